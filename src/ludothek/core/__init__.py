@@ -1,0 +1,43 @@
+"""What every game is made of. A game's own modules need only the names exported here."""
+
+from ludothek.core.chance import CHANCE
+from ludothek.core.errors import (
+    BadKit,
+    BadOption,
+    BadRecord,
+    IllegalMove,
+    Refusal,
+    UnknownGame,
+)
+from ludothek.core.game import Game, Variant
+from ludothek.core.options import Choice, Flag, Whole
+from ludothek.core.rule import rule
+from ludothek.core.state import Nothing, Struct, int8, int16, int32, int64
+from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, only
+
+__all__ = [
+    "CHANCE",
+    "EVERYBODY",
+    "BadKit",
+    "BadOption",
+    "BadRecord",
+    "Choice",
+    "Event",
+    "Flag",
+    "Game",
+    "IllegalMove",
+    "Nothing",
+    "Phrase",
+    "Refusal",
+    "Seat",
+    "Struct",
+    "UnknownGame",
+    "Variant",
+    "Whole",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "only",
+    "rule",
+]

@@ -1,0 +1,88 @@
+"""Chance: a seat of its own, and two sources of what it does.
+
+The rules contain no randomness; whoever drives a game draws. A table draws from a secret seed, by HMAC and the number of the move, so
+that everybody can check every draw once the seed is shown (`SecretSeed`). Simulation draws from a small generator that gives the same
+numbers interpreted, compiled and on a GPU (`seed_stream`, `draw_below`): it keeps to 32 bits, which fit into signed 64 without overflow.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+
+from ludothek.core.rule import rule
+
+CHANCE = 8  # the seat of chance; people sit on 0 to 7
+CHANCE_BIT = 1 << CHANCE
+
+
+class SecretSeed:
+    """Verifiable draws: the commitment is shown before the first move, the seed after the last."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+
+    @classmethod
+    def fresh(cls) -> "SecretSeed":
+        return cls(secrets.token_bytes(32))
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def draw(self, number: int, weights: Mapping[str, int]) -> str:
+        """What chance does as move `number` of the record (counted from 0): one of the keys, by weight.
+
+        HMAC-SHA256(seed, "number:attempt"), read as an integer of 256 bits, taken modulo the total; the few values at the top that
+        would favour the first keys are thrown away. The keys count in their sorted order, so that a checker needs no rules.
+        """
+        total = sum(weights.values())
+        limit = (1 << 256) // total * total
+        attempt = 0
+        while True:
+            digest = hmac.digest(self.seed, f"{number}:{attempt}".encode(), "sha256")
+            value = int.from_bytes(digest, "big")
+            if value < limit:
+                break
+            attempt += 1
+        value %= total
+        for text in sorted(weights):
+            value -= weights[text]
+            if value < 0:
+                return text
+        raise AssertionError("weights are positive")
+
+
+_LOW32 = 0xFFFFFFFF
+
+
+@rule
+def seed_stream(stream: list[int], seed: int) -> None:
+    """Set the four words of a stream (sfc32) from a seed; streams of different seeds are unrelated."""
+    stream[0] = seed & _LOW32
+    stream[1] = (seed >> 32) & 0x7FFFFFFF
+    stream[2] = 0x9E3779B9
+    stream[3] = 1
+    for _ in range(12):
+        next_word(stream)
+
+
+@rule
+def next_word(stream: list[int]) -> int:
+    """The next 32 random bits of Chris Doty-Humphrey's sfc32."""
+    a = stream[0]
+    b = stream[1]
+    c = stream[2]
+    counter = stream[3]
+    word = (a + b + counter) & _LOW32
+    stream[0] = b ^ (b >> 9)
+    stream[1] = (c + (c << 3)) & _LOW32
+    stream[2] = ((((c << 21) | (c >> 11)) & _LOW32) + word) & _LOW32
+    stream[3] = (counter + 1) & _LOW32
+    return word
+
+
+@rule
+def draw_below(stream: list[int], bound: int) -> int:
+    """A whole number from 0 to bound - 1. The bias, under bound / 2**32, is far below what any simulation can see."""
+    return (next_word(stream) * bound) >> 32

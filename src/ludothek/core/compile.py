@@ -1,0 +1,98 @@
+"""Compiled play: a driver, written in plain Python over a game's rules, compiled by Numba.
+
+A driver is made by a factory that is given the rules and returns a function that closes over them:
+
+    def factory(rules):
+        to_act, legal, act = rules.to_act, rules.legal, rules.act
+        def drive(kit, s, ...): ...
+        return drive
+
+`interpreted(game, factory)` is that function as it is; `compiled(game, factory)` is the same, compiled. States and kits are handed to a
+compiled driver as arrays of packed records.
+
+Numba's cache on disk looks at the file of the driver only, not at the rules it calls. So the name of the cache folder contains a digest of
+all sources that could have been called, and of the versions that compiled them: another source, another folder.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ludothek.core.errors import CannotCompile
+from ludothek.core.game import Game, Rules
+from ludothek.core.rule import take_marked
+
+Factory = Callable[[Rules], Callable[..., Any]]
+
+OLDEST_CACHE = 30 * 24 * 3600  # seconds after which an unused cache folder is thrown away
+
+
+def interpreted(game: Game, factory: Factory) -> Callable[..., Any]:
+    """The driver as plain Python, for plain states."""
+    return factory(game.rules)
+
+
+@cache
+def compiled(game: Game, factory: Factory) -> Callable[..., Any]:
+    """The driver compiled for packed states; from the cache on disk where it has been compiled before."""
+    plain = factory(game.rules)
+    numba = prepare()  # after the factory, which may mark functions of its own
+    # The locator of a function's cache is chosen when it is decorated, and reads this setting then.
+    numba.config.CACHE_DIR = str(cache_folder(game))
+    driver: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(plain)
+    return driver
+
+
+def prepare() -> ModuleType:
+    """Numba, with every function marked `@rule` so far made known to it."""
+    try:
+        import numba
+        from numba.extending import register_jitable
+    except ImportError:
+        raise CannotCompile("compiled play needs Numba; install it with: pip install 'ludothek[compile]'") from None
+    for function in take_marked():
+        register_jitable(function)
+    return numba
+
+
+@cache
+def cache_folder(game: Game) -> Path:
+    """Where compiled code of this game is kept: LUDOTHEK_CACHE, or the user's cache folder."""
+    import numba
+
+    digest = hashlib.sha256()
+    for root in sorted({Path(__file__).parents[1], Path(str(game.folder))}):
+        for source in sorted(root.rglob("*.py")):
+            digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    digest.update(f"{numba.__version__} {sys.version}".encode())
+    for home in _homes():
+        folder = home / f"{game.id}-{digest.hexdigest()[:20]}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder)
+        except OSError:
+            continue
+        _discard_old(home)
+        return folder
+    raise CannotCompile("no folder can be written for compiled code; name one in the environment variable LUDOTHEK_CACHE")
+
+
+def _homes() -> list[Path]:
+    if chosen := os.environ.get("LUDOTHEK_CACHE"):
+        return [Path(chosen)]
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return [Path(base) / "ludothek", Path(tempfile.gettempdir()) / f"ludothek-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"]
+
+
+def _discard_old(home: Path) -> None:
+    for folder in home.iterdir():
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > OLDEST_CACHE:
+            shutil.rmtree(folder, ignore_errors=True)

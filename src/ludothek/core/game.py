@@ -1,0 +1,254 @@
+"""A game, and a game with its seats, options and kit chosen.
+
+`Game` is what a folder in `games/` becomes: its rules, notation, view, texts and kit. `Variant` fixes the number of seats, the options
+and the kit, and is where the world outside meets the rules: moves are texts here, every move is checked, and `play` never changes the
+state it is given.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Protocol, cast
+
+from ludothek.core import options as option_kinds
+from ludothek.core.chance import CHANCE
+from ludothek.core.errors import BadKit, BadOption, IllegalMove
+from ludothek.core.state import Nothing, Struct
+from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
+
+MOST_NAMED = 24  # how many legal moves a refusal lists before it only counts them
+
+
+class Rules(Protocol):
+    """What a game's `rules.py` contains. `Kit` and `OPTIONS` may be left out; so may TAKE_BACK, which says that a memory is at play."""
+
+    SEATS: tuple[int, int]  # the fewest and the most
+    LEGAL: int  # an upper bound for the number of legal actions of a seat at one time
+    State: type[Any]
+
+    def setup(self, kit: Any, s: Any, seats: int) -> None: ...
+    def to_act(self, kit: Any, s: Any) -> int: ...
+    def legal(self, kit: Any, s: Any, seat: int, out: Any) -> int: ...
+    def weights(self, kit: Any, s: Any, out: Any) -> None: ...
+    def act(self, kit: Any, s: Any, seat: int, action: int) -> None: ...
+    def scores(self, kit: Any, s: Any, out: Any) -> None: ...
+    def hide(self, kit: Any, s: Any, seat: int) -> None: ...
+
+
+class Notation(Protocol):
+    """A game's `notation.py`: the one text of an action. Reading is derived from writing."""
+
+    def write(self, kit: Any, s: Any, seat: int, action: int) -> str: ...
+
+
+class View(Protocol):
+    """A game's `view.py`. All but `tell` and `outcome` are given a state from which `hide` has taken what the seat may not know."""
+
+    def view(self, kit: Any, s: Any, seat: int) -> dict[str, Any]: ...
+    def describe(self, kit: Any, s: Any, seat: int) -> list[Phrase]: ...
+    def ask(self, kit: Any, s: Any, seat: int) -> Phrase: ...
+    def label(self, kit: Any, s: Any, seat: int, action: int) -> Phrase: ...
+    def tell(self, kit: Any, before: Any, seat: int, action: int, after: Any) -> list[Event]: ...
+    def outcome(self, kit: Any, s: Any) -> dict[str, Any]: ...
+
+
+class KitReader(Protocol):
+    """A game's `kit.py`, where it has a kit: `check` refuses bad figures, `fill` copies good ones into the record that rules read."""
+
+    def check(self, figures: dict[str, Any]) -> None: ...
+    def fill(self, kit: Any, figures: dict[str, Any], seats: int) -> None: ...
+
+
+class Game:
+    """One game: the modules of its folder."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.id = package.rpartition(".")[2]
+        self.rules = cast(Rules, import_module(f"{package}.rules"))
+        self.notation = cast(Notation, import_module(f"{package}.notation"))
+        self.words = cast(View, import_module(f"{package}.view"))
+        self.fewest, self.most = self.rules.SEATS
+        self.options: tuple[option_kinds.Option, ...] = getattr(self.rules, "OPTIONS", ())
+        self.take_back: bool = getattr(self.rules, "TAKE_BACK", True)
+        self._kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    @cached_property
+    def folder(self) -> Traversable:
+        return files(self.package)
+
+    @cached_property
+    def texts(self) -> dict[str, Texts]:
+        return {language: Texts.read(self.folder / "texts", language) for language in LANGUAGES}
+
+    @cached_property
+    def kit_source(self) -> str | None:
+        """The shipped kit file with its comments; None for a game without a kit."""
+        file = self.folder / "kit.toml"
+        return file.read_text("utf-8") if file.is_file() else None
+
+    @property
+    def kit(self) -> dict[str, Any] | None:
+        """The shipped figures."""
+        return None if self.kit_source is None else tomllib.loads(self.kit_source)
+
+    def variant(self, seats: int, options: object = None, kit: object = None) -> "Variant":
+        """The game for so many seats, with these options and this kit; the shipped kit where none is given."""
+        if type(seats) is not int or not self.fewest <= seats <= self.most:
+            wanted = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+            raise BadOption(f"{self.id} is a game for {wanted} seats, not {seats!r}")
+        return Variant(self, seats, option_kinds.completed(self.options, {} if options is None else options, seats), self._figures(kit))
+
+    def _figures(self, kit: object) -> dict[str, Any] | None:
+        if kit is None:
+            return self.kit
+        if self.kit_source is None:
+            raise BadKit(f"{self.id} has no kit; leave it out")
+        if not isinstance(kit, dict):
+            raise BadKit(f"a kit is an object with the keys of 'ludothek kit {self.id}', not {kit!r}")
+        self.kit_reader.check(kit)
+        return kit
+
+    @cached_property
+    def kit_reader(self) -> KitReader:
+        return cast(KitReader, import_module(f"{self.package}.kit"))
+
+    def kit_record(self, seats: int, options: Mapping[str, Any], figures: dict[str, Any] | None) -> Struct:
+        """What the rules read: the figures, and each option under its name."""
+        kit = self._kit_type()
+        if figures is not None:
+            self.kit_reader.fill(kit, figures, seats)
+        for option in self.options:
+            setattr(kit, option.name, option.number(options[option.name]))
+        return kit
+
+
+class Variant:
+    """A game whose seats, options and kit are chosen. States go in and come out; none is kept or changed here."""
+
+    def __init__(self, game: Game, seats: int, options: dict[str, Any], figures: dict[str, Any] | None) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.figures = figures
+        self.kit = game.kit_record(seats, options, figures)
+        self._room = [0] * game.rules.LEGAL
+
+    def start(self) -> Any:
+        """A state ready for the first decision."""
+        state = self.game.rules.State()
+        self.game.rules.setup(self.kit, state, self.seats)
+        return state
+
+    def to_act(self, state: Any) -> list[int]:
+        """The seats that owe a decision, or CHANCE alone; nobody when the game is over."""
+        bits = self.game.rules.to_act(self.kit, state)
+        return [seat for seat in range(CHANCE + 1) if bits >> seat & 1]
+
+    def is_over(self, state: Any) -> bool:
+        return self.game.rules.to_act(self.kit, state) == 0
+
+    def actions(self, state: Any, seat: int) -> list[int]:
+        """The legal actions of a seat that is to act."""
+        count = self.game.rules.legal(self.kit, state, seat, self._room)
+        return self._room[:count]
+
+    def moves(self, state: Any, seat: int) -> dict[str, int]:
+        """The legal moves of a seat that is to act: text and action."""
+        write = self.game.notation.write
+        return {write(self.kit, state, seat, action): action for action in self.actions(state, seat)}
+
+    def chances(self, state: Any) -> dict[str, int]:
+        """When chance is to act: what can happen, and its weight."""
+        texts = list(self.moves(state, CHANCE))
+        self.game.rules.weights(self.kit, state, self._room)
+        return dict(zip(texts, self._room, strict=False))
+
+    def action(self, state: Any, seat: int, move: str) -> int:
+        """The action that a text stands for, or a refusal that says what would be legal."""
+        acting = self.to_act(state)
+        if seat not in acting:
+            due = f"to act: {', '.join(seat_name(s) for s in acting)}" if acting else "the game is over"
+            raise IllegalMove(f"{seat_name(seat)} is not to act and cannot play {move!r}; {due}")
+        moves = self.moves(state, seat)
+        if move not in moves:
+            raise IllegalMove(f"{move!r} is not legal for {seat_name(seat)}; legal: {_listed(moves)}")
+        return moves[move]
+
+    def play(self, state: Any, seat: int, move: str) -> Any:
+        """The state after a move; the one given stays as it is."""
+        return self.after(state, seat, self.action(state, seat, move))
+
+    def after(self, state: Any, seat: int, action: int) -> Any:
+        """The state after an action known to be legal."""
+        new = state.copy()
+        self.game.rules.act(self.kit, new, seat, action)
+        return new
+
+    def scores(self, state: Any) -> list[float]:
+        out = [0.0] * self.seats
+        self.game.rules.scores(self.kit, state, out)
+        return out
+
+    def outcome(self, state: Any) -> dict[str, Any] | None:
+        """Scores, a reason for people and what the game adds; None while it is not over."""
+        if not self.is_over(state):
+            return None
+        return {"scores": self.scores(state)} | self.game.words.outcome(self.kit, state)
+
+    def seen_by(self, state: Any, viewer: int | None) -> Any:
+        """The state without what that viewer may not know (None: a spectator)."""
+        hidden = state.copy()
+        self.game.rules.hide(self.kit, hidden, SPECTATOR if viewer is None else viewer)
+        return hidden
+
+    def view(self, state: Any, viewer: int | None) -> dict[str, Any]:
+        """What a seat, or a spectator, may see, as plain data."""
+        seat = SPECTATOR if viewer is None else viewer
+        return self.game.words.view(self.kit, self.seen_by(state, viewer), seat)
+
+    def describe(self, state: Any, viewer: int | None) -> list[Phrase]:
+        """The position in words, a line each."""
+        seat = SPECTATOR if viewer is None else viewer
+        return self.game.words.describe(self.kit, self.seen_by(state, viewer), seat)
+
+    def ask(self, state: Any, seat: int) -> Phrase:
+        """What a seat that is to act is asked."""
+        return self.game.words.ask(self.kit, self.seen_by(state, seat), seat)
+
+    def labels(self, state: Any, seat: int) -> dict[str, Phrase]:
+        """The legal moves of a seat, each in words."""
+        hidden = self.seen_by(state, seat)
+        label = self.game.words.label
+        return {move: label(self.kit, hidden, seat, action) for move, action in self.moves(state, seat).items()}
+
+    def tell(self, before: Any, seat: int, action: int, after: Any) -> list[Event]:
+        """What happened with that action."""
+        return self.game.words.tell(self.kit, before, seat, action, after)
+
+    def reveals(self, before: Any, seat: int, action: int, after: Any) -> bool:
+        """Whether the action showed anybody what they could not know before: then it cannot be taken back.
+
+        Played on what a viewer knew, an action that reveals nothing leads to what the viewer knows now.
+        """
+        viewers = [*range(self.seats), SPECTATOR]
+        return seat == CHANCE or any(
+            self.seen_by(self.after(self.seen_by(before, viewer), seat, action), viewer) != self.seen_by(after, viewer)
+            for viewer in viewers
+        )
+
+
+def seat_name(seat: int) -> str:
+    """How a refusal names a seat."""
+    return "chance" if seat == CHANCE else f"seat {seat}"
+
+
+def _listed(moves: Mapping[str, int]) -> str:
+    named = ", ".join(list(moves)[:MOST_NAMED])
+    return named if len(moves) <= MOST_NAMED else f"{named} … ({len(moves)} in all)"

@@ -1,0 +1,24 @@
+"""`@rule` marks a function as part of a game's rules.
+
+The function stays an ordinary Python function. When compiled play is first asked for, `compile` registers every marked
+function with Numba; until then Numba need not even be imported, so that a table opens at once.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_marked: list[Callable[..., object]] = []
+
+
+def rule(function: F) -> F:
+    _marked.append(function)
+    return function
+
+
+def take_marked() -> list[Callable[..., object]]:
+    """The functions marked since the last call."""
+    taken = _marked[:]
+    _marked.clear()
+    return taken

@@ -1,0 +1,136 @@
+"""One playing of a game: its record, and where the game stands.
+
+A record is JSON and enough to replay the game:
+
+    {"game": "torris", "seats": 2, "options": {}, "moves": [["chance", "3"], [0, "c2-c3"]]}
+
+with the kit under "kit" where it is not the shipped one. An unfinished record is a valid one.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ludothek.core.chance import CHANCE
+from ludothek.core.errors import BadRecord, IllegalMove, Refusal
+from ludothek.core.game import Variant
+from ludothek.core.registry import find
+from ludothek.core.texts import Event
+
+REQUIRED = {"game", "seats", "moves"}
+KEYS = REQUIRED | {"options", "kit"}
+
+# What chance does: given the number of the move in the record, and the weights by text.
+Source = Callable[[int, Mapping[str, int]], str]
+
+
+class Table:
+    """A variant, the moves made and the state they led to."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.moves: list[tuple[int, str]] = []
+        self.state = variant.start()
+
+    @classmethod
+    def open(cls, game_id: str, seats: int, options: object = None, kit: object = None) -> "Table":
+        return cls(find(game_id).variant(seats, options, kit))
+
+    @classmethod
+    def load(cls, record: object) -> "Table":
+        """The table that a record leads to; a refusal names the place where it does not."""
+        if not isinstance(record, Mapping):
+            raise BadRecord(f"a record is an object with the keys {', '.join(sorted(REQUIRED))}, not {_short(record)}")
+        if missing := REQUIRED - record.keys():
+            raise BadRecord(f"the record lacks {', '.join(sorted(missing))}")
+        if unknown := record.keys() - KEYS:
+            raise BadRecord(f"the record has unknown keys: {', '.join(sorted(map(str, unknown)))}")
+        if not isinstance(record["game"], str):
+            raise BadRecord(f"the record's game must be a text, not {_short(record['game'])}")
+        if not isinstance(record["moves"], list):
+            raise BadRecord("the record's moves must be a list of [seat, move]")
+        table = cls.open(record["game"], record["seats"], record.get("options"), record.get("kit"))
+        for number, move in enumerate(record["moves"]):
+            if not isinstance(move, list) or len(move) != 2:
+                raise BadRecord(f"move {number} of the record must be [seat, move], not {_short(move)}")
+            try:
+                table.play(seat_of(move[0]), move[1])
+            except Refusal as refusal:
+                raise BadRecord(f"move {number} of the record: {refusal}") from None
+        return table
+
+    def record(self) -> dict[str, Any]:
+        variant = self.variant
+        record: dict[str, Any] = {"game": variant.game.id, "seats": variant.seats, "options": variant.options}
+        if variant.figures != variant.game.kit:
+            record["kit"] = variant.figures
+        record["moves"] = [[seat_label(seat), move] for seat, move in self.moves]
+        return record
+
+    def play(self, seat: int, move: object) -> list[Event]:
+        """Make a move; what happened. A refused move changes nothing."""
+        if not isinstance(move, str):
+            raise IllegalMove(f"a move is a text, not {_short(move)}")
+        action = self.variant.action(self.state, seat, move)
+        before, self.state = self.state, self.variant.after(self.state, seat, action)
+        self.moves.append((seat, move))
+        return self.variant.tell(before, seat, action, self.state)
+
+    def play_chance(self, source: Source) -> list[Event]:
+        """Make all chance moves that are due."""
+        events = []
+        while self.variant.to_act(self.state) == [CHANCE]:
+            events += self.play(CHANCE, source(len(self.moves), self.variant.chances(self.state)))
+        return events
+
+    def can_take_back(self) -> bool:
+        """Whether the last move can be taken back: it was somebody's own, and revealed nothing hidden or random."""
+        if not self.moves or not self.variant.game.take_back:
+            return False
+        seat, move = self.moves[-1]
+        if seat == CHANCE:
+            return False
+        before = self._replayed(len(self.moves) - 1)
+        return not self.variant.reveals(before, seat, self.variant.action(before, seat, move), self.state)
+
+    def take_back(self) -> tuple[int, str]:
+        """Take the last move back."""
+        if not self.can_take_back():
+            raise IllegalMove("the last move cannot be taken back: there is none, or it revealed something hidden or random")
+        taken = self.moves.pop()
+        self.state = self._replayed(len(self.moves))
+        return taken
+
+    def status(self) -> dict[str, Any]:
+        """Where the game stands, in the form of the referee's protocol."""
+        variant, state = self.variant, self.state
+        acting = variant.to_act(state)
+        legal: dict[str, Any] = {
+            str(seat_label(seat)): variant.chances(state) if seat == CHANCE else list(variant.moves(state, seat)) for seat in acting
+        }
+        status = {"over": not acting, "to_act": [seat_label(seat) for seat in acting], "legal": legal}
+        return status if acting else status | {"outcome": variant.outcome(state)}
+
+    def _replayed(self, count: int) -> Any:
+        state = self.variant.start()
+        for seat, move in self.moves[:count]:
+            state = self.variant.play(state, seat, move)
+        return state
+
+
+def seat_of(label: object) -> int:
+    """The seat that a record or a request names: a number, or "chance"."""
+    if label == "chance":
+        return CHANCE
+    if type(label) is int and 0 <= label < CHANCE:
+        return label
+    raise IllegalMove(f'a seat is a number from 0, or "chance", not {_short(label)}')
+
+
+def seat_label(seat: int) -> int | str:
+    """How records and requests name a seat."""
+    return "chance" if seat == CHANCE else seat
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:59] + "…"

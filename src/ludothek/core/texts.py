@@ -1,0 +1,104 @@
+"""Words: what rules and views say as keys, said in a language.
+
+A game's `texts/de.toml` and `texts/en.toml` hold templates under dotted keys. Views never contain a sentence: they return phrases, and
+whoever shows them says them in the language of the person who reads.
+"""
+
+import string
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+
+LANGUAGES = ("de", "en")
+
+SPECTATOR = 9  # who watches without a seat: the viewer after the last seat and chance
+EVERYBODY = (1 << (SPECTATOR + 1)) - 1
+
+
+def only(*seats: int) -> int:
+    """The audience of just these seats."""
+    return sum(1 << seat for seat in seats)
+
+
+class Seat(int):
+    """A seat, said as the name of who sits there."""
+
+
+class Phrase:
+    """A key with what goes into its gaps: numbers, texts, seats, other phrases, and lists of these."""
+
+    def __init__(self, key: str, **gaps: object) -> None:
+        self.key = key
+        self.gaps = gaps
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and (self.key, self.gaps) == (other.key, other.gaps)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Phrase({self.key!r}, {self.gaps!r})"
+
+
+class Event(Phrase):
+    """Something that happened, told to an audience (a bit set of viewers)."""
+
+    def __init__(self, key: str, audience: int = EVERYBODY, **gaps: object) -> None:
+        super().__init__("events." + key, **gaps)
+        self.audience = audience
+
+    def is_for(self, viewer: int) -> bool:
+        return bool(self.audience >> viewer & 1)
+
+
+Say = Callable[[Phrase], str]  # a language, with the names of the people at the table
+
+
+class Texts:
+    """The templates of one language, by dotted key."""
+
+    def __init__(self, language: str, templates: Mapping[str, str]) -> None:
+        self.language = language
+        self.templates = dict(templates)
+
+    @classmethod
+    def read(cls, folder: Traversable, language: str) -> "Texts":
+        with folder.joinpath(f"{language}.toml").open("rb") as file:
+            return cls(language, _flat(tomllib.load(file)))
+
+    def __getitem__(self, key: str) -> str:
+        return self.templates[key]
+
+    def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
+        """The phrase in words; `names` are those of the seats."""
+        template = self.templates.get(phrase.key)
+        if template is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
+            template = self.templates[f"{phrase.key}.{'one' if phrase.gaps['n'] == 1 else 'other'}"]
+        return template.format_map({name: self._said(gap, names) for name, gap in phrase.gaps.items()})
+
+    def _said(self, gap: object, names: Sequence[str]) -> str:
+        if isinstance(gap, Phrase):
+            return self.say(gap, names)
+        if isinstance(gap, Seat):
+            return names[gap] if gap < len(names) else str(gap + 1)
+        if isinstance(gap, list | tuple):
+            return ", ".join(self._said(item, names) for item in gap)
+        return str(gap)
+
+
+def gaps_of(template: str) -> set[str]:
+    """The names of a template's gaps."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+def _flat(tree: Mapping[str, object], prefix: str = "") -> dict[str, str]:
+    return dict(_leaves(tree, prefix))
+
+
+def _leaves(tree: Mapping[str, object], prefix: str) -> Iterable[tuple[str, str]]:
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, str(value).strip()

@@ -1,0 +1,1 @@
+"""Experiments with the games: simulation and what is built on it."""

@@ -1,0 +1,100 @@
+"""Random play by the million: the same driver interpreted and compiled, the same seed giving the same games in both."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, seed_stream
+from ludothek.core.compile import compiled, interpreted
+from ludothek.core.game import Rules, Variant
+from ludothek.core.rule import rule
+
+
+@rule
+def draw_weighted(stream: list[int], weights: list[int], count: int) -> int:
+    """The place of one of `count` weights, drawn by weight."""
+    total = 0
+    for k in range(count):
+        total += weights[k]
+    rest = draw_below(stream, total)
+    k = 0
+    while rest >= weights[k]:
+        rest -= weights[k]
+        k += 1
+    return k
+
+
+def playout_factory(rules: Rules) -> Callable[..., Any]:
+    """A driver that plays from `s` to the end at random and returns how many decisions that took, chance included."""
+    to_act, legal, weights, act = rules.to_act, rules.legal, rules.weights, rules.act
+
+    def playout(kit: Any, s: Any, stream: Any, actions: Any, odds: Any, most: int) -> int:
+        decisions = 0
+        while decisions < most:
+            acting = to_act(kit, s)
+            if acting == 0:
+                break
+            if acting == CHANCE_BIT:
+                count = legal(kit, s, CHANCE, actions)
+                weights(kit, s, odds)
+                act(kit, s, CHANCE, actions[draw_weighted(stream, odds, count)])
+            else:
+                seat = 0
+                while not acting >> seat & 1:
+                    seat += 1
+                count = legal(kit, s, seat, actions)
+                act(kit, s, seat, actions[draw_below(stream, count)])
+            decisions += 1
+        return decisions
+
+    return playout
+
+
+def batch_factory(rules: Rules) -> Callable[..., Any]:
+    """A driver that plays one random game per element of `states`, each from `start`, and returns the decisions taken in all."""
+    playout = rule(playout_factory(rules))
+
+    def batch(kits: Any, start: Any, states: Any, seed: int, stream: Any, actions: Any, odds: Any, most: int) -> int:
+        decisions = 0
+        seed_stream(stream, seed)
+        for game in range(len(states)):
+            states[game] = start[0]
+            decisions += playout(kits[0], states[game], stream, actions, odds, most)
+        return decisions
+
+    return batch
+
+
+class Games(NamedTuple):
+    """Finished games: their final states (plain or packed, as they were played), and the decisions they took."""
+
+    states: Any
+    decisions: int
+
+
+NO_LIMIT = 1 << 62
+
+
+def play_interpreted(variant: Variant, games: int, seed: int, most: int = NO_LIMIT) -> Games:
+    """Random games by the rules as plain Python."""
+    playout = interpreted(variant.game, playout_factory)
+    room = variant.game.rules.LEGAL
+    stream, actions, odds = [0] * 4, [0] * room, [0] * room
+    seed_stream(stream, seed)
+    start, decisions, states = variant.start(), 0, []
+    for _ in range(games):
+        state = start.copy()
+        decisions += playout(variant.kit, state, stream, actions, odds, most)
+        states.append(state)
+    return Games(states, decisions)
+
+
+def play_compiled(variant: Variant, games: int, seed: int, most: int = NO_LIMIT) -> Games:
+    """The same games, compiled."""
+    batch = compiled(variant.game, batch_factory)
+    room = variant.game.rules.LEGAL
+    states = np.zeros(games, variant.game.rules.State.dtype)
+    work = np.zeros(4, np.int64), np.zeros(room, np.int32), np.zeros(room, np.int32)
+    decisions = batch(variant.kit.pack(), variant.start().pack(), states, seed, *work, most)
+    return Games(states, decisions)

@@ -1,0 +1,51 @@
+"""How tests play: tables opened, moves made, positions reached at random."""
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from ludothek.core import CHANCE, IllegalMove
+from ludothek.core.table import Table, seat_of
+
+
+def play(table: Table, moves: Iterable[tuple[int | str, str]]) -> Table:
+    """Make the moves given as (seat, text); a seat may be "chance"."""
+    for seat, move in moves:
+        table.play(seat_of(seat), move)
+    return table
+
+
+def opened(game: str, seats: int, moves: Iterable[tuple[int | str, str]] = (), *, options: Any = None, kit: Any = None) -> Table:
+    return play(Table.open(game, seats, options, kit), moves)
+
+
+def legal(table: Table, seat: int | str) -> list[str]:
+    """The legal moves of a seat, sorted."""
+    return sorted(table.variant.moves(table.state, seat_of(seat)))
+
+
+def refused(table: Table, seat: int | str, move: str) -> None:
+    """Assert that the move is refused, and that nothing changes by it."""
+    before = table.state.copy()
+    with pytest.raises(IllegalMove):
+        table.play(seat_of(seat), move)
+    assert table.state == before
+
+
+def play_at_random(table: Table, rng: random.Random, most: int = 100_000) -> Table:
+    """Play on at random, to the end or for so many moves."""
+    variant = table.variant
+    for _ in range(most):
+        acting = variant.to_act(table.state)
+        if not acting:
+            break
+        seat = rng.choice(acting)
+        if seat == CHANCE:
+            odds = variant.chances(table.state)
+            move = rng.choices(list(odds), list(odds.values()))[0]
+        else:
+            move = rng.choice(list(variant.moves(table.state, seat)))
+        table.play(seat, move)
+    return table
