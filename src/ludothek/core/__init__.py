@@ -1,6 +1,6 @@
 """What every game is made of. A game's own modules need only the names exported here."""
 
-from ludothek.core.chance import CHANCE
+from ludothek.core.chance import CHANCE, Words
 from ludothek.core.errors import (
     BadKit,
     BadOption,
@@ -34,6 +34,7 @@ __all__ = [
     "UnknownGame",
     "Variant",
     "Whole",
+    "Words",
     "int8",
     "int16",
     "int32",

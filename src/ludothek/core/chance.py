@@ -8,7 +8,10 @@ numbers interpreted, compiled and on a GPU (`seed_stream`, `draw_below`): it kee
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableSequence
+from typing import Any
+
+from numpy.typing import NDArray
 
 from ludothek.core.rule import rule
 
@@ -53,11 +56,13 @@ class SecretSeed:
         raise AssertionError("weights are positive")
 
 
+Words = MutableSequence[int] | NDArray[Any]  # interpreted a list, compiled an array
+
 _LOW32 = 0xFFFFFFFF
 
 
 @rule
-def seed_stream(stream: list[int], seed: int) -> None:
+def seed_stream(stream: Words, seed: int) -> None:
     """Set the four words of a stream (sfc32) from a seed; streams of different seeds are unrelated."""
     stream[0] = seed & _LOW32
     stream[1] = (seed >> 32) & 0x7FFFFFFF
@@ -68,7 +73,7 @@ def seed_stream(stream: list[int], seed: int) -> None:
 
 
 @rule
-def next_word(stream: list[int]) -> int:
+def next_word(stream: Words) -> int:
     """The next 32 random bits of Chris Doty-Humphrey's sfc32."""
     a = stream[0]
     b = stream[1]
@@ -83,6 +88,20 @@ def next_word(stream: list[int]) -> int:
 
 
 @rule
-def draw_below(stream: list[int], bound: int) -> int:
+def draw_below(stream: Words, bound: int) -> int:
     """A whole number from 0 to bound - 1. The bias, under bound / 2**32, is far below what any simulation can see."""
     return (next_word(stream) * bound) >> 32
+
+
+@rule
+def draw_weighted(stream: Words, weights: Words, count: int) -> int:
+    """The place of one of `count` weights, drawn by weight."""
+    total = 0
+    for k in range(count):
+        total += weights[k]
+    rest = draw_below(stream, total)
+    k = 0
+    while rest >= weights[k]:
+        rest -= weights[k]
+        k += 1
+    return k

@@ -200,7 +200,8 @@ class Variant:
         """Scores, a reason for people and what the game adds; None while it is not over."""
         if not self.is_over(state):
             return None
-        return {"scores": self.scores(state)} | self.game.words.outcome(self.kit, state)
+        scores = [int(score) if score.is_integer() else score for score in self.scores(state)]
+        return {"scores": scores} | self.game.words.outcome(self.kit, state)
 
     def seen_by(self, state: Any, viewer: int | None) -> Any:
         """The state without what that viewer may not know (None: a spectator)."""

@@ -2,20 +2,20 @@
 
 import pkgutil
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 
-import ludothek.games
 from ludothek.core.errors import UnknownGame
 from ludothek.core.game import Game
 
-GROUP = "ludothek.games"
+OURS = "ludothek.games"  # the package, and the group of entry points
 
 
 @cache
 def packages() -> dict[str, str]:
     """The package of every game by its id: our own first, then those of others."""
-    ours = {m.name: f"{ludothek.games.__name__}.{m.name}" for m in pkgutil.iter_modules(ludothek.games.__path__) if m.ispkg}
-    others = {entry.name: entry.value for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name)}
+    ours = {m.name: f"{OURS}.{m.name}" for m in pkgutil.iter_modules(import_module(OURS).__path__) if m.ispkg}
+    others = {entry.name: entry.value for entry in sorted(entry_points(group=OURS), key=lambda e: e.name)}
     return others | ours
 
 
@@ -25,7 +25,7 @@ def game_ids() -> list[str]:
 
 def our_game_ids() -> list[str]:
     """The games of this package, without those of other authors."""
-    return sorted(name for name, package in packages().items() if package.startswith(f"{ludothek.games.__name__}."))
+    return sorted(name for name, package in packages().items() if package.startswith(f"{OURS}."))
 
 
 def find(game_id: str) -> Game:

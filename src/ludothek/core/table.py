@@ -7,7 +7,8 @@ A record is JSON and enough to replay the game:
 with the kit under "kit" where it is not the shipped one. An unfinished record is a valid one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from ludothek.core.chance import CHANCE
@@ -24,11 +25,12 @@ Source = Callable[[int, Mapping[str, int]], str]
 
 
 class Table:
-    """A variant, the moves made and the state they led to."""
+    """A variant, the moves made, what each of them told, and the state they led to."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.moves: list[tuple[int, str]] = []
+        self.told: list[list[Event]] = []
         self.state = variant.start()
 
     @classmethod
@@ -73,7 +75,8 @@ class Table:
         action = self.variant.action(self.state, seat, move)
         before, self.state = self.state, self.variant.after(self.state, seat, action)
         self.moves.append((seat, move))
-        return self.variant.tell(before, seat, action, self.state)
+        self.told.append(self.variant.tell(before, seat, action, self.state))
+        return self.told[-1]
 
     def play_chance(self, source: Source) -> list[Event]:
         """Make all chance moves that are due."""
@@ -97,6 +100,7 @@ class Table:
         if not self.can_take_back():
             raise IllegalMove("the last move cannot be taken back: there is none, or it revealed something hidden or random")
         taken = self.moves.pop()
+        self.told.pop()
         self.state = self._replayed(len(self.moves))
         return taken
 
@@ -110,11 +114,16 @@ class Table:
         status = {"over": not acting, "to_act": [seat_label(seat) for seat in acting], "legal": legal}
         return status if acting else status | {"outcome": variant.outcome(state)}
 
-    def _replayed(self, count: int) -> Any:
+    def states(self) -> Iterator[Any]:
+        """The state before each move, from the start on, and the present one."""
         state = self.variant.start()
-        for seat, move in self.moves[:count]:
+        yield state
+        for seat, move in self.moves:
             state = self.variant.play(state, seat, move)
-        return state
+            yield state
+
+    def _replayed(self, count: int) -> Any:
+        return next(islice(self.states(), count, None))
 
 
 def seat_of(label: object) -> int:

@@ -5,24 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, seed_stream
+from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, draw_weighted, seed_stream
 from ludothek.core.compile import compiled, interpreted
 from ludothek.core.game import Rules, Variant
 from ludothek.core.rule import rule
-
-
-@rule
-def draw_weighted(stream: list[int], weights: list[int], count: int) -> int:
-    """The place of one of `count` weights, drawn by weight."""
-    total = 0
-    for k in range(count):
-        total += weights[k]
-    rest = draw_below(stream, total)
-    k = 0
-    while rest >= weights[k]:
-        rest -= weights[k]
-        k += 1
-    return k
 
 
 def playout_factory(rules: Rules) -> Callable[..., Any]:

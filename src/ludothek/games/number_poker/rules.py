@@ -6,7 +6,7 @@ Actions:  0 to 5      show the empty hand, a stone of that value, or PASS
           STEAL + k   the one empty hand takes seat k's stone
 """
 
-from ludothek.core import Nothing, Struct, int8, rule
+from ludothek.core import Nothing, Struct, Words, int8, rule
 
 SEATS = (2, 4)
 LEGAL = 6
@@ -108,6 +108,15 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
     for other in range(s.seats):  # NP-8
         if other != seat and s.chosen[other] != NOT_YET:
             s.chosen[other] = UNKNOWN
+
+
+@rule
+def resample(kit: Nothing, s: State, seat: int, stream: Words) -> None:
+    """What others have secretly chosen is open again: whoever searches lets them choose, as they did, without knowing."""
+    for other in range(s.seats):
+        if s.chosen[other] == UNKNOWN:
+            s.chosen[other] = NOT_YET
+            s.owes |= 1 << other
 
 
 @rule

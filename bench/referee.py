@@ -1,0 +1,37 @@
+"""What a move costs through the referee, interpreted: random games of every game, answers encoded and decoded as JSON.
+
+python bench/referee.py
+"""
+
+import json
+import random
+import time
+
+from ludothek.core.registry import find, game_ids
+from ludothek.terminal.referee import Referee
+
+SECONDS = 2.0
+
+
+def cost(game_id: str) -> float:
+    """Milliseconds a move."""
+    referee, rng, moves = Referee(), random.Random(1), 0
+
+    def ask(**request: object) -> dict[str, object]:
+        answer: dict[str, object] = json.loads(json.dumps(referee.answer(json.dumps(request).encode())))
+        return answer
+
+    game = find(game_id)
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < SECONDS:
+        status = ask(do="new", game=game_id, seats=max(game.fewest, min(2, game.most)))
+        while not status["over"]:
+            seat = rng.choice(status["to_act"])  # type: ignore[arg-type]
+            status = ask(do="move", seat=seat, move=rng.choice(list(status["legal"][str(seat)])))  # type: ignore[index]
+            moves += 1
+    return 1000 * (time.perf_counter() - begun) / moves
+
+
+if __name__ == "__main__":
+    for game_id in game_ids():
+        print(f"{game_id:14} {cost(game_id):.3f} ms a move")

@@ -1,0 +1,84 @@
+// The people of bench/server.py: so many tables with two connected seats each, each seat making a random legal move as soon as it may.
+// Usage: node server_driver.cjs ludothek|boardgame <port> <tables.json> <seconds>; prints one JSON line.
+// Latency: from sending a move to the other seat's receipt of the position after it.
+const fs = require("fs");
+const { createRequire } = require("module");
+const packages = createRequire(process.cwd() + "/");
+
+const [kind, port, listed, seconds] = process.argv.slice(2);
+const tables = JSON.parse(fs.readFileSync(listed, "utf8"));
+const WARM_UP = 3000;
+let counting = false;
+let moves = 0;
+let games = 0;
+let refused = 0;
+const latencies = [];
+
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+const moved = (table, seat) => { table.sentAt = performance.now(); table.sentBy = seat; };
+const seen = (table, seat) => {
+  if (table.sentBy === undefined || table.sentBy === seat) return;
+  if (counting) { moves++; latencies.push(performance.now() - table.sentAt); }
+  table.sentBy = undefined;
+};
+
+function ludothek(table) {
+  const WebSocket = packages("ws");
+  const sockets = [];
+  let clicks = 0;
+  const connect = (id) => table.cookies.forEach((cookie, seat) => {
+    const socket = sockets[seat] = new WebSocket(`ws://127.0.0.1:${port}/api/tables/${id}/live?language=en`, { headers: { cookie }, perMessageDeflate: false });
+    let token, mine;
+    let last = 0;
+    const rematch = () => socket.send(JSON.stringify({ do: "rematch", id: `r${clicks++}` }));
+    socket.on("message", (data) => {
+      const frame = JSON.parse(data);
+      if (frame.type === "you") { mine = frame.seats[0].seat; token = frame.seats[0].token; }
+      if (frame.type === "answer") {
+        if (!frame.ok) refused++;
+        if (frame.table) { sockets.forEach((other) => other.close()); games++; connect(frame.table); }
+      }
+      if (frame.type !== "table" || frame.version <= last) return;
+      last = frame.version;
+      if (frame.events.some((event) => event.kind === "move")) seen(table, seat);
+      if (frame.phase === "over") { if (seat === 0) rematch(); return; }
+      if (frame.moves.length === 0) return;
+      if (table.sentBy === undefined) moved(table, seat);
+      socket.send(JSON.stringify({ do: "move", id: `m${seat}.${clicks++}`, seat: mine, token, version: frame.version, move: any(frame.moves).move }));
+    });
+    socket.on("error", () => {});
+  });
+  connect(table.id);
+}
+
+function boardgame(table, number) {
+  const { io } = packages("socket.io-client");
+  let match = `m${number}`;
+  const sockets = [0, 1].map((seat) => {
+    const socket = io(`http://127.0.0.1:${port}/tic-tac-toe`, { transports: ["websocket"], forceNew: true });
+    const look = (state) => {
+      if (state.ctx.gameover) {
+        if (seat === 0) { games++; match = `m${number}.${games}`; sockets.forEach((other, who) => other.emit("sync", match, String(who), undefined, 2)); }
+        return;
+      }
+      if (state.ctx.currentPlayer !== String(seat)) return;
+      const free = [...state.G.cells.keys()].filter((cell) => state.G.cells[cell] === null);
+      moved(table, seat);
+      const action = { type: "MAKE_MOVE", payload: { type: "clickCell", args: [any(free)], playerID: String(seat) } };
+      socket.emit("update", action, state._stateID, match, String(seat));
+    };
+    socket.on("connect", () => socket.emit("sync", match, String(seat), undefined, 2));
+    socket.on("sync", (id, info) => { if (id === match && info.state._stateID === 0) look(info.state); });
+    socket.on("update", (id, state) => { if (id === match) { seen(table, seat); look(state); } });
+    return socket;
+  });
+}
+
+tables.forEach(kind === "ludothek" ? ludothek : boardgame);
+setTimeout(() => { counting = true; }, WARM_UP);
+setTimeout(() => {
+  latencies.sort((a, b) => a - b);
+  const at = (share) => latencies[Math.floor(latencies.length * share)] ?? null;
+  console.log(JSON.stringify({ moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99), games, refused, counted: latencies.length }));
+  process.exit(0);
+}, WARM_UP + seconds * 1000);

@@ -1,0 +1,43 @@
+"""Everything is open."""
+
+from typing import Any
+
+from connect_four.notation import write
+from connect_four.rules import COLUMNS, HEIGHT, ROWS, State, to_act
+from ludothek.core import Event, Nothing, Phrase, Seat
+
+MARKS = "·○●"  # an empty cell, a disc of seat 0, of seat 1
+
+
+def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
+    return {"rows": rows(s), "to_act": None if not to_act(kit, s) else s.laid % 2}
+
+
+def rows(s: State) -> list[str]:
+    """The board from the top row down."""
+    return ["".join(MARKS[_owner(s, column * HEIGHT + row)] for column in range(COLUMNS)) for row in reversed(range(ROWS))]
+
+
+def describe(kit: Nothing, s: State, seat: int) -> list[Phrase]:
+    return [*(Phrase("board.row", cells=" ".join(row)) for row in rows(s)), Phrase("board.columns")]
+
+
+def ask(kit: Nothing, s: State, seat: int) -> Phrase:
+    return Phrase("prompts.drop", mark=MARKS[seat + 1])
+
+
+def label(kit: Nothing, s: State, seat: int, action: int) -> Phrase:
+    return Phrase("moves.column", column=write(kit, s, seat, action))
+
+
+def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> list[Event]:
+    told = [Event("drops", who=Seat(seat), column=write(kit, before, seat, action))]
+    return [*told, Event("four", who=Seat(seat))] if after.winner else told
+
+
+def outcome(kit: Nothing, s: State) -> dict[str, Any]:
+    return {"reason": f"four in a line: seat {s.winner - 1}" if s.winner else "the board is full"}
+
+
+def _owner(s: State, cell: int) -> int:
+    return (s.discs[0] >> cell & 1) + 2 * (s.discs[1] >> cell & 1)

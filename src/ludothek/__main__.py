@@ -1,0 +1,3 @@
+from ludothek.cli import main
+
+main()

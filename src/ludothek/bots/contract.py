@@ -1,0 +1,56 @@
+"""What a bot is: a function from what its seat may see to a move, the same for the same seed and number of nodes."""
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ludothek.core.game import Variant
+from ludothek.core.table import Table
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a seat that is to act may see, never more: the state after `hide`, and what the seat saw before."""
+
+    variant: Variant
+    seat: int
+    state: Any
+    past: tuple[Any, ...] = ()  # each earlier state, as this seat saw it then; only for bots that remember
+
+    @classmethod
+    def of(cls, variant: Variant, state: Any, seat: int) -> "Sight":
+        return cls(variant, seat, variant.seen_by(state, seat))
+
+    @classmethod
+    def at(cls, table: Table, seat: int, remember: bool = False) -> "Sight":
+        """What the seat sees at a table; with `remember`, also all it has seen there."""
+        variant = table.variant
+        past = tuple(variant.seen_by(state, seat) for state in table.states()) if remember else ()
+        return cls(variant, seat, variant.seen_by(table.state, seat), past)
+
+    def moves(self) -> dict[str, int]:
+        return self.variant.moves(self.state, self.seat)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think at most: seconds, or nodes where the answer must not depend on the machine. Without either, as the level does."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The move chosen, and what was considered: the value of each move for the seat, from 0 (lost) to 1 (won)."""
+
+    move: str
+    considered: dict[str, float] = field(default_factory=dict)
+
+
+class Bot(Protocol):
+    @property
+    def remembers(self) -> bool:
+        """Whether it needs `Sight.past`."""
+        ...
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice: ...

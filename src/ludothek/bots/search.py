@@ -1,0 +1,301 @@
+"""Search for any game: Monte Carlo tree search over the rules, written once and compiled.
+
+One tree serves open and hidden, alternating and simultaneous games, with and without chance:
+
+- Every iteration starts from the position as the seat sees it. A game that hides something deals the hidden things anew with its rule
+  `resample(kit, s, seat, stream)`, so that the search averages over the worlds that the seat cannot tell apart.
+- The tree has no nodes, only edges in a hash table: the key of an edge is the path that leads to it, its seat and its action. Chance is
+  drawn by its weights and becomes part of the path.
+- A seat that chooses alone takes the action with the best upper confidence bound (UCT; an action counts only the visits at which it was
+  legal). Where there are many actions, new ones are tried more slowly the more are known already.
+- Seats that choose at once do not see each other: each has edges of its own at the common path and mixes in proportion to how much better
+  than the average an action has done (regret matching); the average of these mixtures is played. So bluffing stays unpredictable.
+- The first new edge ends the descent; from there the game is played out, at random or by the game's guide, and each edge on the path learns
+  the score of its seat. In a team game all seats score alike, so the team works for the team.
+"""
+
+import math
+import random
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, draw_weighted, next_word, seed_stream
+from ludothek.core.compile import compiled
+from ludothek.core.game import Game, Rules
+from ludothek.core.rule import rule
+
+EXPLORE = 0.7  # the weight of the confidence bound, for scores from 0 to 1
+STRAY = 0.1  # how much of a simultaneous choice is made at random while searching
+WIDEN = 2.0  # new actions are tried while there are fewer known than WIDEN * sqrt(visits) + NARROWEST
+NARROWEST = 8
+DEEPEST = 400  # decisions on one path; beyond them the game is played out
+MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
+CHUNK = 32  # iterations between two looks at the clock
+
+LOW62 = (1 << 62) - 1
+
+
+# How a game is played out: (kit, s, seat, actions, count, stream) -> the place in `actions` of what the seat does. A `@rule`.
+Guide = Callable[[Any, Any, int, Any, int, Any], int]
+
+
+@rule
+def any_action(kit: Any, s: Any, seat: int, actions: Any, count: int, stream: Any) -> int:
+    return draw_below(stream, count)
+
+
+@rule
+def nothing_hidden(kit: Any, s: Any, seat: int, stream: Any) -> None:
+    pass
+
+
+@rule
+def mixed(key: int, step: int) -> int:
+    """The key of a path after one more step; 0 is no key."""
+    key = (key + (step + 1) * 0x1E3779B97F4A7C15) & LOW62
+    key = ((key ^ (key >> 30)) * 0x3F58476D1CE4E5B9) & LOW62
+    return (key ^ (key >> 27)) | 1
+
+
+@rule
+def place_of(keys: Any, key: int) -> int:
+    """Where the edge of that key stands, or would stand."""
+    mask = len(keys) - 1
+    place = (key >> 1) & mask
+    while keys[place] != 0 and keys[place] != key:
+        place = (place + 1) & mask
+    return place
+
+
+@rule
+def first_seat(seats: int) -> int:
+    seat = 0
+    while not seats >> seat & 1:
+        seat += 1
+    return seat
+
+
+@cache
+def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
+    def factory(rules: Rules) -> Callable[..., Any]:
+        to_act, legal, weights, act, scores = rules.to_act, rules.legal, rules.weights, rules.act, rules.scores
+        resample = getattr(rules, "resample", nothing_hidden)
+        room = rules.LEGAL
+
+        def search(
+            kits: Any, root: Any, looker: int, iterations: int, stream: Any, keys: Any, visits: Any, offered: Any, total: Any, strategy: Any
+        ) -> int:
+            """Grow the tree by so many iterations; how many edges it grew by."""
+            kit = kits[0]
+            states = root.copy()
+            actions = np.zeros(room, np.int32)
+            odds = np.zeros(room, np.int32)
+            places = np.zeros(room, np.int32)
+            shares = np.zeros(room, np.float64)
+            path_place = np.zeros(DEEPEST, np.int32)
+            path_seat = np.zeros(DEEPEST, np.int32)
+            result = np.zeros(8, np.float64)
+            grown = 0
+            for _ in range(iterations):
+                states[0] = root[0]
+                s = states[0]
+                resample(kit, s, looker, stream)
+                path, depth, is_new = 1, 0, False
+                at_once, common, after_all = 0, 1, 1  # seats that still have to choose at the common path, and the path when they have
+                while not is_new and depth < DEEPEST:
+                    acting = to_act(kit, s)
+                    if acting == 0:
+                        break
+                    if acting == CHANCE_BIT:
+                        count = legal(kit, s, CHANCE, actions)
+                        weights(kit, s, odds)
+                        k = draw_weighted(stream, odds, count)
+                        path = mixed(path, (CHANCE << 32) + actions[k])
+                        act(kit, s, CHANCE, actions[k])
+                        continue
+                    if at_once & acting == 0:
+                        at_once = acting if acting & (acting - 1) else 0
+                        common, after_all = path, path
+                    seat = first_seat(at_once & acting if at_once else acting)
+                    here = mixed(common if at_once else path, seat)
+                    count = legal(kit, s, seat, actions)
+                    known, seen = 0, 0
+                    for k in range(count):
+                        places[k] = place_of(keys, mixed(here, actions[k]))
+                        if keys[places[k]] != 0:
+                            known += 1
+                            seen += visits[places[k]]
+                            offered[places[k]] += 1
+                    if at_once:
+                        k = mixture(places, count, keys, visits, total, shares, stream)
+                        for other in range(count):
+                            if keys[places[other]] != 0:
+                                strategy[places[other]] += shares[other]
+                    elif known < count and known < NARROWEST + WIDEN * math.sqrt(seen):
+                        k = fresh(kit, s, seat, actions, count, places, keys, stream)
+                    else:
+                        k = best_bound(places, count, keys, visits, offered, total)
+                    edge = places[k]
+                    if keys[edge] == 0:
+                        keys[edge] = mixed(here, actions[k])
+                        offered[edge] = 1
+                        grown += 1
+                        is_new = not at_once
+                    path_place[depth] = edge
+                    path_seat[depth] = seat
+                    depth += 1
+                    if at_once:
+                        at_once &= ~(1 << seat)
+                        after_all = mixed(after_all, (seat << 32) + actions[k])
+                        path = after_all
+                    else:
+                        path = mixed(path, (seat << 32) + actions[k])
+                    act(kit, s, seat, actions[k])
+                while True:  # play it out
+                    acting = to_act(kit, s)
+                    if acting == 0:
+                        break
+                    if acting == CHANCE_BIT:
+                        count = legal(kit, s, CHANCE, actions)
+                        weights(kit, s, odds)
+                        act(kit, s, CHANCE, actions[draw_weighted(stream, odds, count)])
+                    else:
+                        seat = first_seat(acting)
+                        count = legal(kit, s, seat, actions)
+                        act(kit, s, seat, actions[guide(kit, s, seat, actions, count, stream)])
+                scores(kit, s, result)
+                for step in range(depth):
+                    visits[path_place[step]] += 1
+                    total[path_place[step]] += result[path_seat[step]]
+            return grown
+
+        @rule
+        def fresh(kit: Any, s: Any, seat: int, actions: Any, count: int, places: Any, keys: Any, stream: Any) -> int:
+            """An action that has no edge yet: the guide's, or any."""
+            for _ in range(4):
+                k = guide(kit, s, seat, actions, count, stream)
+                if keys[places[k]] == 0:
+                    return k
+            k = draw_below(stream, count)
+            while keys[places[k]] != 0:
+                k = k + 1 if k + 1 < count else 0
+            return k
+
+        return search
+
+    return factory
+
+
+@rule
+def best_bound(places: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any) -> int:
+    best, chosen = -1.0, 0
+    for k in range(count):
+        edge = places[k]
+        if keys[edge] != 0:
+            bound = total[edge] / visits[edge] + EXPLORE * math.sqrt(math.log(offered[edge]) / visits[edge])
+            if bound > best:
+                best, chosen = bound, k
+    return chosen
+
+
+@rule
+def mixture(places: Any, count: int, keys: Any, visits: Any, total: Any, shares: Any, stream: Any) -> int:
+    """Write the shares of regret matching, and draw an action by them, straying now and then."""
+    tries, won = 0, 0.0
+    for k in range(count):
+        if keys[places[k]] != 0:
+            tries += visits[places[k]]
+            won += total[places[k]]
+    average = won / tries if tries else 0.0
+    regrets = 0.0
+    for k in range(count):
+        edge = places[k]
+        shares[k] = 0.0
+        if keys[edge] != 0 and visits[edge]:
+            shares[k] = max(0.0, total[edge] / visits[edge] - average)
+        regrets += shares[k]
+    for k in range(count):
+        shares[k] = shares[k] / regrets if regrets > 0 else 1.0 / count
+    if next_word(stream) < STRAY * (1 << 32):
+        return draw_below(stream, count)
+    rest = next_word(stream) / (1 << 32)
+    for k in range(count):
+        rest -= shares[k]
+        if rest < 0:
+            return k
+    return count - 1
+
+
+class Tree(NamedTuple):
+    """The edges: a hash table by open addressing."""
+
+    keys: NDArray[np.int64]
+    visits: NDArray[np.int32]
+    offered: NDArray[np.int32]
+    total: NDArray[np.float64]
+    strategy: NDArray[np.float64]
+
+    @classmethod
+    def empty(cls, edges: int) -> "Tree":
+        zeros = np.zeros
+        return cls(
+            zeros(edges, np.int64), zeros(edges, np.int32), zeros(edges, np.int32), zeros(edges, np.float64), zeros(edges, np.float64)
+        )
+
+
+class SearchBot:
+    """A player of so many iterations a move; now and then (`slips`) it moves without thinking."""
+
+    remembers = False
+
+    def __init__(self, nodes: int, slips: float = 0.0, guide: Guide = any_action) -> None:
+        self.nodes = nodes
+        self.slips = slips
+        self.guide = guide
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        moves = sight.moves()
+        rng = random.Random(seed)
+        if len(moves) == 1:
+            return Choice(next(iter(moves)))
+        if rng.random() < self.slips:
+            return Choice(rng.choice(list(moves)))
+        tree = self._grown(sight, budget, seed)
+        key = root_key(sight.seat)
+        places = {move: place_of(tree.keys, mixed(key, action)) for move, action in moves.items()}
+        considered = {move: float(tree.total[at] / tree.visits[at]) for move, at in places.items() if tree.visits[at]}
+        if len(sight.variant.to_act(sight.state)) > 1 or tree.strategy[list(places.values())].any():
+            weights = [float(tree.strategy[at]) for at in places.values()]
+            return Choice(rng.choices(list(places), weights if any(weights) else None)[0], considered)
+        return Choice(max(considered, key=lambda move: tree.visits[places[move]]), considered)
+
+    def _grown(self, sight: Sight, budget: Budget, seed: int) -> Tree:
+        search = searcher(sight.variant.game, self.guide)
+        nodes = budget.nodes or self.nodes
+        tree = Tree.empty(min(MOST_EDGES, max(1 << 12, 1 << (2 * nodes).bit_length())))
+        stream = np.zeros(4, np.int64)
+        seed_stream(stream, seed)
+        kit, root = sight.variant.kit.pack(), sight.state.pack()
+        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        done = edges = 0
+        while done < nodes and 4 * edges < 3 * len(tree.keys) and (deadline is None or time.monotonic() < deadline):
+            chunk = min(CHUNK if deadline else nodes, nodes - done)
+            edges += search(kit, root, sight.seat, chunk, stream, *tree)
+            done += chunk
+        return tree
+
+
+def searcher(game: Game, guide: Guide = any_action) -> Callable[..., int]:
+    """The compiled search of a game."""
+    return compiled(game, search_factory(guide))
+
+
+def root_key(seat: int) -> int:
+    """Where the edges of the seat that looks stand."""
+    return mixed(1, seat)

@@ -1,0 +1,210 @@
+"""The command line: ludothek play | referee | replay | rules | kit | games | lab."""
+
+import json
+import os
+import sys
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludothek.core import BadOption, Refusal, registry
+from ludothek.core.chance import SecretSeed
+from ludothek.core.texts import LANGUAGES
+
+app = typer.Typer(
+    help="Eight tabletop games: to play, to replay, and for other programs.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def default_language() -> str:
+    """The language of this machine, where there is one of ours."""
+    for name in ("LUDOTHEK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def checked_language(value: str) -> str:
+    if value not in LANGUAGES:
+        raise typer.BadParameter(f"{value!r} is not one of {', '.join(LANGUAGES)}")
+    return value
+
+
+Language = Annotated[
+    str, typer.Option("--lang", help="de or en.", default_factory=default_language, show_default="the machine's", callback=checked_language)
+]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game; 'ludothek games' lists them.")]
+
+
+@app.command()
+def games(lang: Language) -> None:
+    """List the games."""
+    from rich.console import Console
+
+    from ludothek.terminal.menu import shelf
+
+    Console().print(shelf(lang))
+
+
+@app.command()
+def play(
+    lang: Language,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without one, a menu.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats; the fewest, if not given.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", help="Who plays a seat, in order: human (the default) or a bot's level.")
+    ] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help="The name of who plays a seat, in order.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game, as NAME=VALUE.")] = None,
+    kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
+    companion: Annotated[bool, typer.Option("--companion", help="The box is on the table: type what is rolled and drawn.")] = False,
+    seed: Annotated[int | None, typer.Option(help="A seed for dice and cards, to play the same game again.")] = None,
+    resume: Annotated[str | None, typer.Option(metavar="NAME", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play at this keyboard: people, bots, or both."""
+    from ludothek.terminal import menu, saves
+    from ludothek.terminal.play import Quit, new_console
+
+    console = new_console()
+    if resume is not None:
+        keyboard = menu.resumed(console, lang, resume)
+    else:
+        wishes = menu.Wishes(
+            game=game,
+            seats=seats,
+            players=player or [],
+            names=name or [],
+            options=parsed_options(option or []),
+            kit=read_kit(kit),
+            seed=None if companion else SecretSeed.fresh() if seed is None else SecretSeed(str(seed).encode()),
+        )
+        try:
+            keyboard = menu.opened(console, lang, wishes)
+        except EOFError:
+            return
+    try:
+        keyboard.run()
+    except (Quit, KeyboardInterrupt) as stopped:
+        console.print()
+        console.print(keyboard.screen.shell("stopped", path=keyboard.path, name=saves.name_of(keyboard.path)), markup=False, soft_wrap=True)
+        raise typer.Exit(0 if isinstance(stopped, Quit) else 130) from None
+
+
+@app.command()
+def referee() -> None:
+    """Let another program play: one JSON object a line on standard input and output."""
+    from ludothek.terminal.referee import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record or a saved game; - for standard input.")],
+    lang: Language,
+    step: Annotated[bool, typer.Option("--step", help="Show the board after every move and wait for Enter.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only check that every move is legal.")] = False,
+    upto: Annotated[int | None, typer.Option("--upto", min=0, help="Stop after so many moves.")] = None,
+) -> None:
+    """Tell a recorded game again, or check it."""
+    from rich.console import Console
+
+    from ludothek.core.table import Table
+    from ludothek.terminal import replay as replaying
+
+    record = replaying.read_record(file)
+    if check:
+        table = Table.load(record)
+        typer.echo(json.dumps({"moves": len(table.moves), "outcome": table.variant.outcome(table.state)}))
+        return
+    try:
+        replaying.tell(Console(highlight=False), record, lang, step, upto)
+    except EOFError:
+        raise Refusal("--step waits for Enter and needs a terminal") from None
+
+
+lab = typer.Typer(help="Experiments: how players compare.", no_args_is_help=True)
+app.add_typer(lab, name="lab")
+
+
+@lab.command()
+def duel(
+    game: GameId,
+    first: Annotated[str, typer.Argument(help="A player's level.")],
+    second: Annotated[str, typer.Argument(help="The level it is compared with.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats; two, or what the game has.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
+) -> None:
+    """Let two players play each other (or, in a team game, the same games), and say which is stronger."""
+    from ludothek.lab.duel import Duel
+    from ludothek.terminal.contest import show
+
+    found = registry.find(game)
+    show(Duel(game, seats if seats is not None else max(found.fewest, min(2, found.most)), first, second, seed), games, jobs)
+
+
+@app.command()
+def rules(game: GameId, lang: Language) -> None:
+    """Print the rules of a game."""
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    text = registry.find(game).texts[lang]["rules"]
+    console = Console()
+    console.print(Markdown(text)) if console.is_terminal else typer.echo(text)
+
+
+@app.command()
+def kit(game: GameId) -> None:
+    """Print a game's kit: the figures of its box, to copy and to change."""
+    source = registry.find(game).kit_source
+    if source is None:
+        raise Refusal(f"{game} has no kit: its rulebook says everything")
+    typer.echo(source, nl=False)
+
+
+def parsed_options(given: list[str]) -> dict[str, Any]:
+    """NAME=VALUE, the value as JSON where it is JSON: encore=true, characters=2, layout=groups."""
+    options = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"--option {text!r} must be NAME=VALUE")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def read_kit(path: Path | None) -> dict[str, Any] | None:
+    if path is None:
+        return None
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise Refusal(f"{path} is not TOML: {error}") from None
+
+
+def main() -> None:
+    try:
+        app(prog_name="ludothek")
+    except Refusal as refusal:
+        print(f"ludothek: {refusal}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""Clear the board, from the box FIVE!"""
+
+BOX = "FIVE!"
+AGE = 8
+MINUTES = 15

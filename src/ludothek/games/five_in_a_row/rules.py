@@ -1,0 +1,400 @@
+"""Five wins: sixteen stones each, laid side to side; five of one's own in a straight line win. Then stones are taken and laid again.
+
+Cells:    the unbounded grid (x to the right, y upwards), rolled up into a ring of CELLS cells: 1 further is right, WIDTH further is up.
+          The field spans at most 32 by 32 cells, 34 by 34 with the rim around it, and so many never meet themselves on the ring.
+
+              c+33  c+34  c+35
+              c-1    c    c+1      all modulo CELLS; the first stone is laid on cell 0
+              c-35  c-34  c-33
+
+          `left` and `low` are the column and the row of the grid just outside the field. Counted from there, every cell of the field
+          and of its rim has its one place on the grid, however far the field has wandered.
+Rim:      the empty cells that touch a stone with a side, in no order.
+Stones:   0 to 31, in the order in which they are laid, so the even ones are seat 0's. Sets of stones are bit sets.
+Actions:  to                         lay the next stone there
+          to + CELLS * (1 + from)    take the stone from there and lay it there
+"""
+
+from ludothek.core import Nothing, Struct, int8, int16, int64, rule
+
+STONES = 32
+RIM = 2 * STONES + 2  # of a straight chain; no other shape has more
+WIDTH = STONES + 2
+CELLS = 2048  # a power of two, not below WIDTH * WIDTH
+RING = CELLS - 1  # `cell & RING` is `cell % CELLS`
+
+SEATS = (2, 2)
+LEGAL = STONES // 2 * RIM
+
+SIDES = (1, WIDTH, -1, -WIDTH)
+AROUND = (1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1, -WIDTH, -WIDTH + 1)  # sides and corners by turns
+LINES = (1, WIDTH, WIDTH + 1, WIDTH - 1)
+OWN = (0x55555555, 0xAAAAAAAA)  # the stones of each seat
+TIED = 1 << STONES  # marks a set of stones as several groups of one size
+
+ENOUGH = 5  # stones in a line to win, and stones on the field not to lose
+QUIET = 100  # endgame moves without a capture that end the game
+FIVE, TOO_FEW, REPEATED, TOO_QUIET = 1, 2, 3, 4  # how it ended
+NOBODY = -1
+
+
+class State(Struct):
+    turn = int8()
+    moves = int16()  # made so far; the first 32 lay
+    ended = int8()
+    winner = int8()
+    left = int16()
+    low = int16()
+    field = int64()  # the stones on it
+    at = int16(STONES)  # the cell of a stone
+    near = int64(STONES)  # the stones it touches
+    rims = int8()
+    rim = int16(RIM)  # the cells of the rim
+    rim_near = int64(RIM)  # the stones each touches
+    board = int8(CELLS)  # 1 + stone, or -1 - place in `rim`, or 0
+    quiet = int8()  # endgame moves since the last capture
+    seen = int64(QUIET + 1)  # the position before and after each of them
+    moved = int8()  # the stone of the last move
+    from_x = int16()  # where it lay before, in the endgame
+    from_y = int16()
+
+
+@rule
+def setup(kit: Nothing, s: State, seats: int) -> None:
+    s.winner = NOBODY
+    s.moved = NOBODY
+    s.left = -1
+    s.low = -1
+    add_to_rim(s, 0, 0)  # FI-1
+
+
+@rule
+def to_act(kit: Nothing, s: State) -> int:
+    return 0 if s.ended else 1 << s.turn
+
+
+@rule
+def legal(kit: Nothing, s: State, seat: int, out: list[int]) -> int:
+    n = 0
+    if s.moves < STONES:
+        for r in range(s.rims):  # FI-2
+            out[n] = s.rim[r]
+            n += 1
+        return n
+    movable = with_free_side(s) & OWN[seat]  # FI-4, FI-5
+    while movable:
+        stone = first(movable)
+        movable &= movable - 1
+        taken = CELLS * (1 + s.at[stone])
+        field = largest_without(s, stone)
+        for r in range(s.rims):
+            touched = s.rim_near[r] & field
+            out[n] = taken + s.rim[r]
+            n += touched != 0 if field < TIED else is_one_group(s, touched, field)  # FI-6, FI-7
+    return n
+
+
+@rule
+def weights(kit: Nothing, s: State, out: list[int]) -> None:
+    pass
+
+
+@rule
+def act(kit: Nothing, s: State, seat: int, action: int) -> None:
+    to = action & RING
+    captured = 0
+    if s.moves < STONES:
+        s.moved = s.moves
+    else:
+        origin = action // CELLS - 1
+        s.moved = s.board[origin] - 1
+        s.from_x = x_of(s, origin)
+        s.from_y = y_of(s, origin)
+        captured = captures(s, s.moved, to)
+        take(s, captured | 1 << s.moved)  # FI-6
+    lay(s, s.moved, to)
+    s.moves += 1
+    if completes_five(s, to):  # FI-3
+        s.ended = FIVE
+        s.winner = seat
+        return
+    s.turn = 1 - seat
+    if s.moves >= STONES:
+        if not with_free_side(s) & OWN[s.turn]:  # FI-8
+            s.turn = seat
+        s.quiet = 0 if captured or s.moves == STONES else s.quiet + 1
+        judge(s)
+
+
+@rule
+def judge(s: State) -> None:
+    """The endings without a five (FI-9)."""
+    few_0 = size(s.field & OWN[0]) < ENOUGH
+    few_1 = size(s.field & OWN[1]) < ENOUGH
+    if few_0 or few_1:
+        s.ended = TOO_FEW
+        if not few_1:
+            s.winner = 1
+        elif not few_0:
+            s.winner = 0
+        return
+    s.seen[s.quiet] = fingerprint(s)
+    if occurrences(s) == 3:
+        s.ended = REPEATED
+    elif s.quiet == QUIET:
+        s.ended = TOO_QUIET
+
+
+@rule
+def scores(kit: Nothing, s: State, out: list[float]) -> None:
+    for seat in range(2):
+        out[seat] = 0.5 if s.winner == NOBODY else 1.0 if s.winner == seat else 0.0
+
+
+@rule
+def hide(kit: Nothing, s: State, seat: int) -> None:
+    pass  # FI-10
+
+
+@rule
+def captures(s: State, stone: int, to: int) -> int:
+    """The stones captured by taking a stone and laying it there (FI-6)."""
+    field = largest_without(s, stone)
+    if field >= TIED:
+        field = joined(s, s.rim_near[-1 - s.board[to]] & field, field)
+    return s.field & ~(field | 1 << stone)
+
+
+@rule
+def largest_without(s: State, stone: int) -> int:
+    """The largest group once a stone is taken; all that are equally largest, marked TIED (FI-6)."""
+    rest = s.field & ~(1 << stone)
+    if not may_split(s, s.at[stone]):
+        return rest
+    largest = 0
+    most = 0
+    seeds = s.near[stone]
+    while seeds:  # every group has one
+        group = cut_off(s, seeds & -seeds, seeds & (seeds - 1), rest)
+        seeds &= seeds - 1
+        rest &= ~group
+        if size(group) > most:
+            most = size(group)
+            largest = group
+        elif group and size(group) == most:
+            largest |= group | TIED
+    return largest
+
+
+@rule
+def may_split(s: State, cell: int) -> bool:
+    """Whether the stones beside a cell do not already hang together around its corners; often they do, and nothing needs to be searched."""
+    ring = 0
+    for k in range(8):
+        ring |= (s.board[(cell + AROUND[k]) & RING] > 0) << k
+    ends = ring & ~(ring >> 1 & (ring >> 2 | ring << 6)) & 0b01010101  # sides from which the next one is not reached
+    return ends & (ends - 1) != 0
+
+
+@rule
+def cut_off(s: State, group: int, others: int, within: int) -> int:
+    """All of the group, or nothing if it hangs together with others. Both grow by turns, so that the smaller one sets the work."""
+    edge = group
+    other_edge = others
+    while edge and other_edge:
+        grown = s.near[first(edge)] & within & ~group
+        edge = edge & (edge - 1) | grown
+        group |= grown
+        grown = s.near[first(other_edge)] & within & ~others
+        other_edge = other_edge & (other_edge - 1) | grown
+        others |= grown
+        if group & others:
+            return 0
+    return within & ~others if edge else group
+
+
+@rule
+def is_one_group(s: State, stones: int, within: int) -> bool:
+    return stones != 0 and stones & ~joined(s, stones & -stones, within) == 0
+
+
+@rule
+def joined(s: State, group: int, within: int) -> int:
+    """All stones within a set that hang together with the group."""
+    edge = group
+    while edge:
+        grown = s.near[first(edge)] & within & ~group
+        edge = edge & (edge - 1) | grown
+        group |= grown
+    return group
+
+
+@rule
+def with_free_side(s: State) -> int:
+    stones = 0
+    for r in range(s.rims):
+        stones |= s.rim_near[r]
+    return stones
+
+
+@rule
+def lay(s: State, stone: int, cell: int) -> None:
+    place = place_of(s, cell)
+    if place % WIDTH == 0:
+        s.left -= 1
+    if place // WIDTH == 0:
+        s.low -= 1
+    r = -1 - s.board[cell]
+    s.field |= 1 << stone
+    s.at[stone] = cell
+    s.near[stone] = s.rim_near[r]
+    drop_from_rim(s, r)
+    s.board[cell] = 1 + stone
+    for step in SIDES:
+        side = (cell + step) & RING
+        there = s.board[side]
+        if there > 0:
+            s.near[there - 1] |= 1 << stone
+        elif there < 0:
+            s.rim_near[-1 - there] |= 1 << stone
+        else:
+            add_to_rim(s, side, 1 << stone)
+
+
+@rule
+def take(s: State, stones: int) -> None:
+    s.field &= ~stones
+    while stones:
+        stone = first(stones)
+        stones &= stones - 1
+        cell = s.at[stone]
+        s.board[cell] = 0
+        for step in SIDES:
+            there = s.board[(cell + step) & RING]
+            if there > 0:
+                s.near[there - 1] &= ~(1 << stone)
+            elif there < 0:
+                s.rim_near[-1 - there] &= ~(1 << stone)
+                if s.rim_near[-1 - there] == 0:
+                    drop_from_rim(s, -1 - there)
+        if s.near[stone] & s.field:
+            add_to_rim(s, cell, s.near[stone] & s.field)
+    narrow_frame(s)
+
+
+@rule
+def narrow_frame(s: State) -> None:
+    column = WIDTH
+    row = WIDTH
+    for stone in range(STONES):
+        if s.field >> stone & 1:
+            place = place_of(s, s.at[stone])
+            column = min(column, place % WIDTH)
+            row = min(row, place // WIDTH)
+    s.left += column - 1
+    s.low += row - 1
+
+
+@rule
+def add_to_rim(s: State, cell: int, stones: int) -> None:
+    s.rim[s.rims] = cell
+    s.rim_near[s.rims] = stones
+    s.rims += 1
+    s.board[cell] = -s.rims
+
+
+@rule
+def drop_from_rim(s: State, r: int) -> None:
+    """The last rim cell takes the place of one that is dropped."""
+    s.rims -= 1
+    s.board[s.rim[r]] = 0
+    if r < s.rims:
+        s.rim[r] = s.rim[s.rims]
+        s.rim_near[r] = s.rim_near[s.rims]
+        s.board[s.rim[r]] = -1 - r
+
+
+@rule
+def completes_five(s: State, cell: int) -> bool:
+    for step in LINES:
+        if 1 + reach(s, cell, step) + reach(s, cell, -step) >= ENOUGH:
+            return True
+    return False
+
+
+@rule
+def reach(s: State, cell: int, step: int) -> int:
+    """How many stones of the same seat follow a stone in a direction."""
+    parity = s.board[cell] & 1
+    n = 0
+    ahead = (cell + step) & RING
+    while s.board[ahead] > 0 and s.board[ahead] & 1 == parity:
+        n += 1
+        ahead = (ahead + step) & RING
+    return n
+
+
+@rule
+def place_of(s: State, cell: int) -> int:
+    """A cell's column in the frame + WIDTH times its row, both 0 just outside the field."""
+    return (cell - s.left - WIDTH * s.low) & RING
+
+
+@rule
+def x_of(s: State, cell: int) -> int:
+    return s.left + place_of(s, cell) % WIDTH
+
+
+@rule
+def y_of(s: State, cell: int) -> int:
+    return s.low + place_of(s, cell) // WIDTH
+
+
+@rule
+def occurrences(s: State) -> int:
+    """How often this position has occurred. Captures cannot be undone, so those since the last one are enough."""
+    n = 0
+    for k in range(s.quiet + 1):
+        if s.seen[k] == s.seen[s.quiet]:
+            n += 1
+    return n
+
+
+@rule
+def fingerprint(s: State) -> int:
+    """The position, up to translation, as 62 bits (FI-9): two that differ share them with a probability of about 1 in 10**18."""
+    total = s.turn
+    for stone in range(STONES):
+        if s.field >> stone & 1:
+            total += mixed(2 * place_of(s, s.at[stone]) + (stone & 1))
+    return total & MASK
+
+
+MASK = (1 << 62) - 1
+
+
+@rule
+def mixed(n: int) -> int:
+    """A small number spread over 62 bits, by the steps of SplitMix."""
+    n = n * 0x1E3779B97F4A7C15 & MASK
+    n = (n ^ n >> 30) * 0x3F58476D1CE4E5B9 & MASK
+    return n ^ n >> 27
+
+
+@rule
+def first(stones: int) -> int:
+    """The first stone of a set: its bit, times a de Bruijn sequence, shows a window of five bits that no other bit does."""
+    return FIRST[((stones & -stones) * DE_BRUIJN & 0xFFFFFFFF) >> 27]
+
+
+DE_BRUIJN = 0x077CB531
+FIRST = tuple(sorted(range(STONES), key=lambda stone: (DE_BRUIJN << stone & 0xFFFFFFFF) >> 27))
+
+
+@rule
+def size(stones: int) -> int:
+    n = 0
+    while stones:
+        stones &= stones - 1
+        n += 1
+    return n

@@ -1,0 +1,5 @@
+"""Museum by night, the dice game from the box Die Schule der magischen Tiere."""
+
+BOX = "Die Schule der magischen Tiere"
+AGE = 8
+MINUTES = 30

@@ -1,0 +1,267 @@
+"""What everybody sees: all of it. Only the order in which chance will act is unknown."""
+
+from typing import Any
+
+from ludothek.core import CHANCE, Event, Phrase, Seat
+from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS, turned
+from ludothek.games.museum.rules import (
+    ACT,
+    AWAY,
+    CARD,
+    CARD_POINT,
+    CAUGHT,
+    CHILD,
+    DINO,
+    DRAWING,
+    END,
+    GO,
+    GUARD_BACK,
+    JOKER,
+    KEEP,
+    OVER,
+    READY,
+    REROLLING,
+    ROLL,
+    ROLLING,
+    STEPPING,
+    STOP,
+    STRIPS,
+    TURN1,
+    TURN2,
+    TURN_ANOTHER,
+    TURNING,
+    WHITE,
+    WHITE_DIE,
+    Kit,
+    State,
+    is_covered,
+    is_guarded,
+    is_white_loose,
+    target,
+)
+
+STAGES = ("roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over")
+ENDINGS = ("all", "ida", "guard")
+ENDING_WORDS = ("events.won_all", "events.won_ida", "events.lost")
+
+
+def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
+    return {
+        "stage": STAGES[s.stage],
+        "turn": s.turn,
+        "seats": s.seats,
+        "track": {
+            "ida_start": -kit.ida_behind,
+            "guard_start": -kit.red_fields,
+            "start": 0,
+            "first_tile": kit.purple_fields + 1,
+            "target": target(kit),
+            "tiles": kit.tiles,
+            "lit": s.lit,
+        },
+        "children": [{"name": name, "at": None if at == CAUGHT else at} for name, at in zip(CHILDREN, s.children, strict=True)],
+        "guard": None if s.guard == AWAY else s.guard,
+        "guard_stays": bool(s.stays),
+        "ida": None if s.ida == AWAY else s.ida,
+        "strips": [
+            {
+                "symbol": SYMBOLS[strip],
+                "numbers": numbers(kit, strip),
+                "dice": [_die(*die) for die in lying(s, strip)],
+                "number": kit.numbers[strip][s.placed[strip]],
+                "covered": is_covered(kit, s, strip),
+                "next": s.strip == strip and s.stage in (DRAWING, CARD_POINT, STEPPING),
+            }
+            for strip in range(STRIPS)
+        ],
+        "loose": [_die(*die) for die in loose(s)],
+        "to_roll": {"blue": s.to_roll, "white": bool(s.white_to_roll)},
+        "white_won": bool(s.has_white),
+        "cards": dict(zip(CARDS, s.hand, strict=True)),
+        "pile": dict(zip(CARDS, s.pile, strict=True)),
+        "draws": s.draws,
+        "steps": s.steps,
+        "encore": {"chosen": bool(kit.encore), "begun": not is_guarded(s)},
+        "ending": ENDINGS[s.ending] if s.stage == OVER else None,
+    }
+
+
+def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
+    children = [
+        Phrase("words.at", name=name.capitalize(), place=Phrase("words.caught") if at == CAUGHT else place(kit, at))
+        for name, at in zip(CHILDREN, s.children, strict=True)
+    ]
+    lines = [
+        Phrase(ENDING_WORDS[s.ending]) if s.stage == OVER else Phrase("board.turn", who=Seat(s.turn)),
+        Phrase("board.children", children=children),
+        Phrase("board.guard", place=place(kit, s.guard)) if is_guarded(s) else Phrase("board.guard_gone"),
+        Phrase("board.ida_waits") if s.ida == AWAY else Phrase("board.ida", place=place(kit, s.ida)),
+        Phrase("board.lit", n=s.lit, tiles=kit.tiles),
+    ]
+    if s.stays:
+        lines.append(Phrase("board.guard_stays"))
+    for strip in range(STRIPS):
+        lines.append(
+            Phrase(
+                "board.covered" if is_covered(kit, s, strip) else "board.strip" if s.placed[strip] else "board.empty",
+                strip=strip_word(strip),
+                numbers=numbers(kit, strip) or Phrase("words.nothing"),
+                dice=[die_word(*die) for die in lying(s, strip)] or Phrase("words.nothing"),
+                number=kit.numbers[strip][s.placed[strip]],
+            )
+        )
+    hand = [Phrase("words.times", n=n, card=card_word(card)) for card, n in enumerate(s.hand) if n]
+    return [
+        *lines,
+        Phrase("board.loose", dice=[die_word(*die) for die in loose(s)] or Phrase("words.nothing")),
+        Phrase("board.white_won" if s.has_white else "board.white_waits"),
+        Phrase("board.cards", cards=hand or Phrase("words.nothing"), n=s.pile_left),
+    ]
+
+
+def ask(kit: Kit, s: State, seat: int) -> Phrase:
+    if s.stage == STEPPING:
+        return Phrase("prompts.steps", n=s.steps)
+    if s.stage == CARD_POINT:
+        return Phrase("prompts.end") if s.strip == END else Phrase("prompts.cards", strip=strip_word(s.strip))
+    return Phrase({TURNING: "prompts.turn", READY: "prompts.ready", JOKER: "prompts.joker"}.get(s.stage, "prompts.place"))
+
+
+def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
+    if seat == CHANCE:
+        if s.stage == DRAWING:
+            return Phrase("moves.draw", card=card_word(action - CARD))
+        return Phrase("moves.shows_blue" if s.to_roll else "moves.shows_white", symbol=symbol_word(action))
+    if action >= TURN1:
+        die, symbol = turned(action)
+        key = "moves.turn_one" if action < TURN2 else "moves.turn_two" if action < TURN_ANOTHER else "moves.turn_another"
+        return Phrase(key, die=_turned_word(s, die), symbol=symbol_word(symbol))
+    if action >= CARD:
+        return Phrase("moves.card", card=card_word(action - CARD))
+    if action >= CHILD:
+        child = action - CHILD
+        return Phrase("moves.step", name=CHILDREN[child].capitalize(), place=place(kit, s.children[child] + 1))
+    if action == ROLL:
+        return Phrase("moves.roll", n=len(loose(s)))
+    if action > ROLL:
+        return Phrase({ACT: "moves.act", GO: "moves.go", STOP: "moves.stop", KEEP: "moves.keep"}[action])
+    if action >= WHITE:
+        return Phrase("moves.place_dino" if s.white == DINO else "moves.place_white", strip=strip_word(action - WHITE))
+    return Phrase("moves.place", symbol=symbol_word(action))
+
+
+def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
+    return _told(kit, before, action, after) + _happened(kit, before, action, after)
+
+
+def outcome(kit: Kit, s: State) -> dict[str, Any]:
+    return {"reason": ENDINGS[s.ending]}
+
+
+def numbers(kit: Kit, strip: int) -> list[int]:
+    """What a strip shows after 1, 2, 3 … dice."""
+    return kit.numbers[strip][1 : kit.slots[strip] + 1]
+
+
+def lying(s: State, strip: int) -> list[tuple[bool, int]]:
+    """The dice on a strip: whether white, and the symbol; the white one last."""
+    white = s.white_on == strip
+    return [(False, strip)] * (s.placed[strip] - white) + [(True, s.white)] * white
+
+
+def loose(s: State) -> list[tuple[bool, int]]:
+    """The dice rolled and not placed."""
+    blue = [(False, symbol) for symbol in range(STRIPS) for _ in range(s.loose[symbol])]
+    return blue + [(True, s.white)] * is_white_loose(s)
+
+
+def place(kit: Kit, at: int) -> Phrase:
+    """A field of the track, in words."""
+    if at < 0:
+        return Phrase("words.before", n=-at)
+    if at == 0:
+        return Phrase("words.start")
+    if at <= kit.purple_fields:
+        return Phrase("words.purple", n=at)
+    return Phrase("words.target") if at == target(kit) else Phrase("words.tile", n=at - kit.purple_fields)
+
+
+def symbol_word(symbol: int) -> Phrase:
+    return Phrase(f"words.symbols.{SYMBOLS[symbol]}")
+
+
+def strip_word(strip: int) -> Phrase:
+    return Phrase(f"words.strips.{SYMBOLS[strip]}")
+
+
+def card_word(card: int) -> Phrase:
+    return Phrase(f"words.cards.{CARDS[card]}")
+
+
+def die_word(white: bool, symbol: int) -> Phrase:
+    return Phrase("words.white", symbol=symbol_word(symbol)) if white else symbol_word(symbol)
+
+
+def _die(white: bool, symbol: int) -> dict[str, str]:
+    return {"colour": "white" if white else "blue", "symbol": SYMBOLS[symbol]}
+
+
+def _turned_word(s: State, die: int) -> Phrase:
+    return die_word(True, s.white) if die == WHITE_DIE else die_word(False, die)
+
+
+def _told(kit: Kit, before: State, action: int, after: State) -> list[Event]:
+    """The move itself."""
+    who = Seat(before.turn)
+    if before.stage == ROLLING:
+        told = [Event("rolls", who=who, die=die_word(not before.to_roll, action))]
+        caps = sum(after.placed) - sum(before.placed)
+        return [*told, Event("caps", n=caps)] if caps else told
+    if before.stage == REROLLING:
+        again = after.stage == REROLLING and (after.to_roll, after.white_to_roll) == (before.to_roll, before.white_to_roll)
+        return [Event("rerolls_again" if again else "rerolls", who=who, die=die_word(not before.to_roll, action))]
+    if before.stage == DRAWING:
+        return [Event("draws", who=who, card=card_word(action - CARD))]
+    if action >= TURN1:
+        die, symbol = turned(action)
+        key = "turns_another" if action >= TURN_ANOTHER else "turns"
+        return [Event(key, who=who, die=_turned_word(before, die), symbol=symbol_word(symbol))]
+    if action >= CARD:
+        return [Event("plays", who=who, card=card_word(action - CARD))]
+    if action >= CHILD:
+        child = action - CHILD
+        return [Event("steps", name=CHILDREN[child].capitalize(), place=place(kit, before.children[child] + 1))]
+    if action >= ROLL:
+        key = {ROLL: "rolls_again", ACT: "acts", GO: "goes_on", STOP: "stops", KEEP: "keeps"}[action]
+        return [Event(key, who=who)]
+    white = action >= WHITE
+    placed = die_word(white, before.white if white else action)
+    return [Event("places", who=who, die=placed, strip=strip_word(action - WHITE if white else action))]
+
+
+def _happened(kit: Kit, before: State, action: int, after: State) -> list[Event]:
+    """What came of it by itself, in the order of the strips."""
+    told = []
+    if after.lit > before.lit:
+        told.append(Event("lit", n=after.lit - before.lit, lit=after.lit))
+    if after.has_white > before.has_white:
+        told.append(Event("white_won"))
+    if is_guarded(after) and (after.guard != before.guard or action == CARD + GUARD_BACK):
+        told.append(Event("guard", place=place(kit, after.guard)))
+    for name, was, at in zip(CHILDREN, before.children, after.children, strict=True):
+        if at == CAUGHT != was:
+            told.append(Event("caught", name=name.capitalize()))
+    if before.ida == AWAY != after.ida:
+        told.append(Event("ida_comes", place=place(kit, -kit.ida_behind)))
+    elif after.ida != before.ida:
+        told.append(Event("ida", place=place(kit, after.ida)))
+    if is_guarded(before) and not is_guarded(after):
+        told.append(Event("encore"))
+    for strip in range(STRIPS):
+        if is_covered(kit, after, strip) and not is_covered(kit, before, strip):
+            told.append(Event("covered", strip=strip_word(strip)))
+    if after.stage == OVER:
+        told.append(Event(ENDING_WORDS[after.ending].removeprefix("events.")))
+    if after.stage == ROLLING != before.stage and action != ROLL:
+        told.append(Event("turn", who=Seat(after.turn)))
+    return told

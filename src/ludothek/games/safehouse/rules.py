@@ -1,0 +1,410 @@
+"""Safehouse: fill rows with the sums of coloured dice, and bring everybody into the safehouse before the pursuer catches anybody.
+
+Dice:     Y y   G g   R r   B b   W w       numbers and bits 0 to 9; the last two are the jokers
+Colours:   0     1     2     3
+Faces:    the number, or PURSUER; a die that has not been thrown shows nothing, which counts the same
+
+Places:    0  1  2  3  4  5  6   row 0, all equal      WIDTH * row + field; rows are shorter than they could be,
+           7  8  9 10 11 12 13   row 1, rising         and the places beyond their end hold no field
+          14 15 16 17 18 19 20   row 2, climbing
+           …                     rows 5 to 7 have a printed 6
+
+Actions:  dice (a bit set)       throw them; none: RECALL
+          AGAIN + dice           throw them again; none: KEEP
+          CALM, DONE
+          WRITE + 16 * place + 4 * colour + jokers (a bit set: 1 the first, 2 the second)
+          of chance: the face
+
+House rulings: `again` comes before `calm`; of two dice of a colour one still counts beside a pursuer; one step from the lead is lead + 1.
+"""
+
+from ludothek.core import CHANCE, Struct, int8, int16, int32, rule
+
+SEATS = (1, 4)
+LEGAL = 1 + (1 << 10)  # ten dice to throw again, or to keep, or to calm
+
+DICE = 10
+COLOURS = 4
+ROWS = 8
+WIDTH = 7
+PLACES = ROWS * WIDTH
+EQUAL = 0
+RISING = 1
+
+PURSUER = 0
+PRINTED = 6
+UNLIMITED = 1 << 30
+NO_FIELD = 4  # the colour of a place where nothing can be written
+
+RECALL = 0
+AGAIN = KEEP = 1 << 10
+CALM = 2 << 10
+DONE = 3 << 10
+WRITE = 4 << 10
+
+CHOOSE, ROLL, HELP, WRITING, WON, LOST = range(6)
+
+
+class Kit(Struct):
+    safehouse = int32()
+    lead = int32()
+    chameleons = int32()  # of each seat
+    kinds = int8(2)  # how many different faces: of a coloured die, of a joker
+    faces = int32(2, 6)
+    face_weights = int8(2, 6)
+    rewards = int8(8)
+    fields = int8(8)  # coloured fields of a row
+    printed = int8(8)  # the field of the printed 6, or -1
+    colour = int8(4, 56)  # colour[seat][place], or NO_FIELD
+    places = int8(4, 48)  # the places of a seat's coloured fields, colour by colour:
+    first = int8(4, 5)  # colour c has places[first[c]] up to places[first[c + 1] - 1]
+
+
+class State(Struct):
+    seats = int8()
+    stage = int8()
+    thrower = int8()
+    owes = int8()  # bit set of the seats still writing
+    at_hand = int16()  # bit sets of dice
+    thrown = int16()
+    lid = int16()
+    rolling = int16()  # the thrown dice that have yet to fall
+    shown = int32(10)
+    again = int8()  # 1 while unused
+    calm = int8()
+    pursuer = int32()
+    position = int32(4)
+    chameleons = int32(4)
+    colours = int8(4)  # bit sets of what the seat may still use of this throw
+    jokers = int8(4)
+    number = int32(4, 56)  # number[seat][place], 0 where none is written
+    least = int32(4, 56)  # what the row allows in a place: nothing where `most` is less than `least`
+    most = int32(4, 56)
+    missing = int8(4, 8)  # empty fields of a row
+
+
+@rule
+def setup(kit: Kit, s: State, seats: int) -> None:
+    s.seats = seats
+    s.at_hand = (1 << DICE) - 1
+    s.again = 1
+    s.calm = 1
+    for seat in range(seats):
+        s.position[seat] = kit.lead  # SH-2
+        s.chameleons[seat] = kit.chameleons
+        for place in range(PLACES):
+            if kit.colour[seat][place] != NO_FIELD:
+                s.least[seat][place] = 1
+                s.most[seat][place] = UNLIMITED
+        for row in range(ROWS):
+            s.missing[seat][row] = kit.fields[row]
+            if kit.printed[row] >= 0:
+                put(s, seat, row * WIDTH + kit.printed[row], PRINTED)
+
+
+@rule
+def to_act(kit: Kit, s: State) -> int:
+    if s.stage == WRITING:
+        return s.owes
+    if s.stage == ROLL:
+        return 1 << CHANCE
+    if s.stage == CHOOSE or s.stage == HELP:
+        return 1 << s.thrower  # SH-3
+    return 0
+
+
+@rule
+def legal(kit: Kit, s: State, seat: int, out: list[int]) -> int:
+    if s.stage == WRITING:
+        return legal_entries(kit, s, seat, out)
+    if s.stage == ROLL:
+        return legal_faces(kit, s, out)
+    if s.stage == HELP:
+        return legal_helps(s, out)
+    return legal_throws(s, out)
+
+
+@rule
+def weights(kit: Kit, s: State, out: list[int]) -> None:
+    joker = is_joker(falling(s))
+    for k in range(kit.kinds[joker]):
+        out[k] = kit.face_weights[joker][k]
+
+
+@rule
+def act(kit: Kit, s: State, seat: int, action: int) -> None:
+    if s.stage == WRITING:
+        if action == DONE:
+            finish(s, seat)
+        else:
+            write(kit, s, seat, place_of(action), colour_of(action), jokers_of(action))
+    elif s.stage == ROLL:
+        fall(s, action)
+    elif s.stage == HELP:
+        if action == CALM:
+            s.calm = 0
+            open_writing(s)
+        elif action == KEEP:
+            run(s)
+        else:
+            s.again = 0
+            roll(s, action - AGAIN)
+    elif action == RECALL:
+        recall(kit, s)
+    else:
+        throw(s, action)
+
+
+@rule
+def scores(kit: Kit, s: State, out: list[float]) -> None:
+    for seat in range(s.seats):
+        out[seat] = 1.0 if s.stage == WON else 0.0
+
+
+@rule
+def hide(kit: Kit, s: State, seat: int) -> None:
+    """All is open (SH-2)."""
+
+
+@rule
+def legal_throws(s: State, out: list[int]) -> int:
+    """Every set of dice is a smaller one with one or both dice of the next colour; the first, the empty one, is RECALL (SH-4)."""
+    out[0] = RECALL
+    n = 1
+    for colour in range(COLOURS + 1):
+        both = s.at_hand & 3 << 2 * colour
+        one = both & -both  # the first that is at hand
+        for k in range(1 if colour == COLOURS else 0, n):  # a joker never alone
+            if both:
+                out[n] = out[k] | one
+                n += 1
+            if both != one:
+                out[n] = out[k] | both
+                n += 1
+    if not s.lid:
+        n -= 1
+        out[0] = out[n]
+    return n
+
+
+@rule
+def recall(kit: Kit, s: State) -> None:
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, open_tasks(kit, s, seat))
+    if pursue(s, most):  # SH-5
+        return
+    s.at_hand |= s.lid
+    s.lid = 0
+
+
+@rule
+def throw(s: State, dice: int) -> None:
+    if pursue(s, 1):  # SH-6
+        return
+    s.at_hand &= ~dice
+    s.thrown = dice
+    roll(s, dice)
+
+
+@rule
+def roll(s: State, dice: int) -> None:
+    s.rolling = dice
+    s.stage = ROLL
+
+
+@rule
+def legal_faces(kit: Kit, s: State, out: list[int]) -> int:
+    joker = is_joker(falling(s))
+    for k in range(kit.kinds[joker]):
+        out[k] = kit.faces[joker][k]
+    return kit.kinds[joker]
+
+
+@rule
+def fall(s: State, face: int) -> None:
+    s.shown[falling(s)] = face
+    s.rolling &= s.rolling - 1
+    if s.rolling:
+        return
+    if s.again or (s.calm and pursuers(s)):  # SH-7
+        s.stage = HELP
+    else:
+        run(s)
+
+
+@rule
+def legal_helps(s: State, out: list[int]) -> int:
+    out[0] = KEEP  # SH-7
+    n = 1
+    if s.calm and pursuers(s):
+        out[n] = CALM
+        n += 1
+    dice = s.thrown if s.again else 0
+    while dice:
+        out[n] = AGAIN + dice
+        n += 1
+        dice = (dice - 1) & s.thrown
+    return n
+
+
+@rule
+def run(s: State) -> None:
+    if not pursue(s, pursuers(s)):  # SH-8
+        open_writing(s)
+
+
+@rule
+def open_writing(s: State) -> None:
+    colours = 0
+    for colour in range(COLOURS):
+        if s.shown[2 * colour] or s.shown[2 * colour + 1]:  # SH-11
+            colours |= 1 << colour
+    jokers = (1 if s.shown[8] else 0) | (2 if s.shown[9] else 0)
+    for seat in range(s.seats):
+        s.colours[seat] = colours
+        s.jokers[seat] = jokers
+    s.owes = (1 << s.seats) - 1
+    s.stage = WRITING
+
+
+@rule
+def legal_entries(kit: Kit, s: State, seat: int, out: list[int]) -> int:
+    out[0] = DONE  # SH-10
+    n = 1
+    for colour in range(COLOURS):
+        if not s.colours[seat] >> colour & 1:  # SH-11
+            continue
+        anywhere = s.chameleons[seat] > 0  # SH-14
+        first = kit.first[seat][0 if anywhere else colour]
+        last = kit.first[seat][COLOURS if anywhere else colour + 1]
+        for jokers in range(4):
+            if jokers & ~s.jokers[seat]:  # SH-12
+                continue
+            number = sum_of(s, colour, jokers)
+            for k in range(first, last):
+                place = kit.places[seat][k]
+                if s.least[seat][place] <= number <= s.most[seat][place]:  # SH-13, SH-15
+                    out[n] = WRITE + 16 * place + 4 * colour + jokers
+                    n += 1
+    return n
+
+
+@rule
+def write(kit: Kit, s: State, seat: int, place: int, colour: int, jokers: int) -> None:
+    put(s, seat, place, sum_of(s, colour, jokers))
+    s.colours[seat] &= ~(1 << colour)
+    s.jokers[seat] &= ~jokers
+    if kit.colour[seat][place] != colour:
+        s.chameleons[seat] -= 1  # SH-14
+    row = place // WIDTH
+    s.missing[seat][row] -= 1
+    if s.missing[seat][row] == 0:
+        s.position[seat] = min(s.position[seat] + kit.rewards[row], kit.safehouse)  # SH-16
+        if rearmost(s) == kit.safehouse:
+            s.stage = WON  # SH-18
+
+
+@rule
+def put(s: State, seat: int, place: int, number: int) -> None:
+    """Write the number, and narrow what its row allows in the other fields (SH-15)."""
+    row = place // WIDTH
+    step = 1 if row == RISING else 0
+    for other in range(row * WIDTH, row * WIDTH + WIDTH):
+        if other < place or row == EQUAL:
+            s.most[seat][other] = min(s.most[seat][other], number - step)
+        if other > place or row == EQUAL:
+            s.least[seat][other] = max(s.least[seat][other], number + step)
+    s.number[seat][place] = number
+    s.most[seat][place] = 0
+
+
+@rule
+def finish(s: State, seat: int) -> None:
+    s.owes &= ~(1 << seat)
+    s.colours[seat] = 0
+    s.jokers[seat] = 0
+    if s.owes:
+        return
+    s.lid |= s.thrown  # SH-17
+    s.thrown = 0
+    for die in range(DICE):
+        s.shown[die] = 0
+    s.thrower = (s.thrower + 1) % s.seats
+    s.stage = CHOOSE
+
+
+@rule
+def pursue(s: State, steps: int) -> bool:
+    """Move the pursuer; whether he catches somebody. He is behind everybody until he does, so the rearmost is who he meets (SH-9)."""
+    s.pursuer = min(s.pursuer + steps, rearmost(s))
+    if s.pursuer == rearmost(s):
+        s.stage = LOST
+        return True
+    return False
+
+
+@rule
+def rearmost(s: State) -> int:
+    position = s.position[0]
+    for seat in range(1, s.seats):
+        position = min(position, s.position[seat])
+    return position
+
+
+@rule
+def open_tasks(kit: Kit, s: State, seat: int) -> int:
+    count = 0
+    for row in range(ROWS):
+        if 0 < s.missing[seat][row] < kit.fields[row]:  # SH-5
+            count += 1
+    return count
+
+
+@rule
+def falling(s: State) -> int:
+    """The die that falls next (SH-6)."""
+    die = 0
+    while not s.rolling >> die & 1:
+        die += 1
+    return die
+
+
+@rule
+def is_joker(die: int) -> int:
+    return 1 if die >= 2 * COLOURS else 0
+
+
+@rule
+def pursuers(s: State) -> int:
+    count = 0
+    for die in range(DICE):
+        if s.thrown >> die & 1 and s.shown[die] == PURSUER:
+            count += 1
+    return count
+
+
+@rule
+def sum_of(s: State, colour: int, jokers: int) -> int:
+    """The number that a colour makes with these jokers (SH-11, SH-12)."""
+    total = s.shown[2 * colour] + s.shown[2 * colour + 1]
+    if jokers & 1:
+        total += s.shown[8]
+    if jokers & 2:
+        total += s.shown[9]
+    return total
+
+
+@rule
+def place_of(action: int) -> int:
+    return (action - WRITE) >> 4
+
+
+@rule
+def colour_of(action: int) -> int:
+    return action >> 2 & 3
+
+
+@rule
+def jokers_of(action: int) -> int:
+    return action & 3

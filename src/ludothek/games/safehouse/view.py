@@ -1,0 +1,265 @@
+"""What a seat sees: everything, for nothing is hidden."""
+
+from typing import Any
+
+from ludothek.core import CHANCE, Event, Phrase, Seat
+from ludothek.games.safehouse.kit import KINDS, SHEETS
+from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, face, members
+from ludothek.games.safehouse.rules import (
+    AGAIN,
+    CALM,
+    CHOOSE,
+    COLOURS,
+    DONE,
+    HELP,
+    KEEP,
+    LOST,
+    NO_FIELD,
+    PURSUER,
+    RECALL,
+    ROLL,
+    ROWS,
+    UNLIMITED,
+    WIDTH,
+    WON,
+    WRITE,
+    WRITING,
+    Kit,
+    State,
+    colour_of,
+    falling,
+    jokers_of,
+    open_tasks,
+    place_of,
+    pursuers,
+    sum_of,
+)
+
+STAGES = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
+FIRST_JOKER = 2 * COLOURS
+
+
+def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
+    return {
+        "stage": STAGES[s.stage],
+        "thrower": s.thrower,
+        "safehouse": kit.safehouse,
+        "lead": kit.lead,
+        "pursuer": s.pursuer,
+        "dice": {
+            "at_hand": [LETTERS[die] for die in members(s.at_hand)],
+            "thrown": [{"die": LETTERS[die], "shows": shows(s, die)} for die in members(s.thrown)],
+            "lid": [LETTERS[die] for die in members(s.lid)],
+        },
+        "help": {"again": bool(s.again), "calm": bool(s.calm)},
+        "seats": [
+            {
+                "sheet": SHEETS[k],
+                "position": s.position[k],
+                "chameleons": s.chameleons[k],
+                "open_tasks": open_tasks(kit, s, k),
+                "writing": s.stage == WRITING and bool(s.owes >> k & 1),
+                "colours": {COLOUR_LETTERS[colour]: sum_of(s, colour, 0) for colour in members(s.colours[k])},
+                "jokers": {LETTERS[die]: s.shown[die] for die in usable_jokers(s, k)},
+                "rows": [
+                    {
+                        "kind": KINDS[row],
+                        "reward": kit.rewards[row],
+                        "complete": s.missing[k][row] == 0,
+                        "fields": [field(kit, s, k, place) for place in places(kit, row)],
+                    }
+                    for row in range(ROWS)
+                ],
+            }
+            for k in range(s.seats)
+        ],
+    }
+
+
+def field(kit: Kit, s: State, seat: int, place: int) -> dict[str, Any]:
+    colour, number = kit.colour[seat][place], s.number[seat][place]
+    return {
+        "colour": None if colour == NO_FIELD else COLOUR_LETTERS[colour],  # None: the printed number
+        "number": number or None,
+        "least": None if number else s.least[seat][place],
+        "most": None if number or s.most[seat][place] == UNLIMITED else s.most[seat][place],
+    }
+
+
+def places(kit: Kit, row: int) -> range:
+    """The places of a row, the printed 6 among them."""
+    return range(row * WIDTH, row * WIDTH + kit.fields[row] + (kit.printed[row] >= 0))
+
+
+def shows(s: State, die: int) -> int | str | None:
+    """What a thrown die shows; None while it has yet to fall."""
+    if s.rolling >> die & 1:
+        return None
+    return s.shown[die] or "X"
+
+
+def usable_jokers(s: State, seat: int) -> list[int]:
+    return [FIRST_JOKER + joker for joker in members(s.jokers[seat])]
+
+
+def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
+    lines = [
+        Phrase("board.track", pursuer=s.pursuer, safehouse=kit.safehouse),
+        Phrase("board.dice", at_hand=_dice(s.at_hand), thrown=_or_none([fallen(s, die) for die in members(s.thrown)]), lid=_dice(s.lid)),
+        Phrase("board.help", again=Phrase(_used(s.again)), calm=Phrase(_used(s.calm))),
+        Phrase(f"board.stage.{STAGES[s.stage]}", who=Seat(s.thrower)),
+    ]
+    for k in range(s.seats):
+        complete = [row + 1 for row in range(ROWS) if s.missing[k][row] == 0]
+        sheet = {"sheet": SHEETS[k], "position": s.position[k], "chameleons": s.chameleons[k]}
+        lines.append(Phrase("board.seat", who=Seat(k), complete=_or_none(complete), n=open_tasks(kit, s, k), **sheet))
+        for row in range(ROWS):
+            if s.missing[k][row]:
+                fields = [_field(kit, s, k, place) for place in places(kit, row)]
+                kind = Phrase(f"words.{KINDS[row]}")
+                lines.append(Phrase("board.row", who=Seat(k), row=row + 1, kind=kind, reward=kit.rewards[row], fields=fields))
+    return lines
+
+
+def ask(kit: Kit, s: State, seat: int) -> Phrase:
+    if seat == CHANCE:
+        return Phrase("prompts.roll", die=die_word(falling(s)))
+    if s.stage == WRITING:
+        if not s.colours[seat]:
+            return Phrase("prompts.done")
+        numbers = [colour_valued(s, colour) for colour in members(s.colours[seat])]
+        return Phrase("prompts.write", numbers=numbers, jokers=_or_none([s.shown[die] for die in usable_jokers(s, seat)]))
+    if s.stage == HELP:
+        helps = ["again"] * s.again + ["calm"] * (s.calm and pursuers(s) > 0)
+        return Phrase("prompts.help", helps=[Phrase(f"words.{help_field}") for help_field in helps])
+    if not s.lid:
+        return Phrase("prompts.throw")
+    return Phrase("prompts.throw_or_recall" if s.at_hand & (1 << FIRST_JOKER) - 1 else "prompts.recall")
+
+
+def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
+    if seat == CHANCE:
+        return Phrase("moves.pursuer") if action == PURSUER else Phrase("moves.face", number=action)
+    if action == RECALL:
+        return Phrase("moves.recall")
+    if action < AGAIN:
+        return Phrase("moves.throw", dice=counted(action))
+    if action in (KEEP, CALM, DONE):
+        return Phrase({KEEP: "moves.keep", CALM: "moves.calm", DONE: "moves.done"}[action])
+    if action < WRITE:
+        return Phrase("moves.again", dice=[fallen(s, die) for die in members(action - AGAIN)])
+    row, field = divmod(place_of(action), WIDTH)
+    key = "moves.write_by_chameleon" if by_chameleon(kit, seat, action) else "moves.write"
+    return Phrase(key, row=row + 1, field=field + 1, number=number_of(s, action), parts=parts(s, action))
+
+
+def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
+    who = Seat(seat)
+    if seat == CHANCE:
+        die = falling(before)
+        told = Event("pursuer", die=die_word(die)) if action == PURSUER else Event("falls", die=die_word(die), number=action)
+        return [told, *_chase(before, after)]
+    if action == RECALL:
+        return [Event("recalls", who=who), *(_chase(before, after) or [Event("stays")])]
+    if action < AGAIN:
+        return [Event("throws", who=who, dice=counted(action)), *_chase(before, after)]
+    if action == KEEP:
+        return [Event("keeps", who=who), *_chase(before, after)]
+    if action == CALM:
+        return [Event("calms", who=who)]
+    if action == DONE:
+        done = Event("done", who=who)
+        return [done] if after.stage == WRITING else [done, Event("next", who=Seat(after.thrower))]
+    if action < WRITE:
+        return [Event("again", who=who, dice=[fallen(before, die) for die in members(action - AGAIN)])]
+    return _entry(kit, before, seat, action, after)
+
+
+def outcome(kit: Kit, s: State) -> dict[str, Any]:
+    if s.stage == WON:
+        return {"reason": f"everybody is in the safehouse, the pursuer on field {s.pursuer}"}
+    return {"reason": f"the pursuer caught seat {', '.join(map(str, caught(s)))} on field {s.pursuer}"}
+
+
+def caught(s: State) -> list[int]:
+    return [k for k in range(s.seats) if s.position[k] == s.pursuer]
+
+
+def colour_word(colour: int) -> Phrase:
+    return Phrase(f"words.{'YGRBW'[colour]}")
+
+
+def die_word(die: int) -> Phrase:
+    which = "second" if die % 2 else "first"
+    return Phrase(f"words.{which}_joker") if die >= FIRST_JOKER else Phrase(f"words.{which}", colour=colour_word(die // 2))
+
+
+def valued(what: Phrase, number: int) -> Phrase:
+    return Phrase("words.valued", what=what, number=number)
+
+
+def fallen(s: State, die: int) -> Phrase:
+    """A thrown die and what it shows."""
+    if s.rolling >> die & 1:
+        return Phrase("words.rolling", die=die_word(die))
+    return Phrase("words.fallen", die=die_word(die), face=face(s.shown[die]))
+
+
+def counted(dice: int) -> list[Phrase]:
+    """Dice by colour: it does not matter which of two."""
+    pairs = [(colour, (dice >> 2 * colour & 3).bit_count()) for colour in range(COLOURS + 1)]
+    return [Phrase("words.dice", count=count, colour=colour_word(colour)) for colour, count in pairs if count]
+
+
+def number_of(s: State, entry: int) -> int:
+    return sum_of(s, colour_of(entry), jokers_of(entry))
+
+
+def parts(s: State, entry: int) -> list[Phrase]:
+    """What the number of an entry is made of."""
+    jokers = [FIRST_JOKER + k for k in members(jokers_of(entry))]
+    return [colour_valued(s, colour_of(entry)), *(valued(die_word(die), s.shown[die]) for die in jokers)]
+
+
+def colour_valued(s: State, colour: int) -> Phrase:
+    return valued(colour_word(colour), sum_of(s, colour, 0))
+
+
+def by_chameleon(kit: Kit, seat: int, entry: int) -> bool:
+    return kit.colour[seat][place_of(entry)] != colour_of(entry)
+
+
+def _entry(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
+    who, (row, field) = Seat(seat), divmod(place_of(action), WIDTH)
+    told = [Event("writes", who=who, row=row + 1, field=field + 1, number=number_of(before, action), parts=parts(before, action))]
+    if by_chameleon(kit, seat, action):
+        told.append(Event("chameleon", who=who, left=after.chameleons[seat]))
+    if after.missing[seat][row] == 0:
+        arrived = after.position[seat] == kit.safehouse
+        told.append(Event("arrives" if arrived else "completes", who=who, row=row + 1, position=after.position[seat]))
+    return [*told, Event("won")] if after.stage == WON else told
+
+
+def _chase(before: State, after: State) -> list[Event]:
+    steps = after.pursuer - before.pursuer
+    told = [Event("runs", n=steps, position=after.pursuer)] if steps else []
+    return [*told, Event("caught", whom=[Seat(k) for k in caught(after)])] if after.stage == LOST else told
+
+
+def _field(kit: Kit, s: State, seat: int, place: int) -> Phrase:
+    colour, number = kit.colour[seat][place], s.number[seat][place]
+    if colour == NO_FIELD:
+        return Phrase("words.printed", number=number)
+    return valued(colour_word(colour), number) if number else Phrase("words.empty", colour=colour_word(colour))
+
+
+def _dice(bits: int) -> object:
+    return _or_none(counted(bits))
+
+
+def _or_none(things: list[Any]) -> object:
+    return things or Phrase("words.none")
+
+
+def _used(unused: int) -> str:
+    return "words.unused" if unused else "words.used"

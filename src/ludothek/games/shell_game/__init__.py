@@ -1,0 +1,5 @@
+"""Shell game, from the box FIVE!"""
+
+BOX = "FIVE!"
+AGE = 5
+MINUTES = 15

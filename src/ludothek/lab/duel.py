@@ -1,0 +1,150 @@
+"""Duels: how two players compare, over enough games to say so.
+
+Where seats play against each other the two share a table: the first has one seat, which moves round from game to game, the second all
+others. A team or a puzzle is played by each of them alone, over the same dice and cards. Every game is seeded by its number: the same duel
+gives the same games on any number of cores.
+"""
+
+import hashlib
+import math
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+
+from ludothek.bots import Budget, Sight, bot
+from ludothek.core import CHANCE
+from ludothek.core.chance import SecretSeed
+from ludothek.core.game import Variant
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+
+CHUNK = 4  # games handed to a worker at a time
+Z95 = 1.96
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Who plays what against whom."""
+
+    game: str
+    seats: int
+    first: str
+    second: str
+    seed: int = 1
+
+    def variant(self) -> Variant:
+        return find(self.game).variant(self.seats)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One game: the scores of both players, and of each the points where the game counts them."""
+
+    first: float
+    second: float
+    first_points: float | None = None
+    second_points: float | None = None
+
+
+@dataclass
+class Standing:
+    """What the games so far say."""
+
+    games: int = 0
+    wins: int = 0
+    losses: int = 0
+    first: float = 0.0
+    second: float = 0.0
+    points: float = 0.0
+
+    def add(self, result: Result) -> None:
+        self.games += 1
+        self.wins += result.first > result.second
+        self.losses += result.first < result.second
+        self.first += result.first
+        self.second += result.second
+        self.points += (result.first_points or 0.0) - (result.second_points or 0.0)
+
+    @property
+    def share(self) -> float:
+        """The share of the decided games that the first player won."""
+        decided = self.wins + self.losses
+        return self.wins / decided if decided else 0.5
+
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of that share."""
+        return wilson(self.wins, self.wins + self.losses)
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    if not games:
+        return 0.0, 1.0
+    share, z = wins / games, Z95 * Z95 / games
+    middle = (share + z / 2) / (1 + z)
+    half = Z95 * math.sqrt(share * (1 - share) / games + z / (4 * games)) / (1 + z)
+    return middle - half, middle + half
+
+
+def is_contest(variant: Variant) -> bool:
+    """Whether seats play against each other: the scores of some game differ. (A team always scores alike.)"""
+    return variant.seats > 1 and any(len(set(variant.scores(_random_end(variant, seed)))) > 1 for seed in range(20))
+
+
+def play(variant: Variant, players: list[str], seed: str) -> Any:
+    """The final state of one game."""
+    table, chance = Table(variant), SecretSeed(seed.encode())
+    bots = [bot(variant.game, level) for level in players]
+    while acting := variant.to_act(table.state):
+        number = len(table.moves)
+        if acting == [CHANCE]:
+            table.play(CHANCE, chance.draw(number, variant.chances(table.state)))
+            continue
+        seat = acting[0]
+        sight = Sight.at(table, seat, bots[seat].remembers)
+        choice = bots[seat].choose(sight, Budget(), seed_of(f"{seed}/{number}/{seat}"))
+        table.play(seat, choice.move)
+    return table.state
+
+
+def one_game(duel: Duel, contest: bool, number: int) -> Result:
+    variant, seed = duel.variant(), f"{duel.seed}/{number}"
+    if contest:
+        mine = number % duel.seats
+        state = play(variant, [duel.first if seat == mine else duel.second for seat in range(duel.seats)], seed)
+        scores, points = variant.scores(state), _points(variant, state)
+        others = [seat for seat in range(duel.seats) if seat != mine]
+        return Result(
+            scores[mine],
+            max(scores[seat] for seat in others),
+            points[mine] if points else None,
+            sum(points[seat] for seat in others) / len(others) if points else None,
+        )
+    first, second = (variant.scores(play(variant, [level] * duel.seats, seed))[0] for level in (duel.first, duel.second))
+    return Result(first, second)
+
+
+def run(duel: Duel, games: int, jobs: int) -> Iterator[Result]:
+    """The results of games 0, 1, 2 …, in order, as they come in."""
+    contest = is_contest(duel.variant())
+    one_game(duel, contest, 0)  # compiles what is to be compiled, once, for all workers
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(partial(one_game, duel, contest), range(games), chunksize=CHUNK)
+
+
+def seed_of(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
+
+
+def _points(variant: Variant, state: Any) -> list[float] | None:
+    """What the game counts beside winning: points, or stones won."""
+    if points := (variant.outcome(state) or {}).get("points"):
+        return [float(point) for point in points]
+    won: list[Any] = [seat.get("won") for seat in variant.view(state, None).get("seats", []) if isinstance(seat, dict)]
+    return [float(stones) for stones in won] if won and all(isinstance(stones, int) for stones in won) else None
+
+
+def _random_end(variant: Variant, seed: int) -> Any:
+    return play(variant, ["random"] * variant.seats, str(seed))

@@ -1,0 +1,114 @@
+"""From the shelf to a table: which game, how many seats, who plays."""
+
+import time
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from ludothek.bots import bot, levels
+from ludothek.core import BadOption, Game, registry
+from ludothek.core.chance import SecretSeed
+from ludothek.core.table import Table
+from ludothek.core.texts import Phrase
+from ludothek.terminal import saves
+from ludothek.terminal.play import Keyboard
+from ludothek.terminal.replay import default_names
+from ludothek.terminal.saves import HUMAN
+from ludothek.terminal.screen import Screen, shell_texts
+
+
+@dataclass
+class Wishes:
+    """What the command line asked for; the menu asks for what is missing when no game is named."""
+
+    game: str | None
+    seats: int | None
+    players: list[str]
+    names: list[str]
+    options: dict[str, Any]
+    kit: dict[str, Any] | None
+    seed: SecretSeed | None
+
+
+def shelf(language: str, numbered: bool = False) -> Grid:
+    """All games at a glance."""
+    words = shell_texts(language)
+    grid = Grid(box=None, padding=(0, 2), header_style="dim", pad_edge=False)
+    for heading in ("game", "seats", "age", "minutes", "kind", "about"):
+        grid.add_column(words[f"terminal.{heading}"], no_wrap=heading != "about")
+    for number, game_id in enumerate(registry.game_ids(), 1):
+        game = registry.find(game_id)
+        texts, box = game.texts[language], import_module(game.package)
+        seats = str(game.fewest) if game.fewest == game.most else f"{game.fewest}–{game.most}"
+        title = f"[bold]{texts['title']}[/]\n[dim]{game.id}[/]"
+        grid.add_row(
+            f"[cyan]{number}[/]  {title}".replace("\n", "\n   ") if numbered else title,
+            seats,
+            f"{getattr(box, 'AGE', '–')}+",
+            str(getattr(box, "MINUTES", "–")),
+            texts["kind"],
+            texts["tagline"],
+        )
+    return grid
+
+
+def opened(console: Console, language: str, wishes: Wishes) -> Keyboard:
+    """A new table as wished."""
+    if wishes.game is None:
+        game, seats, players = _asked(console, language)
+    else:
+        game = registry.find(wishes.game)
+        seats = wishes.seats if wishes.seats is not None else max(game.fewest, len(wishes.players))
+        players = wishes.players
+    table = Table(game.variant(seats, wishes.options, wishes.kit))
+    for what, given in (("--player", players), ("--name", wishes.names)):
+        if len(given) > seats:
+            raise BadOption(f"{what} is given {len(given)} times for {seats} seats")
+    players = players + [HUMAN] * (seats - len(players))
+    for level in players:
+        if level != HUMAN:
+            bot(game, level)  # refuses a level that the game does not have
+    names = wishes.names + default_names(seats, language)[len(wishes.names) :]
+    path = saves.path_of(f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}")
+    return Keyboard(table, players, names, wishes.seed, path, Screen(console, table.variant, language, names))
+
+
+def resumed(console: Console, language: str, name: str) -> Keyboard:
+    """A saved table, where it was left."""
+    path = saves.path_of(name)
+    save = saves.read(path)
+    table = save.table()
+    return Keyboard(table, save.players, save.names, save.source(), path, Screen(console, table.variant, language, save.names))
+
+
+def _asked(console: Console, language: str) -> tuple[Game, int, list[str]]:
+    console.print(shelf(language, numbered=True))
+    ids = registry.game_ids()
+    game = registry.find(ids[_number(console, language, "menu", 1, len(ids)) - 1])
+    seats = game.fewest
+    if game.fewest < game.most:
+        seats = _number(console, language, "menu_seats", game.fewest, game.most, fewest=game.fewest, most=game.most)
+    return game, seats, [_player(console, language, game, seat) for seat in range(seats)] if seats > 1 else [HUMAN]
+
+
+def _number(console: Console, language: str, question: str, low: int, high: int, **gaps: object) -> int:
+    words = shell_texts(language)
+    while True:
+        console.print(f"\n{words.say(Phrase(f'terminal.{question}', **gaps))}", style="bold", markup=False)
+        typed = console.input("> ").strip()
+        if typed.isascii() and typed.isdigit() and len(typed) < 6 and low <= int(typed) <= high:
+            return int(typed)
+        console.print(words.say(Phrase("terminal.menu_choice", low=low, high=high)), style="dim")
+
+
+def _player(console: Console, language: str, game: Game, seat: int) -> str:
+    words, known = shell_texts(language), levels(game)
+    while True:
+        console.print(words.say(Phrase("terminal.menu_player", n=seat + 1, levels=known)), style="bold", markup=False)
+        typed = console.input("> ").strip()
+        if not typed or typed in known:
+            return typed or HUMAN
+        console.print(words.say(Phrase("terminal.menu_player_choice", levels=known)), style="dim", markup=False)

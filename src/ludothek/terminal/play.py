@@ -1,0 +1,229 @@
+"""A table at one keyboard: people and bots, hidden things kept hidden, nothing lost when it stops.
+
+The game is saved after every move. Whoever holds the keyboard sees what their seat may see; where that is not for everybody's eyes, a
+curtain asks for the keyboard to be handed over first.
+"""
+
+import secrets
+import time
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from ludothek.bots import Budget, Sight, bot
+from ludothek.core import CHANCE, Event, Refusal
+from ludothek.core.chance import SecretSeed
+from ludothek.core.table import Table
+from ludothek.terminal import saves
+from ludothek.terminal.saves import HUMAN, Save
+from ludothek.terminal.screen import Screen
+
+MOST_SHOWN = 40  # legal moves listed without being asked for
+RECENT = 8  # events shown above the question
+BOT_PAUSE = 0.7  # seconds in which a bot's move can be followed
+BOT_BUDGET = Budget(seconds=1.0)
+
+
+class Quit(Exception):
+    """Somebody wants to stop; the game is saved."""
+
+
+@dataclass
+class Keyboard:
+    """A table, who sits at it and the screen they share."""
+
+    table: Table
+    players: list[str]
+    names: list[str]
+    seed: SecretSeed | None
+    path: Path
+    screen: Screen
+    pause: float = BOT_PAUSE
+    shown_to: int | None = None
+
+    def run(self) -> None:
+        """Play to the end."""
+        self.save()
+        variant = self.table.variant
+        while acting := variant.to_act(self.table.state):
+            if acting == [CHANCE]:
+                self._chance()
+            else:
+                self._turn(acting)
+        self._show(self._only_human(), question="")
+        self.screen.console.print(self.screen.outcome(self.table.state))
+        self._note(self.screen.shell("saved_as", path=self.path))
+
+    def save(self, path: Path | None = None) -> None:
+        seed = self.seed.seed.hex() if self.seed else None
+        saves.write(Save(self.table.record(), self.players, self.names, seed), path or self.path)
+
+    def _chance(self) -> None:
+        if self.seed:
+            number = len(self.table.moves)
+            self._play(CHANCE, self.seed.draw(number, self.table.variant.chances(self.table.state)))
+        else:
+            self._ask(CHANCE)
+
+    def _turn(self, acting: list[int]) -> None:
+        bots = [seat for seat in acting if self.players[seat] != HUMAN]
+        if bots:
+            self._bot(bots[0])
+        else:
+            self._ask(acting[0])
+
+    def _bot(self, seat: int) -> None:
+        player = bot(self.table.variant.game, self.players[seat])
+        choice = player.choose(Sight.at(self.table, seat, player.remembers), BOT_BUDGET, secrets.randbits(32))
+        self._play(seat, choice.move)
+        human = self._only_human()
+        if human is not None or not self._is_private(None):
+            self._show(human, question="")
+            time.sleep(self.pause)
+
+    def _ask(self, seat: int) -> None:
+        """Ask a person until a move has been made or taken back."""
+        self._curtain(seat)
+        variant = self.table.variant
+        viewer = self._only_human() if seat == CHANCE else seat
+        question = self.screen.shell("chance") if seat == CHANCE else self.screen.say(variant.ask(self.table.state, seat))
+        self._show(viewer, question)
+        self._list_moves(seat)
+        while True:
+            word, _, rest = self._read().partition(" ")
+            try:
+                if word and self._command(word, rest.strip(), seat):
+                    return
+            except Refusal as refusal:
+                self._note(str(refusal))
+
+    def _read(self) -> str:
+        try:
+            return " ".join(self.screen.console.input("> ").split())
+        except EOFError:
+            raise Quit from None
+
+    def _command(self, word: str, rest: str, seat: int) -> bool:
+        """Carry out what was typed; whether the question is answered by it."""
+        text = f"{word} {rest}".strip()
+        moves = self.table.variant.moves(self.table.state, seat)
+        if text in moves:
+            self._play(seat, text)
+            return True
+        if (number := _number(text, list(moves))) is not None:
+            self._play(seat, list(moves)[number])
+            return True
+        match word:
+            case "undo":
+                self._undo()
+                return True
+            case "hint":
+                self._note(self.screen.shell("no_hint"))
+            case "save":
+                path = saves.path_of(rest) if rest else self.path
+                self.save(path)
+                self._note(self.screen.shell("saved_as", path=path))
+            case "moves":
+                self._list_moves(seat, everything=True, containing=rest)
+            case "log":
+                self.screen.console.print(self.screen.events(self._happened(), seat if seat != CHANCE else self._only_human()))
+            case "rules":
+                self.screen.console.print(Markdown(self.screen.texts["rules"]))
+            case "help":
+                self._note(self.screen.shell("help"))
+            case "quit":
+                raise Quit
+            case _:
+                self.table.variant.action(self.table.state, seat, text)  # refuses, and says what is legal
+        return False
+
+    def _play(self, seat: int, move: str) -> None:
+        self.table.play(seat, move)
+        self.save()
+
+    def _undo(self) -> None:
+        """Back to the last decision of a person; the moves of bots since then go with it."""
+        shorter = copy(self.table)
+        shorter.moves, shorter.told = self.table.moves[:], self.table.told[:]
+        while self.players[shorter.take_back()[0]] != HUMAN:
+            pass
+        self.table = shorter
+        self.save()
+
+    def _curtain(self, seat: int) -> None:
+        """Between people, hide what the next one may see and the last one chose."""
+        last, self.shown_to = self.shown_to, self.shown_to if seat == CHANCE else seat
+        if seat in (CHANCE, last) or self._people() < 2 or not self._is_private(seat):
+            return
+        self.screen.clear()
+        self.screen.console.print(f"\n\n  {self.screen.shell('curtain', who=self.names[seat])}\n", style="bold")
+        try:
+            self.screen.console.input(f"  {self.screen.shell('press_enter')} ")
+        except EOFError:
+            raise Quit from None
+
+    def _is_private(self, seat: int | None) -> bool:
+        """Whether the screen of this seat is for its eyes only: it shows more than a spectator sees, or choices are secret now."""
+        variant, state = self.table.variant, self.table.state
+        return len(variant.to_act(state)) > 1 or variant.seen_by(state, seat) != variant.seen_by(state, None)
+
+    def _show(self, viewer: int | None, question: str) -> None:
+        screen = self.screen
+        screen.clear()
+        screen.console.print(screen.board(self.table.state, viewer))
+        screen.console.print(screen.events(self._happened()[-RECENT:], viewer))
+        if question:
+            screen.console.print()
+            name = f"{self.names[viewer]}: " if viewer is not None else ""
+            screen.console.print(Text(name, style="bold").append(question))
+
+    def _list_moves(self, seat: int, everything: bool = False, containing: str = "") -> None:
+        variant, screen = self.table.variant, self.screen
+        if seat == CHANCE:
+            screen.console.print(Text("  ".join(variant.chances(self.table.state)), style="cyan"))
+            return
+        labels = variant.labels(self.table.state, seat)
+        lines = [
+            Text.assemble((f"#{number}", "dim"), " ", (move, "cyan"), " ", screen.say(label))
+            for number, (move, label) in enumerate(labels.items(), 1)
+            if containing in move
+        ]
+        shown = lines if everything else lines[:MOST_SHOWN]
+        screen.console.print(Columns(shown, padding=(0, 3), column_first=True) if len(shown) > 5 else Text("\n").join(shown))
+        if len(shown) < len(lines):
+            self._note(screen.shell("more_moves", n=len(lines) - len(shown)))
+        self._note(screen.shell("commands"))
+
+    def _note(self, text: str) -> None:
+        self.screen.console.print(text, style="dim", markup=False, soft_wrap=True)
+
+    def _happened(self) -> list[Event]:
+        return [event for told in self.table.told for event in told]
+
+    def _people(self) -> int:
+        return self.players.count(HUMAN)
+
+    def _only_human(self) -> int | None:
+        """The seat whose eyes the screen is for when nobody is asked: the one person's, or nobody's in particular."""
+        return self.players.index(HUMAN) if self._people() == 1 else None
+
+
+def _number(text: str, moves: list[str]) -> int | None:
+    """The place of a move chosen by number: `#3`, or `3` where no move is written as a number."""
+    digits = text.removeprefix("#")
+    bare_is_clear = text.startswith("#") or not any(move.lstrip("-").isdigit() for move in moves)
+    if not (digits.isascii() and digits.isdigit() and bare_is_clear and len(digits) < 6 and 1 <= int(digits) <= len(moves)):
+        return None
+    return int(digits) - 1
+
+
+def new_console() -> Console:
+    console = Console(highlight=False)
+    if not (console.is_terminal and console.file.isatty()):
+        raise Refusal("play needs a terminal; for programs there is: ludothek referee")
+    return console

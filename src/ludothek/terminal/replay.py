@@ -1,0 +1,52 @@
+"""A record told again: in words, step by step, or only checked."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ludothek.core import BadRecord
+from ludothek.core.table import Table, seat_of
+from ludothek.terminal.saves import read_json
+from ludothek.terminal.screen import Screen, shell_texts
+
+
+def read_record(file: str) -> Any:
+    """A record from a file, a saved game or standard input (`-`)."""
+    if file == "-":
+        try:
+            content = json.load(sys.stdin)
+        except (ValueError, RecursionError):
+            raise BadRecord("standard input is not JSON; is the record cut off?") from None
+    else:
+        content = read_json(Path(file))
+    if isinstance(content, dict) and isinstance(content.get("record"), dict):
+        return content["record"]
+    return content
+
+
+def tell(console: Console, record: Any, language: str, step: bool, upto: int | None) -> None:
+    """Every event in a sentence, the board at the end; with `step`, the board after every move."""
+    checked = Table.load(record)  # whole and legal, before a word is said
+    table = Table(checked.variant)
+    names = default_names(table.variant.seats, language)
+    screen = Screen(console, table.variant, language, names)
+    moves = record["moves"] if upto is None else record["moves"][:upto]
+    for number, (seat, move) in enumerate(moves):
+        events = table.play(seat_of(seat), move)
+        console.print(f"{number:4}  {names[seat] if isinstance(seat, int) else '·'}  {move}", style="dim", markup=False)
+        console.print(screen.events(events, None))
+        if step:
+            console.print(screen.board(table.state, None))
+            console.input(screen.shell("press_enter") + " ")
+    console.print(screen.board(table.state, None))
+    if table.variant.is_over(table.state):
+        console.print(screen.outcome(table.state))
+    else:
+        console.print(screen.shell("unfinished", n=len(table.moves)))
+
+
+def default_names(seats: int, language: str) -> list[str]:
+    return [shell_texts(language)["terminal.name"].format(n=seat + 1) for seat in range(seats)]

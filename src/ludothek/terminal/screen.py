@@ -1,0 +1,70 @@
+"""What a terminal shows of a table: the board, what happened, what is asked."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from ludothek.core import Event, Game, Phrase
+from ludothek.core.game import Variant
+from ludothek.core.texts import SPECTATOR, Texts
+
+
+def shell_texts(language: str) -> Texts:
+    """The words that belong to no game."""
+    return Texts.read(files("ludothek") / "texts", language)
+
+
+class Screen:
+    """One variant, shown in one language with the names of its people."""
+
+    def __init__(self, console: Console, variant: Variant, language: str, names: Sequence[str]) -> None:
+        self.console = console
+        self.variant = variant
+        self.names = names
+        self.words = shell_texts(language)
+        self.texts = variant.game.texts[language]
+        self._draw = _drawing_of(variant.game)
+
+    def say(self, phrase: Phrase) -> str:
+        return self.texts.say(phrase, self.names)
+
+    def shell(self, key: str, **gaps: object) -> str:
+        return self.words.say(Phrase(f"terminal.{key}", **gaps), self.names)
+
+    def clear(self) -> None:
+        """An empty screen, and nothing of the last one above it: somebody else may be looking now."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.console.file.flush()
+
+    def board(self, state: Any, viewer: int | None) -> RenderableType:
+        if self._draw:
+            drawn: RenderableType = self._draw(self.variant.view(state, viewer), self.say)
+        else:
+            drawn = Text("\n".join(self.say(line) for line in self.variant.describe(state, viewer)))
+        return Panel(drawn, title=self.texts["title"], title_align="left", border_style="dim", padding=(1, 2))
+
+    def events(self, events: Sequence[Event], viewer: int | None) -> RenderableType:
+        seat = SPECTATOR if viewer is None else viewer
+        return Group(*[Text("  " + self.say(event), style="italic") for event in events if event.is_for(seat)])
+
+    def outcome(self, state: Any) -> RenderableType:
+        scores = self.variant.scores(state)
+        if len(set(scores)) == 1:  # everybody alike: a team, a puzzle or a draw
+            key = "shared" if 0 < scores[0] < 1 else "won_together" if scores[0] else "lost_together"
+            line = self.shell(key)
+        else:
+            line = self.shell("won", who=[self.names[seat] for seat, score in enumerate(scores) if score == max(scores)])
+        return Text(f"★ {line}", style="bold")
+
+
+def _drawing_of(game: Game) -> Any:
+    """A game's own drawing; a game without one is shown in words."""
+    module = f"{game.package}.terminal"
+    return import_module(module).draw if find_spec(module) else None

@@ -1,0 +1,90 @@
+"""What holds for every player of every game."""
+
+import random
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from ludothek.bots import Bot, Budget, Sight, bot, levels
+from ludothek.bots.hints import MOST, hints
+from ludothek.core import CHANCE, BadOption, Variant
+from ludothek.core.registry import find, game_ids
+from ludothek.core.table import Table
+from ludothek.core.texts import LANGUAGES
+from tests.playing import play_at_random
+
+FEW = Budget(nodes=50)
+
+
+def small(game_id: str) -> Variant:
+    game = find(game_id)
+    return game.variant(max(game.fewest, min(3, game.most)))
+
+
+def decisions(variant: Variant, seed: int, count: int) -> list[tuple[Table, int]]:
+    """Tables at random moments at which somebody has to decide, and who."""
+    rng, found = random.Random(seed), []
+    length = len(play_at_random(Table(variant), rng).moves)
+    while len(found) < count:
+        table = play_at_random(Table(variant), rng, rng.randrange(length))
+        acting = [seat for seat in variant.to_act(table.state) if seat != CHANCE]
+        if acting:
+            found.append((table, rng.choice(acting)))
+    return found
+
+
+def players(game_id: str) -> list[tuple[str, Bot]]:
+    game = find(game_id)
+    return [(level, bot(game, level)) for level in levels(game)]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_has_players_from_easy_to_hard(game_id: str) -> None:
+    assert [level for level in levels(find(game_id)) if level != "perfect"] == ["random", "easy", "medium", "hard"]
+
+
+def test_a_level_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(BadOption, match="has no player 'genius'; it has: random, easy"):
+        bot(find("torris"), "genius")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_players_move_legally_and_the_same_seed_gives_the_same_move(game_id: str) -> None:
+    for table, seat in decisions(small(game_id), 1, 4):
+        for level, player in players(game_id):
+            sight = Sight.at(table, seat, player.remembers)
+            choice = player.choose(sight, FEW, seed=7)
+            assert choice.move in sight.moves(), level
+            assert all(-1e-9 <= value <= 1 + 1e-9 for value in choice.considered.values())
+            assert player.choose(Sight.at(table, seat, player.remembers), FEW, seed=7) == choice
+
+
+def permuter(game_id: str) -> Any:
+    module = f"tests.rules.{game_id}.worlds"
+    return import_module(module).permuted if find(game_id).package.startswith("ludothek.") and find_spec(module) else None
+
+
+@pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if permuter(game_id)])
+def test_permuting_what_a_seat_may_not_know_does_not_change_its_choice(game_id: str) -> None:
+    rng, differing = random.Random(3), 0
+    for table, seat in decisions(small(game_id), 2, 8):
+        other = permuter(game_id)(table.variant, table.state, seat, rng)
+        differing += other != table.state
+        for _, player in players(game_id):
+            sights = [Sight.of(table.variant, state, seat) for state in (table.state, other)]
+            assert player.choose(sights[0], FEW, seed=5) == player.choose(sights[1], FEW, seed=5)
+    assert differing, "the permutation must change something, or this test proves nothing"
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_hints_are_legal_moves_with_reasons_that_can_be_said(game_id: str) -> None:
+    for table, seat in decisions(small(game_id), 4, 3):
+        given = hints(table, seat, FEW, seed=1)
+        legal = table.variant.moves(table.state, seat)
+        assert 1 <= len(given) <= min(MOST, len(legal))
+        assert all(hint.move in legal for hint in given)
+        for hint in given:
+            for language in LANGUAGES:
+                assert hint.reason is None or table.variant.game.texts[language].say(hint.reason, ["A", "B", "C"])

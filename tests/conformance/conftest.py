@@ -1,0 +1,14 @@
+"""One suite for all games: every test here is run for every game in every shape."""
+
+import pytest
+
+from ludothek.core import Variant
+from tests.variants import all_variants, name_of
+
+VARIANTS = all_variants()
+
+
+@pytest.fixture(params=VARIANTS, ids=[name_of(variant) for variant in VARIANTS])
+def variant(request: pytest.FixtureRequest) -> Variant:
+    made: Variant = request.param
+    return made

@@ -1,0 +1,30 @@
+"""Phrases said in a language."""
+
+import pytest
+
+from ludothek.core import EVERYBODY, Event, Phrase, Seat, only
+from ludothek.core.texts import SPECTATOR, Texts
+
+TEXTS = Texts("en", {"hello": "Hello {who}", "stones.one": "{n} stone", "stones.other": "{n} stones", "list": "{a} and {b}"})
+
+
+def test_gaps_are_filled() -> None:
+    assert TEXTS.say(Phrase("hello", who=Seat(1)), ["Ada", "Bo"]) == "Hello Bo"
+    assert TEXTS.say(Phrase("hello", who=Seat(1))) == "Hello 2"
+    assert TEXTS.say(Phrase("list", a=[1, Seat(0)], b=Phrase("hello", who="you")), ["Ada"]) == "1, Ada and Hello you"
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 stones"), (1, "1 stone"), (2, "2 stones")])
+def test_singular_and_plural(n: int, said: str) -> None:
+    assert TEXTS.say(Phrase("stones", n=n)) == said
+
+
+def test_markup_in_names_stays_text() -> None:
+    assert TEXTS.say(Phrase("hello", who=Seat(0)), ["{0.__class__} <b>"]) == "Hello {0.__class__} <b>"
+
+
+def test_audiences() -> None:
+    secret = Event("x", only(1, 2))
+    assert [secret.is_for(viewer) for viewer in (0, 1, 2, SPECTATOR)] == [False, True, True, False]
+    others = Event("x", EVERYBODY & ~only(1))
+    assert [others.is_for(viewer) for viewer in (0, 1, 2, SPECTATOR)] == [True, False, True, True]

@@ -1,0 +1,43 @@
+"""Duels: reproducible, on any number of cores, and said with an interval."""
+
+import subprocess
+import sys
+
+from ludothek.core.registry import find
+from ludothek.lab.duel import Duel, Standing, is_contest, run, wilson
+
+
+def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
+    duel = Duel("connect_four", 2, "easy", "random")
+    assert list(run(duel, 8, jobs=1)) == list(run(duel, 8, jobs=2))
+    assert list(run(duel, 8, jobs=1)) != list(run(Duel("connect_four", 2, "easy", "random", seed=2), 8, jobs=1))
+
+
+def test_easy_beats_random_at_connect_four() -> None:
+    standing = Standing()
+    for result in run(Duel("connect_four", 2, "easy", "random"), 30, jobs=2):
+        standing.add(result)
+    assert standing.share > 0.65
+
+
+def test_teams_and_puzzles_are_no_contests() -> None:
+    contests = {"connect_four": True, "torris": True, "squid": True, "museum": False, "safehouse": False, "clear_board": False}
+    for game_id, contest in contests.items():
+        game = find(game_id)
+        assert is_contest(game.variant(max(game.fewest, min(2, game.most)))) is contest
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = wilson(65, 100)
+    assert (round(low, 3), round(high, 3)) == (0.552, 0.736)  # the textbook's example
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_the_command_says_it_in_a_line() -> None:
+    command = [sys.executable, "-m", "ludothek", "lab", "duel", "connect_four", "easy", "random", "--games", "4", "--jobs", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.startswith("connect_four (2 seats), 4 games: easy beats random in ")
+    wrong = subprocess.run([*command[:5], "genius", *command[6:]], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
+    assert "has no player" in wrong.stderr
