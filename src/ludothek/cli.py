@@ -1,4 +1,4 @@
-"""The command line: ludothek play | referee | replay | rules | kit | games | lab."""
+"""The command line: ludothek serve | play | referee | replay | rules | kit | games | lab."""
 
 import json
 import os
@@ -93,6 +93,23 @@ def play(
         console.print()
         console.print(keyboard.screen.shell("stopped", path=keyboard.path, name=saves.name_of(keyboard.path)), markup=False, soft_wrap=True)
         raise typer.Exit(0 if isinstance(stopped, Quit) else 130) from None
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for everybody in the network.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port.")] = None,
+    db: Annotated[str | None, typer.Option(help="A database: sqlite+aiosqlite:///FILE or postgresql+asyncpg://…")] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the tables to browsers. More settings: docs/operate.md."""
+    from ludothek.server.run import open_when_ready, serve
+    from ludothek.server.settings import read
+
+    given = {"host": host, "port": port, "db": db}
+    if show:
+        open_when_ready(read(given))
+    serve(**given)  # type: ignore[arg-type]
 
 
 @app.command()

@@ -104,7 +104,7 @@ def test_bad_input_gets_a_sentence(terminal: Terminal) -> None:
     process.sendline("undo")
     process.expect("cannot be taken back")
     process.sendline("hint")
-    process.expect("hints")
+    process.expect("% to win")
     process.sendline("help")
     process.expect("take the last move back")
 

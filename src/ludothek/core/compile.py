@@ -57,7 +57,7 @@ def prepare() -> ModuleType:
         import numba
         from numba.extending import register_jitable
     except ImportError:
-        raise CannotCompile("compiled play needs Numba; install it with: pip install 'ludothek[compile]'") from None
+        raise CannotCompile("compiled play needs Numba, which is not installed; install it with: pip install numba") from None
     for function in take_marked():
         register_jitable(function)
     return numba

@@ -76,11 +76,24 @@ def play_interpreted(variant: Variant, games: int, seed: int, most: int = NO_LIM
     return Games(states, decisions)
 
 
+class Batch:
+    """Room for so many games at once, compiled and reused: running it again overwrites the games before."""
+
+    def __init__(self, variant: Variant, games: int) -> None:
+        rules = variant.game.rules
+        self._batch = compiled(variant.game, batch_factory)
+        self._kit, self._start = variant.kit.pack(), variant.start().pack()
+        self._work = np.zeros(4, np.int64), np.zeros(rules.LEGAL, np.int32), np.zeros(rules.LEGAL, np.int32)
+        self.states = np.zeros(games, rules.State.dtype)
+
+    def run(self, seed: int, most: int = NO_LIMIT) -> int:
+        """Play them all; the decisions that took."""
+        decisions: int = self._batch(self._kit, self._start, self.states, seed, *self._work, most)
+        return decisions
+
+
 def play_compiled(variant: Variant, games: int, seed: int, most: int = NO_LIMIT) -> Games:
     """The same games, compiled."""
-    batch = compiled(variant.game, batch_factory)
-    room = variant.game.rules.LEGAL
-    states = np.zeros(games, variant.game.rules.State.dtype)
-    work = np.zeros(4, np.int64), np.zeros(room, np.int32), np.zeros(room, np.int32)
-    decisions = batch(variant.kit.pack(), variant.start().pack(), states, seed, *work, most)
-    return Games(states, decisions)
+    batch = Batch(variant, games)
+    decisions = batch.run(seed, most)
+    return Games(batch.states, decisions)

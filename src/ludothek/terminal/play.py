@@ -16,6 +16,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from ludothek.bots import Budget, Sight, bot
+from ludothek.bots.hints import hints
 from ludothek.core import CHANCE, Event, Refusal
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
@@ -123,7 +124,7 @@ class Keyboard:
                 self._undo()
                 return True
             case "hint":
-                self._note(self.screen.shell("no_hint"))
+                self._hint(seat)
             case "save":
                 path = saves.path_of(rest) if rest else self.path
                 self.save(path)
@@ -198,6 +199,21 @@ class Keyboard:
         if len(shown) < len(lines):
             self._note(screen.shell("more_moves", n=len(lines) - len(shown)))
         self._note(screen.shell("commands"))
+
+    def _hint(self, seat: int) -> None:
+        """The best moves that the strongest player sees, from what this seat may see."""
+        if seat == CHANCE:
+            self._note(self.screen.shell("no_hint"))
+            return
+        self._note(self.screen.shell("thinking"))
+        labels = self.table.variant.labels(self.table.state, seat)
+        for hint in hints(self.table, seat, BOT_BUDGET, secrets.randbits(32)):
+            value = "" if hint.value is None else self.screen.shell("hint_value", percent=round(100 * hint.value))
+            reason = "" if hint.reason is None else self.screen.say(hint.reason)
+            line = Text.assemble(
+                (hint.move, "cyan"), " ", self.screen.say(labels[hint.move]), (f"  {value}", "bold"), (f"  {reason}", "italic")
+            )
+            self.screen.console.print(line)
 
     def _note(self, text: str) -> None:
         self.screen.console.print(text, style="dim", markup=False, soft_wrap=True)

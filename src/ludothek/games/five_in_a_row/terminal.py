@@ -1,5 +1,6 @@
 """Five wins in a terminal: the field between its coordinates. `>` stands before the last stone laid, `×` where it came from."""
 
+from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
@@ -41,7 +42,7 @@ def _cell(view: dict[str, Any], x: int, y: int, seat: int | None) -> Text:
     return Text(mark + SIGNS[seat], style=TILES[seat] + (" bold" if mark != " " else ""))
 
 
-def _range(coordinates: Any) -> range:
+def _range(coordinates: Iterable[int]) -> range:
     """From one before the least to one after the greatest."""
     found = list(coordinates) or [0]
     return range(min(found) - 1, max(found) + 2)

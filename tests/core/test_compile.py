@@ -1,0 +1,50 @@
+"""Compilation: a cache that knows its sources, and a clear word where Numba is missing."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludothek.core import compile as compiling
+from ludothek.core.compile import cache_folder, compiled, interpreted
+from ludothek.core.errors import CannotCompile
+from ludothek.core.registry import find
+from ludothek.lab.simulate import batch_factory, playout_factory
+
+
+def test_without_numba_there_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(CannotCompile, match="pip install numba"):
+        compiling.prepare()
+
+
+def test_interpreted_play_needs_no_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert interpreted(find("connect_four"), playout_factory)
+
+
+def test_a_driver_is_compiled_once() -> None:
+    assert compiled(find("connect_four"), batch_factory) is compiled(find("connect_four"), batch_factory)
+
+
+def test_the_cache_folder_depends_on_every_source_that_is_called(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LUDOTHEK_CACHE", str(tmp_path))
+    game = find("connect_four")
+    before = cache_folder.__wrapped__(game)
+    assert before.parent == tmp_path
+    assert before == cache_folder.__wrapped__(game)
+    read = Path.read_bytes
+
+    def changed(path: Path) -> bytes:
+        return read(path) + (b"#" if path.name == "rules.py" and "connect_four" in str(path) else b"")
+
+    monkeypatch.setattr(Path, "read_bytes", changed)
+    assert cache_folder.__wrapped__(game) != before
+
+
+def test_a_cache_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("LUDOTHEK_CACHE", str(blocked))
+    with pytest.raises(CannotCompile, match="LUDOTHEK_CACHE"):
+        cache_folder.__wrapped__(find("connect_four"))
