@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check bench clean
+.PHONY: help setup web play test check bench clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -18,16 +18,29 @@ setup: .venv/ready ## install everything into .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]' -e examples/connect_four
 	@touch $@
 
-play: setup ## play a game
-	@$(BIN)/ludothek play
+web: src/ludothek/server/static/index.html ## build the pages
 
-test: check ## everything that must hold
-	$(BIN)/pytest
+src/ludothek/server/static/index.html: .venv/ready $(shell find web -path web/node_modules -prune -o -type f -print)
+	@echo "Building the pages …"
+	@$(BIN)/python tools/build_web.py build
+	@touch $@
 
-check: setup ## style and types
+play: setup web ## start the tables and open them in a browser (at a terminal: .venv/bin/ludothek play)
+	@$(BIN)/ludothek serve --open
+
+test: check web .venv/system ## everything that must hold
+	$(BIN)/pytest -n 2 --ignore tests/server --ignore tests/e2e
+	$(BIN)/pytest tests/server tests/e2e
+
+.venv/system: .venv/ready tools/system_packages.sh
+	@sh tools/system_packages.sh
+	@touch $@
+
+check: setup web ## style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@$(BIN)/python tools/build_web.py check
 
 bench: setup ## decisions per second of every game, and beside OpenSpiel
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -1,10 +1,10 @@
 """Live tables: moves per second and latency of one server process, beside the boardgame.io server driven the same way.
 
-    python bench/server.py [--tables 300] [--seconds 20] [--game torris] [--rounds 2]
+    python bench/server.py [--tables 300] [--seconds 20] [--game number_poker] [--rounds 2]
 
 Every table has two connected seats; each makes a random legal move as soon as it may. Ours commits every move to SQLite before anybody
-sees it (synchronous=FULL); boardgame.io keeps its tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the
-other, in turns. Needs Node.js and npm; what it installs goes into a temporary folder.
+sees it (synchronous=FULL); boardgame.io keeps its tic-tac-toe in memory. Both are driven by the same Node.js program
+(`server_driver.cjs`), one after the other, in turns. Needs Node.js and npm; what it installs goes into a temporary folder.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 from statistics import median
@@ -50,7 +51,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--game", default="torris")
+    parser.add_argument("--game", default="number_poker")
     asked = parser.parse_args()
     if not shutil.which("npm"):
         sys.exit("bench/server.py needs Node.js with npm on the PATH")
@@ -74,16 +75,16 @@ def run_ours(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
     port, db = free_port(), folder / f"{time.monotonic_ns()}.db"
     chosen = {"PORT": port, "DB": db, "LOG_LEVEL": "warning", "TABLES_PER_MINUTE": 10**6, "MESSAGES_PER_SECOND": 10**6}
     environment = os.environ | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
-    with running([sys.executable, "-m", "ludothek.server.run"], folder, f"http://127.0.0.1:{port}/health", environment):
+    with running([sys.executable, "-m", "ludothek.server.run"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
         tables = asyncio.run(open_tables(port, asked.tables, asked.game))
-        return drive("ludothek", port, tables, folder, asked.seconds)
+        return drive("ludothek", port, tables, folder, asked.seconds, server.process.pid)
 
 
 def run_theirs(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
     port = free_port()
     (folder / "peer.cjs").write_text(PEER)
-    with running(["node", "peer.cjs", str(port)], folder, f"http://127.0.0.1:{port}/games", dict(os.environ)):
-        return drive("boardgame", port, [{"id": number} for number in range(asked.tables)], folder, asked.seconds)
+    with running(["node", "peer.cjs", str(port)], folder, f"http://127.0.0.1:{port}/games", dict(os.environ)) as server:
+        return drive("boardgame", port, [{"id": number} for number in range(asked.tables)], folder, asked.seconds, server.process.pid)
 
 
 async def open_tables(port: int, count: int, game: str) -> list[dict[str, Any]]:
@@ -105,10 +106,10 @@ async def open_tables(port: int, count: int, game: str) -> list[dict[str, Any]]:
         return [await one() for _ in range(count)]
 
 
-def drive(kind: str, port: int, tables: list[dict[str, Any]], folder: Path, seconds: int) -> dict[str, Any]:
+def drive(kind: str, port: int, tables: list[dict[str, Any]], folder: Path, seconds: int, pid: int) -> dict[str, Any]:
     listed = folder / "tables.json"
     listed.write_text(json.dumps(tables))
-    command = ["node", str(HERE / "server_driver.cjs"), kind, str(port), str(listed), str(seconds)]
+    command = ["node", str(HERE / "server_driver.cjs"), kind, str(port), str(listed), str(seconds), str(pid)]
     said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 120).stdout
     found: dict[str, Any] = json.loads(said)
     return found
@@ -120,12 +121,14 @@ class running:  # noqa: N801
     def __init__(self, command: list[str], folder: Path, address: str, environment: dict[str, str]) -> None:
         self.command, self.folder, self.address, self.environment = command, folder, address, environment
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> "running":
         self.process = subprocess.Popen(self.command, cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL)
         for _ in range(600):
             try:
                 urllib.request.urlopen(self.address, timeout=2)
-                return
+                return self
+            except urllib.error.HTTPError:
+                return self  # boardgame.io has nothing at the address, and says so
             except OSError:
                 time.sleep(0.1)
         raise SystemExit(f"{self.command[0]} did not start")
@@ -142,9 +145,9 @@ def show(asked: argparse.Namespace, ours: list[dict[str, Any]], theirs: list[dic
     table = Table(title=f"{asked.tables} tables, two seats each, {asked.seconds} s, median of {asked.rounds}")
     for heading in ("", f"Ludothek ({asked.game}, SQLite)", "boardgame.io (memory)", "ratio"):
         table.add_column(heading, justify="right")
-    for name in ("moves_per_second", "p50_ms", "p99_ms"):
+    for name in ("moves_per_second", "p50_ms", "p99_ms", "cpu_ms_per_move"):
         mine, peer = median(run[name] for run in ours), median(run[name] for run in theirs)
-        table.add_row(name.replace("_", " "), f"{mine:,.1f}", f"{peer:,.1f}", f"{mine / peer:.2f}")
+        table.add_row(name.replace("_", " "), f"{mine:,.2f}", f"{peer:,.2f}", f"{mine / peer:.2f}")
     Console().print(table)
     print(json.dumps({"ludothek": ours, "boardgame.io": theirs}))
 

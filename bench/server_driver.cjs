@@ -1,24 +1,30 @@
 // The people of bench/server.py: so many tables with two connected seats each, each seat making a random legal move as soon as it may.
-// Usage: node server_driver.cjs ludothek|boardgame <port> <tables.json> <seconds>; prints one JSON line.
+// Usage: node server_driver.cjs ludothek|boardgame <port> <tables.json> <seconds> <pid of the server>; prints one JSON line.
 // Latency: from sending a move to the other seat's receipt of the position after it.
 const fs = require("fs");
 const { createRequire } = require("module");
 const packages = createRequire(process.cwd() + "/");
 
-const [kind, port, listed, seconds] = process.argv.slice(2);
+const [kind, port, listed, seconds, pid] = process.argv.slice(2);
 const tables = JSON.parse(fs.readFileSync(listed, "utf8"));
-const WARM_UP = 3000;
+const WARM_UP = 6000;
 let counting = false;
 let moves = 0;
+let used = 0;
 let games = 0;
 let refused = 0;
 const latencies = [];
 
+// Processor time of the server in ms: what a move costs, however busy the machine is with other things.
+const cpu = () => {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
 const any = (list) => list[Math.floor(Math.random() * list.length)];
-const moved = (table, seat) => { table.sentAt = performance.now(); table.sentBy = seat; };
-const seen = (table, seat) => {
-  if (table.sentBy === undefined || table.sentBy === seat) return;
-  if (counting) { moves++; latencies.push(performance.now() - table.sentAt); }
+const moved = (table, seat, version) => { table.sentAt = performance.now(); table.sentBy = seat; table.sentFrom = version; };
+const seen = (table, seat, version) => {
+  if (table.sentBy === undefined || table.sentBy === seat || version <= table.sentFrom) return;
+  if (counting) { if (kind !== "ludothek") moves++; latencies.push(performance.now() - table.sentAt); }
   table.sentBy = undefined;
 };
 
@@ -29,22 +35,30 @@ function ludothek(table) {
   const connect = (id) => table.cookies.forEach((cookie, seat) => {
     const socket = sockets[seat] = new WebSocket(`ws://127.0.0.1:${port}/api/tables/${id}/live?language=en`, { headers: { cookie }, perMessageDeflate: false });
     let token, mine;
-    let last = 0;
+    let last = 0, waiting = false, latest = null;
+    const act = () => {
+      if (waiting || !latest || latest.moves.length === 0) return;
+      if (table.sentBy === undefined) moved(table, seat, latest.version);
+      waiting = true;
+      socket.send(JSON.stringify({ do: "move", id: `m${seat}.${clicks++}`, seat: mine, token, version: latest.version, move: any(latest.moves).move }));
+    };
     const rematch = () => socket.send(JSON.stringify({ do: "rematch", id: `r${clicks++}` }));
     socket.on("message", (data) => {
       const frame = JSON.parse(data);
       if (frame.type === "you") { mine = frame.seats[0].seat; token = frame.seats[0].token; }
       if (frame.type === "answer") {
         if (!frame.ok) refused++;
+        else if (counting && !frame.table) moves++;
+        waiting = false;
+        if (latest && latest.version >= frame.version) act();
         if (frame.table) { sockets.forEach((other) => other.close()); games++; connect(frame.table); }
       }
       if (frame.type !== "table" || frame.version <= last) return;
       last = frame.version;
-      if (frame.events.some((event) => event.kind === "move")) seen(table, seat);
+      if (frame.events.some((event) => event.kind === "move")) seen(table, seat, frame.version);
       if (frame.phase === "over") { if (seat === 0) rematch(); return; }
-      if (frame.moves.length === 0) return;
-      if (table.sentBy === undefined) moved(table, seat);
-      socket.send(JSON.stringify({ do: "move", id: `m${seat}.${clicks++}`, seat: mine, token, version: frame.version, move: any(frame.moves).move }));
+      latest = frame;
+      act();
     });
     socket.on("error", () => {});
   });
@@ -63,22 +77,22 @@ function boardgame(table, number) {
       }
       if (state.ctx.currentPlayer !== String(seat)) return;
       const free = [...state.G.cells.keys()].filter((cell) => state.G.cells[cell] === null);
-      moved(table, seat);
+      moved(table, seat, state._stateID);
       const action = { type: "MAKE_MOVE", payload: { type: "clickCell", args: [any(free)], playerID: String(seat) } };
       socket.emit("update", action, state._stateID, match, String(seat));
     };
     socket.on("connect", () => socket.emit("sync", match, String(seat), undefined, 2));
     socket.on("sync", (id, info) => { if (id === match && info.state._stateID === 0) look(info.state); });
-    socket.on("update", (id, state) => { if (id === match) { seen(table, seat); look(state); } });
+    socket.on("update", (id, state) => { if (id === match) { seen(table, seat, state._stateID); look(state); } });
     return socket;
   });
 }
 
 tables.forEach(kind === "ludothek" ? ludothek : boardgame);
-setTimeout(() => { counting = true; }, WARM_UP);
+setTimeout(() => { counting = true; used = cpu(); }, WARM_UP);
 setTimeout(() => {
   latencies.sort((a, b) => a - b);
   const at = (share) => latencies[Math.floor(latencies.length * share)] ?? null;
-  console.log(JSON.stringify({ moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99), games, refused, counted: latencies.length }));
+  console.log(JSON.stringify({ moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99), cpu_ms_per_move: (cpu() - used) / moves, games, refused, counted: latencies.length }));
   process.exit(0);
 }, WARM_UP + seconds * 1000);

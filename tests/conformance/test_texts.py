@@ -7,6 +7,7 @@ import pytest
 from ludothek.core import Choice
 from ludothek.core.registry import find, game_ids
 from ludothek.core.texts import LANGUAGES, Texts, gaps_of
+from ludothek.server.pace import settings_of
 
 TITLES = {"title", "tagline", "kind", "rules"}
 
@@ -50,11 +51,20 @@ def test_every_option_is_explained(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
+def test_every_setting_of_its_pace_is_explained(game_id: str) -> None:
+    game = find(game_id)
+    for setting in settings_of(game):
+        for language in LANGUAGES:
+            assert game.texts[language][f"pace.{setting.name}.label"]
+            assert game.texts[language][f"pace.{setting.name}.help"]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
 def test_no_text_is_unused(game_id: str) -> None:
     game = find(game_id)
     source = "".join(file.read_text("utf-8") for file in game.folder.iterdir() if file.name.endswith(".py"))
     for key in game.texts["en"].templates:
         group, _, rest = key.partition(".")
         name = rest.removesuffix(".one").removesuffix(".other")
-        computed = f'f"{group}.' in source or group in ("options",)
+        computed = f'f"{group}.' in source or group in ("options", "pace")
         assert key in TITLES or computed or f"{group}.{name}" in source or f'"{name}"' in source, f"{key} is never said"

@@ -233,13 +233,15 @@ class Variant:
         """What happened with that action."""
         return self.game.words.tell(self.kit, before, seat, action, after)
 
-    def reveals(self, before: Any, seat: int, action: int, after: Any) -> bool:
-        """Whether the action showed anybody what they could not know before: then it cannot be taken back.
+    def can_take_back(self, before: Any, seat: int, action: int, after: Any) -> bool:
+        """Whether the action may be taken back: it was somebody's own and showed nobody what they could not know before.
 
         Played on what a viewer knew, an action that reveals nothing leads to what the viewer knows now.
         """
+        if seat == CHANCE or not self.game.take_back:
+            return False
         viewers = [*range(self.seats), SPECTATOR]
-        return seat == CHANCE or any(
+        return not any(
             self.seen_by(self.after(self.seen_by(before, viewer), seat, action), viewer) != self.seen_by(after, viewer)
             for viewer in viewers
         )

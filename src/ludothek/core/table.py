@@ -87,13 +87,11 @@ class Table:
 
     def can_take_back(self) -> bool:
         """Whether the last move can be taken back: it was somebody's own, and revealed nothing hidden or random."""
-        if not self.moves or not self.variant.game.take_back:
+        if not self.moves:
             return False
         seat, move = self.moves[-1]
-        if seat == CHANCE:
-            return False
         before = self._replayed(len(self.moves) - 1)
-        return not self.variant.reveals(before, seat, self.variant.action(before, seat, move), self.state)
+        return self.variant.can_take_back(before, seat, self.variant.action(before, seat, move), self.state)
 
     def take_back(self) -> tuple[int, str]:
         """Take the last move back."""

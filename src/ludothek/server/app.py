@@ -1,0 +1,59 @@
+"""The application: the interface, the live socket and the pages, on one house."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from litestar import Litestar, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+
+from ludothek import __version__
+from ludothek.server import api, socket, static
+from ludothek.server.house import House
+from ludothek.server.http import PROTECTION, answer_refusal
+from ludothek.server.settings import Settings
+
+LARGEST_BODY = 128 * 1024
+
+
+def build(settings: Settings) -> Litestar:
+    house = House(settings)
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.stop()
+
+    pages = static.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
+    return Litestar(
+        route_handlers=[api.router, api.health, socket.live_socket, static.page],
+        lifespan=[open_house],
+        state=State({"house": house, "pages": pages}),
+        exception_handlers={Exception: answer_refusal},
+        after_request=_add_headers,
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=static.COMPRESSED_ALREADY
+        ),
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Ludothek",
+            version=__version__,
+            description="Tables for tabletop games. The live socket is described in docs/interface.md.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin()],
+        ),
+        logging_config=None,
+    )
+
+
+async def _add_headers(response: Response[object]) -> Response[object]:
+    for name, value in PROTECTION.items():
+        response.headers.setdefault(name, value)
+    return response

@@ -1,0 +1,199 @@
+"""A table is its journal: what it is (`Facts`), and every change of it (`Entry`), each under the next number.
+
+Whoever changes a table says after which number. If another process was first, the database refuses the number (`Overtaken`), and
+nothing is written. What is written is on the disk before `append` returns. Appends that arrive while one is being written are written
+together, in one transaction: a commit costs the same for one move as for a hundred.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ludothek.server.database import entries, guests, tables
+from ludothek.server.news import CHANNEL
+
+BATCH = 256
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What never changes about a table. The seed stays secret until the game is over."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    kit: dict[str, Any] | None
+    pace: dict[str, Any]
+    name: str
+    companion: bool
+    public: bool
+    child_safe: bool
+    clock: bool
+    creator: str
+    seed: str
+    created: int
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One change. What `text` and `note` hold depends on the kind, see `sitting`."""
+
+    kind: str
+    seat: int | None = None
+    text: str = ""
+    note: str = ""
+    person: str | None = None
+    client: str | None = None
+    at: int = 0
+
+
+class Overtaken(Exception):
+    """Another process has changed the table since."""
+
+
+class NoTable(Exception):
+    """There is no table of that id."""
+
+
+@dataclass
+class _Waiting:
+    rows: list[dict[str, Any]]
+    phase: str | None
+    guests: set[str]
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Journal:
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
+        self.engine = engine
+        self.process = process
+        self._notifies = engine.dialect.name == "postgresql"
+        self._waiting: list[_Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self, facts: Facts, first: Sequence[Entry], phase: str) -> None:
+        """Write a new table and its first entries."""
+        async with self.engine.begin() as connection:
+            row = {
+                "id": facts.id,
+                "facts": msgspec.json.encode(facts).decode(),
+                "phase": phase,
+                "public": facts.public,
+                "changed": facts.created,
+            }
+            await connection.execute(tables.insert(), row)
+            if first:
+                await connection.execute(_INSERT, _rows(facts.id, 0, first))
+            for person in {facts.creator} | {entry.person for entry in first if entry.person}:
+                await connection.execute(guests.insert(), {"person": person, "table_id": facts.id})
+
+    async def append(self, table: str, after: int, new: Sequence[Entry], phase: str | None = None) -> None:
+        """Add entries after number `after`, all or none. `phase` where it has changed."""
+        waiting = _Waiting(_rows(table, after, new), phase, {entry.person for entry in new if entry.kind == "join" and entry.person})
+        self._waiting.append(waiting)
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
+        await waiting.done
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                if len(batch) > 1 and await self._written_together(batch):
+                    continue
+                for waiting in batch:
+                    await self._written_alone(waiting)
+        finally:
+            self._writer = None
+
+    async def _written_together(self, batch: list[_Waiting]) -> bool:
+        try:
+            async with self.engine.begin() as connection:
+                await self._insert(connection, batch)
+        except Exception:  # one of them cannot be written: each alone will show which, and why
+            return False
+        for waiting in batch:
+            _settle(waiting, None)
+        return True
+
+    async def _written_alone(self, waiting: _Waiting) -> None:
+        try:
+            async with self.engine.begin() as connection:
+                await self._insert(connection, [waiting])
+        except IntegrityError:
+            _settle(waiting, Overtaken())
+        except Exception as error:
+            _settle(waiting, error)
+        else:
+            _settle(waiting, None)
+
+    async def _insert(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
+        await connection.execute(_INSERT, [row for waiting in batch for row in waiting.rows])
+        for waiting in batch:
+            table = waiting.rows[0]["table_id"]
+            if waiting.phase is not None:
+                change = tables.update().where(tables.c.id == table).values(phase=waiting.phase, changed=waiting.rows[0]["at"])
+                await connection.execute(change)
+            for person in waiting.guests:
+                known = sa.select(guests.c.person).where(guests.c.person == person, guests.c.table_id == table)
+                if (await connection.execute(known)).scalar() is None:
+                    await connection.execute(guests.insert(), {"person": person, "table_id": table})
+        if self._notifies:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
+            for table in {waiting.rows[0]["table_id"] for waiting in batch}:
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} changed {table}")))
+
+    async def facts(self, table: str) -> Facts:
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(sa.select(tables.c.facts).where(tables.c.id == table))).scalar()
+        if found is None:
+            raise NoTable(table)
+        return msgspec.json.decode(found, type=Facts)
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        query = sa.select(entries).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [Entry(**{name: row[name] for name in Entry.__struct_fields__}) for row in rows]
+
+    async def tables_of(self, person: str, most: int) -> list[str]:
+        query = sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
+        return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
+
+    async def public_tables(self, most: int) -> list[str]:
+        query = sa.select(tables.c.id).where(tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing")))
+        return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
+
+    async def ping(self) -> None:
+        async with self.engine.connect() as connection:
+            await connection.execute(sa.select(1))
+
+    async def _ids(self, query: sa.Select[Any]) -> list[str]:
+        async with self.engine.connect() as connection:
+            return [str(found) for found in (await connection.execute(query)).scalars()]
+
+
+_INSERT = entries.insert()
+
+
+def now() -> int:
+    """The time of the table, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _rows(table: str, after: int, new: Sequence[Entry]) -> list[dict[str, Any]]:
+    return [{"table_id": table, "number": after + k} | msgspec.structs.asdict(entry) for k, entry in enumerate(new, 1)]
+
+
+def _settle(waiting: _Waiting, error: Exception | None) -> None:
+    if waiting.done.done():  # whoever waited has gone
+        return
+    if error is None:
+        waiting.done.set_result(None)
+    else:
+        waiting.done.set_exception(error)

@@ -1,0 +1,70 @@
+"""Time at a table. The rules know none; a game may say what a table should keep to, in a `pace.py` beside its rules:
+
+    SETTINGS                         core options that a table may set, such as the seconds of a vote
+    window(settings, kit, s)         the name and the seconds of a choice that all make in the same time; None where there is none
+    default(kit, s, seat)            the move of a seat that has not answered when such a window ends
+    earliest(settings, kit, s)       the seconds after the last move before which the next is not taken
+
+Each may be left out. In a window nobody sees who has chosen, and all is revealed when it ends, never before: time gives nothing away.
+Windows are for tables with a clock; the earliest time holds at every table.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from ludothek.core import Game, Variant
+from ludothek.core.options import Option, completed
+
+WindowRule = Callable[[Mapping[str, Any], Any, Any], tuple[str, float] | None]
+DefaultRule = Callable[[Any, Any, int], str]
+EarliestRule = Callable[[Mapping[str, Any], Any, Any], float]
+
+
+@dataclass(frozen=True)
+class Window:
+    kind: str
+    milliseconds: int
+
+
+class Pace:
+    """The time that one table keeps to."""
+
+    def __init__(self, variant: Variant, settings: object, *, clock: bool, scale: float = 1.0) -> None:
+        self.variant = variant
+        module = module_of(variant.game.package)
+        self._window: WindowRule | None = getattr(module, "window", None) if clock else None
+        self._default: DefaultRule | None = getattr(module, "default", None)
+        self._earliest: EarliestRule | None = getattr(module, "earliest", None)
+        self.settings = completed(settings_of(variant.game), settings, variant.seats)
+        self.scale = scale
+
+    def window(self, state: Any) -> Window | None:
+        found = self._window and self._window(self.settings, self.variant.kit, state)
+        return Window(found[0], round(found[1] * 1000 * self.scale)) if found else None
+
+    def default(self, state: Any, seat: int) -> str:
+        assert self._default is not None, "a game with windows says what is played when they end"
+        return self._default(self.variant.kit, state, seat)
+
+    def earliest(self, state: Any) -> int:
+        """Milliseconds after the last move."""
+        return round(self._earliest(self.settings, self.variant.kit, state) * 1000 * self.scale) if self._earliest else 0
+
+
+@cache
+def module_of(package: str) -> ModuleType | None:
+    name = f"{package}.pace"
+    return import_module(name) if find_spec(name) else None
+
+
+def settings_of(game: Game) -> tuple[Option, ...]:
+    return getattr(module_of(game.package), "SETTINGS", ())
+
+
+def has_windows(game: Game) -> bool:
+    return hasattr(module_of(game.package), "window")

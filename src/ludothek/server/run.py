@@ -1,0 +1,84 @@
+"""Start the server: `serve` is what the command line calls, and this module itself can be run."""
+
+import asyncio
+import gc
+import signal
+import socket
+import threading
+import time
+import webbrowser
+
+import uvicorn
+
+from ludothek.server import logs
+from ludothek.server.app import build
+from ludothek.server.house import House
+from ludothek.server.settings import Settings, read
+from ludothek.server.socket import LARGEST
+
+GOODBYE = 0.1  # seconds in which the last frames go out
+OPEN_WITHIN = 30  # seconds after which no browser is opened any more
+STOP_WITHIN = 5  # seconds for requests that are under way
+
+
+def serve(host: str | None = None, port: int | None = None, db: str | None = None, **others: object) -> None:
+    """Serve until a signal asks to stop. What is not given comes from the environment, the file it names, or the defaults."""
+    run(read({"host": host, "port": port, "db": db} | others))
+
+
+def run(settings: Settings, listening: socket.socket | None = None) -> None:
+    logs.configure(settings.log_level, settings.log_format)
+    for stopping in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stopping, lambda *_: None)  # uvicorn, when it has stopped, raises again what made it stop
+    app = build(settings)
+    gc.freeze()  # what is loaded by now stays; and open tables live long: to search them for rubbish costs more than it finds
+    gc.set_threshold(20_000, 20, 50)
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=settings.log_level == "debug",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST * 4,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=STOP_WITHIN,
+        server_header=False,
+    )
+    _Server(config, app.state.house).run([listening] if listening else None)
+
+
+def open_when_ready(settings: Settings) -> None:
+    """Open the page in a browser as soon as the server answers; it is started by whoever calls this."""
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::", "") else settings.host
+
+    def wait_and_open() -> None:
+        for _ in range(OPEN_WITHIN * 20):
+            try:
+                socket.create_connection((host, settings.port), timeout=1).close()
+            except OSError:
+                time.sleep(0.05)
+            else:
+                webbrowser.open(f"http://{host}:{settings.port}/")
+                return
+
+    threading.Thread(target=wait_and_open, daemon=True).start()
+
+
+class _Server(uvicorn.Server):
+    """Says goodbye to everybody at a table before it hangs up."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self.house = house
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.house.say_goodbye()
+        await asyncio.sleep(GOODBYE)
+        await super().shutdown(sockets)
+
+
+if __name__ == "__main__":
+    serve()

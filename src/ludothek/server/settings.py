@@ -1,0 +1,79 @@
+"""What an operator may set: by arguments, by environment (`LUDOTHEK_…`) or in a TOML file, in this order."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from ludothek.core import Refusal
+
+PREFIX = "LUDOTHEK_"
+FILE = f"{PREFIX}CONFIG"  # the environment variable that names the file
+OTHERS = {f"{PREFIX}CACHE", f"{PREFIX}SAVES", f"{PREFIX}LANG"}  # read elsewhere in Ludothek
+
+
+class BadSetting(Refusal):
+    """A setting that does not exist, or a value it cannot have."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: int = 8000
+    db: str = "sqlite+aiosqlite:///ludothek.db"
+    secret: str = ""  # signs cookies; made and kept in the database when empty
+    secure: bool = False  # cookies only over https; set it behind a proxy that speaks https
+    origins: list[str] = []  # other origins whose pages may talk to us, besides our own
+    static: str = ""  # the folder of the built pages; the one in the package when empty
+    log_level: str = "info"
+    log_format: str = "json"  # or text
+    bot_workers: int = 0  # processes for bots; 0: one less than there are cores, at least one
+    bot_delay: float = 0.8  # seconds a bot seems to think at least
+    bot_seconds: float = 1.0  # seconds a bot may think
+    time_scale: float = 1.0  # stretches every clock of every game; for tests
+    tables_per_minute: int = 12  # that a person may open
+    chats_per_minute: int = 20
+    messages_per_second: int = 40  # of one connection
+    kept_open: int = 2000  # tables kept in memory without anybody there
+
+    def workers(self) -> int:
+        return self.bot_workers or max(1, (os.cpu_count() or 2) - 1)
+
+
+def read(given: Mapping[str, object], environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings of this process. Arguments that are None count as not given."""
+    environment = os.environ if environment is None else environment
+    known = get_type_hints(Settings)
+    values: dict[str, object] = {}
+    if path := environment.get(FILE):
+        values |= _from_file(Path(path), known)
+    for name, value in environment.items():
+        if name.startswith(PREFIX) and name != FILE and name not in OTHERS:
+            key = name.removeprefix(PREFIX).lower()
+            if key not in known:
+                raise BadSetting(f"{name}: there is no such setting; there are {', '.join(PREFIX + k.upper() for k in known)}")
+            values[key] = value.split(",") if get_origin(known[key]) is list else value
+    values |= {name: value for name, value in given.items() if value is not None}
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSetting(f"settings: {error}") from None
+
+
+def _from_file(path: Path, known: Mapping[str, type | UnionType | Any]) -> dict[str, object]:
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadSetting(f"{path}: {error}") from None
+    for name in values:
+        if name not in known:
+            raise BadSetting(f"{path}: there is no setting {name!r}; there are {', '.join(known)}")
+    return values
+
+
+def kind_of(hint: Any) -> str:
+    """A setting's type, for the documentation."""
+    return f"list of {get_args(hint)[0].__name__}" if get_origin(hint) is list else str(hint.__name__)

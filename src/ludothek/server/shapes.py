@@ -1,0 +1,263 @@
+"""What goes over the wire, as types: the OpenAPI document and the front end's types are made from these."""
+
+from typing import Any
+
+import msgspec
+
+SeatLabel = int | str  # a number, or "chance"
+
+
+class Me(msgspec.Struct):
+    id: str
+    name: str
+
+
+class Naming(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+
+
+class SeatShape(msgspec.Struct):
+    seat: int
+    kind: str  # person, bot, open
+    name: str
+    level: str | None
+    host: bool
+    owned: bool
+
+
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str  # me, bot, open
+    name: str | None = None
+    level: str | None = None
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    seats: list[SeatWish]
+    options: dict[str, Any] = {}
+    kit: dict[str, Any] | None = None
+    pace: dict[str, Any] = {}
+    name: str = ""
+    companion: bool = False
+    public: bool = False
+    child_safe: bool = False
+    clock: bool | None = None
+
+
+class Opened(msgspec.Struct):
+    id: str
+    version: int
+    phase: str
+
+
+class Summary(msgspec.Struct, kw_only=True):
+    id: str
+    game: str
+    title: str
+    name: str
+    phase: str
+    version: int
+    public: bool
+    child_safe: bool
+    companion: bool
+    created: str
+    changed: str
+    seats: list[SeatShape]
+    mine: list[int]
+    host: bool
+    to_act: list[SeatLabel]
+    my_turn: bool
+    rematch: str | None
+
+
+class Commitment(msgspec.Struct):
+    commitment: str
+
+
+class TableInfo(Summary, kw_only=True):
+    options: dict[str, Any]
+    pace: dict[str, Any]
+    kit: dict[str, Any] | None
+    clock: bool
+    chance: Commitment
+
+
+class TableList(msgspec.Struct):
+    tables: list[Summary]
+
+
+class PhraseShape(msgspec.Struct):
+    phrase: str
+    text: str
+
+
+class GameShape(msgspec.Struct, kw_only=True):
+    id: str
+    title: str
+    tagline: str
+    kind: str
+    seats: tuple[int, int]
+    box: str
+    age: int | None
+    minutes: int | None
+    levels: list[str]
+    options: dict[str, Any]
+    pace: dict[str, Any]
+    has_kit: bool
+    has_chance: bool
+    has_windows: bool
+
+
+class GamePage(GameShape, kw_only=True):
+    rules: str
+    kit: dict[str, Any] | None
+    texts: dict[str, str]
+    phrases: list[PhraseShape]
+
+
+class GameList(msgspec.Struct):
+    games: list[GameShape]
+
+
+class MoveShape(msgspec.Struct, omit_defaults=True, rename={"not_before": "from"}):
+    move: str
+    label: str
+    not_before: int = 0
+
+
+class EventShape(msgspec.Struct):
+    version: int
+    kind: str
+    seat: SeatLabel | None
+    at: int
+    lines: list[str]
+
+
+class WindowShape(msgspec.Struct):
+    kind: str
+    opened: int
+    ends: int
+
+
+class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
+    """The whole present view of a table for one viewer in one language; only the events are a difference."""
+
+    table: str
+    game: str
+    since: int
+    version: int
+    viewer: int | None
+    language: str
+    phase: str
+    name: str
+    companion: bool
+    child_safe: bool
+    public: bool
+    clock: bool
+    seats: list[SeatShape]
+    view: dict[str, Any]
+    lines: list[str]
+    to_act: list[SeatLabel]
+    prompt: str | None
+    status: str
+    moves: list[MoveShape]
+    chance_moves: list[MoveShape]
+    chosen: str | None
+    window: WindowShape | None
+    now: int
+    take_back: int | None  # the seat whose last move could be taken back
+    private: list[int]
+    events: list[EventShape]
+    outcome: dict[str, Any] | None
+    commitment: str
+    seed: str | None
+    rematch: str | None
+
+
+class HeldSeat(msgspec.Struct):
+    seat: int
+    token: str
+
+
+class You(msgspec.Struct, tag_field="type", tag="you"):
+    id: str
+    name: str
+    host: bool
+    viewer: int | None
+    seats: list[HeldSeat]
+
+
+class Here(msgspec.Struct, tag_field="type", tag="here"):
+    seats: list[bool]
+    watching: int
+
+
+class Pong(msgspec.Struct, tag_field="type", tag="pong"):
+    now: int
+
+
+class Closing(msgspec.Struct, tag_field="type", tag="closing"):
+    pass
+
+
+class Done(msgspec.Struct, omit_defaults=True):
+    """The answer to an action that was carried out."""
+
+    ok: bool
+    id: str
+    version: int
+    seat: int | None = None
+    table: str | None = None
+
+
+class Trouble(msgspec.Struct, omit_defaults=True):
+    """The answer to whatever was refused."""
+
+    ok: bool
+    code: str
+    error: str
+    id: str | None = None
+    detail: str | None = None
+    retry_in_ms: int | None = None
+
+
+class Step(msgspec.Struct):
+    number: int
+    seat: SeatLabel | None
+    move: str | None
+    view: dict[str, Any]
+    lines: list[str]
+    events: list[str]
+
+
+class Replay(msgspec.Struct, kw_only=True):
+    game: str
+    title: str
+    name: str
+    seats: list[SeatShape]
+    outcome: dict[str, Any] | None
+    record: dict[str, Any]
+    viewer: int | None
+    steps: list[Step]
+
+
+class Draw(msgspec.Struct):
+    number: int
+    weights: dict[str, int]
+    move: str
+
+
+class ChanceCheck(msgspec.Struct):
+    commitment: str
+    seed: str | None
+    companion: bool
+    draws: list[Draw]
+    correct: bool | None
+
+
+class Health(msgspec.Struct):
+    ok: bool
+    version: str
+    database: str
+    tables: int
+    connections: int

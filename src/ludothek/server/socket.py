@@ -1,0 +1,132 @@
+"""The live connection to a table."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from ludothek.server import actions
+from ludothek.server.api import viewer_for
+from ludothek.server.http import check_origin, house_of, language_for, someone, trouble
+from ludothek.server.journal import now
+from ludothek.server.limits import Limit
+from ludothek.server.listener import Listener
+from ludothek.server.shapes import Pong
+from ludothek.server.words import Refused, language_of
+
+log = logging.getLogger(__name__)
+LARGEST = 16 * 1024
+MOST_GARBAGE = 20  # unreadable frames after which a connection is closed
+CLOSE = {"no_table": 4404, "no_person": 4401, "not_yours": 4403, "origin": 4403}
+GARBAGE, RESTART = 4400, 1012
+AnySocket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
+    try:
+        check_origin(socket)
+        listener = await _listener(socket, table)
+    except Refused as refusal:
+        await socket.accept()  # a code can only be told to somebody who was let in
+        await socket.close(code=CLOSE.get(refusal.code, GARBAGE), reason=refusal.code)
+        return
+    await socket.accept()
+    listener.live.arrive(listener)
+    writer = asyncio.create_task(_write(socket, listener))
+    try:
+        await _Conversation(socket, listener).hold()
+    finally:
+        listener.live.depart(listener)
+        writer.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await writer
+
+
+async def _listener(socket: AnySocket, table: str) -> Listener:
+    person = someone(socket)
+    live = await house_of(socket).table(table)
+    since = socket.query_params.get("since", "0")
+    listener = Listener(live, person, language_for(socket), int(since) if since.isdecimal() and len(since) < 10 else 0)
+    seat = socket.query_params.get("seat")
+    listener.viewer = viewer_for(live.sitting, person, seat)
+    listener.follows_seat = seat is None
+    return listener
+
+
+async def _write(socket: AnySocket, listener: Listener) -> None:
+    async def send(message: bytes) -> None:
+        await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+
+    await listener.write(send)
+    await socket.close(code=RESTART, reason="restart")
+
+
+class _Conversation:
+    """What somebody sends, one frame after the other."""
+
+    def __init__(self, socket: AnySocket, listener: Listener) -> None:
+        self.socket = socket
+        self.listener = listener
+        self.garbage = 0
+        rate = house_of(socket).settings.messages_per_second
+        self.limit = Limit(rate * 2, 2)
+
+    async def hold(self) -> None:
+        with suppress(WebSocketDisconnect):
+            while self.garbage < MOST_GARBAGE:
+                message: Any = await self.socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                await self._hear(message.get("text") or message.get("bytes") or "")
+            await self.socket.close(code=GARBAGE, reason="garbage")
+
+    async def _hear(self, text: str | bytes) -> None:
+        listener, client = self.listener, None
+        try:
+            self.limit.use("")
+            if len(text) > LARGEST:
+                raise Refused("too_large")
+            heard = _read(text)
+            if isinstance(heard, actions.Action):
+                client = heard.id
+                done = await listener.live.do(listener.person, heard, listener.language)
+                listener.put(_answer(done))
+            else:
+                self._grant(heard)
+        except Refused as refusal:
+            if refusal.code in ("bad_request", "too_large"):
+                self.garbage += 1
+            listener.put(_answer(trouble(refusal, listener.language, client)))
+        except Exception:
+            log.exception("a frame could not be answered", extra={"table": listener.live.sitting.facts.id})
+            listener.put(_answer(trouble(Refused("internal"), listener.language, client)))
+
+    def _grant(self, wish: actions.AnyWish) -> None:
+        listener = self.listener
+        match wish:
+            case actions.Look():
+                listener.look_as(wish.seat)
+            case actions.Speak():
+                listener.speak(language_of(wish.language))
+            case actions.Sync():
+                listener.start_again(wish.since)
+            case actions.Ping():
+                listener.put(msgspec.json.encode(Pong(now())))
+
+
+def _read(text: str | bytes) -> actions.AnyAction | actions.AnyWish:
+    try:
+        return actions.read_frame(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("bad_request", str(error)) from None
+
+
+def _answer(answer: msgspec.Struct) -> bytes:
+    said = {name: value for name, value in msgspec.structs.asdict(answer).items() if value is not None}
+    return msgspec.json.encode({"type": "answer", "id": None} | said)

@@ -1,0 +1,97 @@
+"""The built pages: read once, compressed once, and kept. A page address that is no file gets `index.html`, which finds its way itself."""
+
+import asyncio
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import brotli
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+INDEX = "index.html"
+FOR_EVER = "public, max-age=31536000, immutable"  # files that the build names by their content
+ASK_AGAIN = "no-cache"
+COMPRESSED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
+COMPRESSED_ALREADY = "compressed_already"  # tells the compression of answers to leave these alone
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Ludothek</title><body style="font: 1.1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
+<h1>Ludothek</h1><p>The server runs, but its pages have not been built yet.
+Build them once with <code>make web</code>, then load this page again.</p>
+<p lang="de">Der Server läuft, aber seine Seiten sind noch nicht gebaut.
+Bau sie einmal mit <code>make web</code> und lade diese Seite neu.</p>
+<p><a href="/schema">The interface for programs</a></p></body></html>
+"""
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@dataclass
+class File:
+    content: bytes
+    kind: str
+    mark: str  # its ETag
+    caching: str
+    compressed: dict[str, bytes] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path, name: str) -> "File":
+        content = path.read_bytes()
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        mark = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+        return cls(content, kind, mark, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
+
+    async def encoded(self, accepted: str) -> tuple[str | None, bytes]:
+        """The content in the smallest encoding that the browser takes."""
+        if not self.kind.startswith(COMPRESSED) or len(self.content) < 500:
+            return None, self.content
+        encoding = "br" if "br" in accepted else "gzip" if "gzip" in accepted else None
+        if encoding is None:
+            return None, self.content
+        if encoding not in self.compressed:
+            shrink = brotli.compress if encoding == "br" else gzip.compress
+            self.compressed[encoding] = await asyncio.to_thread(shrink, self.content)
+        return encoding, self.compressed[encoding]
+
+
+class Pages:
+    """The files of the folder, by their address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._files: dict[str, tuple[float, File]] = {}
+
+    def find(self, name: str) -> File | None:
+        name = name.strip("/") or INDEX
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+            return None
+        changed = path.stat().st_mtime
+        kept = self._files.get(name)
+        if kept is None or kept[0] != changed:
+            kept = changed, File.read(path, name)
+            self._files[name] = kept
+        return kept[1]
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED_ALREADY: True})
+async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+    pages: Pages = request.app.state.pages
+    if "\0" in path or path.startswith(("/api/", "/schema/")):
+        raise NotFoundException
+    file = pages.find(path)
+    if file is None:
+        if "." in path.rpartition("/")[2]:
+            raise NotFoundException
+        file = pages.find(INDEX) or File(NOT_BUILT.encode(), "text/html", '"not-built"', ASK_AGAIN)
+    headers = {"etag": file.mark, "cache-control": file.caching, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.mark:
+        return Response(b"", status_code=304, headers=headers)
+    encoding, content = await file.encoded(request.headers.get("accept-encoding", ""))
+    if encoding:
+        headers["content-encoding"] = encoding
+    return Response(content, media_type=file.kind, headers=headers)

@@ -1,0 +1,67 @@
+"""A server and a browser for the tests of the pages. Both go with this folder's last test: Playwright's loop bears no other beside it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.e2e.serving import Server
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 60_000  # milliseconds: the first bot of a busy machine takes its time
+expect.set_options(timeout=PATIENCE)
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (files("ludothek.server") / "static" / "index.html").is_file(), "the pages are not built: run `npm ci && npm run build` in web/"
+    running = Server(tmp_path_factory.mktemp("server"), time_scale=0.05)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert chromium, "these tests need Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+    """Opens a page as a new person. A script that fails on any page fails the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_page(path: str = "/", url: str = server.url, **options: object) -> Page:
+        context = browser.new_context(base_url=url, **{"locale": "de-DE", "reduced_motion": "reduce"} | options)  # type: ignore[arg-type]
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()

@@ -1,0 +1,64 @@
+"""What a person does at the pages, for the tests: open a table, press the buttons, read the record."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+# Presses a button that offers a move as soon as there is one, by a seeded hand, until the game is over (or `moves` are made).
+QUICK_HAND = """async ([seed, most, milliseconds]) => {
+  let state = seed;
+  const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
+  const deadline = performance.now() + milliseconds;
+  let made = 0;
+  while (made < most && performance.now() < deadline) {
+    if (document.querySelector(".outcome")) return made;
+    const buttons = document.querySelectorAll("button[data-move]:not(:disabled)");
+    const button = buttons[below(buttons.length)];
+    if (button) { button.click(); made += 1; }
+    await new Promise((next) => setTimeout(next, 4));
+  }
+  return made === most ? made : -1;
+}"""
+
+
+def open_table(page: Page, game: str, way: str, *, seats: int | None = None, level: str = "random", names: tuple[str, ...] = ()) -> str:
+    """From the page of a game to its table, as people do it: choose the way, then start. The table's id."""
+    page.goto(f"/games/{game}")
+    page.get_by_role("button", name=way).click()
+    form = page.locator("form")
+    if seats is not None:
+        form.get_by_role("group", name="Wie viele Plätze?").get_by_role("radio", name=str(seats)).check()
+    for select in form.get_by_role("combobox").all():
+        select.select_option(level)
+    for number, name in enumerate(names, 1):
+        field = form.get_by_label(f"Name auf Platz {number}")
+        (field if field.count() else form.get_by_label("Dein Name", exact=True)).fill(name)
+    form.locator("button.main").click()
+    page.wait_for_url("**/t/*")
+    return page.url.rpartition("/")[2]
+
+
+def play_quickly(page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25) -> int:
+    """How many moves were made until the game was over, or all of those asked for."""
+    page.locator("#question, .outcome").first.wait_for()
+    made: int = page.evaluate(QUICK_HAND, [seed, moves, seconds * 1000])
+    assert made >= 0, f"not over after {seconds} s: {page.locator('main').inner_text()[:400]}"
+    return made
+
+
+def play_one(page: Page, label: str | None = None) -> None:
+    """Press one button and wait until the table has gone on."""
+    button = page.locator("button[data-move]:not(:disabled)")
+    (button.get_by_text(label, exact=True) if label else button).first.click()
+
+
+def expect_over(page: Page) -> None:
+    expect(page.locator(".outcome h2")).not_to_be_empty()
+
+
+def record_of(page: Page, table: str) -> dict[str, Any]:
+    answer = page.request.get(f"/api/tables/{table}/record")
+    assert answer.ok, answer.text()
+    record: dict[str, Any] = json.loads(answer.text())
+    return record

@@ -1,0 +1,66 @@
+"""A real server in a process of its own, on a free port, with a database of its own; it can be killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+STARTS_WITHIN = 30  # seconds, on a machine that is busy with other tests
+
+
+class Server:
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        given = {
+            "host": "127.0.0.1",
+            "port": self.port,
+            "db": f"sqlite+aiosqlite:///{folder / 'tables.db'}",
+            "bot_delay": 0,
+            "tables_per_minute": 1000,
+            "log_level": "warning",
+        } | settings
+        self._environment = {name: value for name, value in os.environ.items() if not name.startswith("LUDOTHEK_")}
+        self._environment |= {f"LUDOTHEK_{name.upper()}": str(value) for name, value in given.items()}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with (self.folder / "server.log").open("ab") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "ludothek.server.run"], env=self._environment, stdout=output, stderr=output, start_new_session=True
+            )
+        deadline = time.monotonic() + STARTS_WITHIN
+        while not self._answers():
+            log = (self.folder / "server.log").read_text("utf-8")
+            assert self._process.poll() is None, log
+            assert time.monotonic() < deadline, log
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As if the power had failed: no farewell, nothing flushed, the bots' processes with it."""
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        if self._process is None or self._process.poll() is not None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/health", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False

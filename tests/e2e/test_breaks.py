@@ -1,0 +1,75 @@
+"""What breaks in the middle of a game is mended without loss: a reload, a lost connection, a killed server."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.playing import expect_over, open_table, play_one, play_quickly, record_of
+from tests.e2e.serving import Server
+
+LOST = "Verbindung unterbrochen"
+
+
+@pytest.fixture
+def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of one's own, to be killed."""
+    running = Server(tmp_path_factory.mktemp("fragile"))
+    running.start()
+    yield running
+    running.stop()
+
+
+def moves_of(record: dict[str, list[tuple[object, str]]]) -> list[str]:
+    return [move for seat, move in record["moves"] if seat == 0]
+
+
+def test_a_reload_in_the_middle(page: Page) -> None:
+    table = open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    first = play_quickly(page, moves=4)
+    expect(page.locator("button[data-move]:not(:disabled)").first).to_be_visible()
+    log = page.locator(".log li").count()
+    page.reload()
+    expect(page.locator(".log li")).to_have_count(log)
+    second = play_quickly(page)
+    expect_over(page)
+    assert len(moves_of(record_of(page, table))) == first + second
+
+
+def test_a_lost_connection_in_the_middle(page: Page) -> None:
+    table = open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    first = play_quickly(page, moves=3)
+    expect(page.locator("button[data-move]:not(:disabled)").first).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.locator(".banner")).to_contain_text(LOST)
+    play_one(page)  # pressed without a network: it is sent when there is one again
+    expect(page.locator("button[data-move]:not(:disabled)")).to_have_count(0)
+    page.context.set_offline(False)
+    expect(page.locator(".banner")).to_have_count(0)
+    second = play_quickly(page)
+    expect_over(page)
+    assert len(moves_of(record_of(page, table))) == first + 1 + second
+
+
+def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> None:
+    page = new_page(url=fragile.url)
+    table = open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    first = play_quickly(page, moves=3)
+    expect(page.locator("button[data-move]:not(:disabled)").first).to_be_visible()
+    log = page.locator(".log li").all_text_contents()
+    fragile.kill()
+    expect(page.locator(".banner")).to_contain_text(LOST)
+    play_one(page)
+    fragile.start()
+    expect(page.locator(".banner")).to_have_count(0)
+    expect(page.locator("button[data-move]:not(:disabled)").first).to_be_visible()
+    assert page.locator(".log li").all_text_contents()[: len(log)] == log
+    second = play_quickly(page)
+    expect_over(page)
+    assert len(moves_of(record_of(page, table))) == first + 1 + second
+
+
+def test_a_table_that_does_not_exist(page: Page) -> None:
+    page.goto("/t/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(page.get_by_role("heading", name="Diesen Tisch gibt es nicht.")).to_be_visible()

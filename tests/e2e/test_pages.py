@@ -1,0 +1,127 @@
+"""Around the table: rules, replay, honest chance, my tables, settings, and what a page weighs."""
+
+import json
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.playing import open_table, play_one, play_quickly
+
+LARGEST_SHELF = 150_000  # bytes of the first load, as they cross the network
+
+
+def finished(page: Page, game: str = "squid") -> str:
+    table = open_table(page, game, "Gegen Bots", names=("Anna",))
+    play_quickly(page)
+    return table
+
+
+def test_the_rules_in_both_languages(page: Page) -> None:
+    page.goto("/games/squid/rules")
+    expect(page.get_by_role("heading", name="Eine Runde")).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Squid")
+    expect(page.get_by_role("heading", name="Eine Runde")).to_have_count(0)
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
+    page = new_page()
+    finished(page, "number_poker")
+    page.get_by_role("link", name="Noch einmal ansehen").click()
+    expect(page.locator(".step")).to_have_text("Der Anfang")
+    page.get_by_role("button", name="Einen Zug weiter").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".step")).to_contain_text("Zug 2 von")
+    other = new_page(page.url)  # the link leads anybody to the same moment
+    expect(other.locator(".step")).to_contain_text("Zug 2 von")
+    assert other.locator(".lines").inner_text() == page.locator(".lines").inner_text()
+    page.get_by_text("schnell", exact=True).locator("..").get_by_role("radio").check()
+    page.get_by_role("button", name="Abspielen").click()
+    expect(page.locator(".step")).to_contain_text("Zug 4 von")
+    page.get_by_role("button", name="Anhalten").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Aufzeichnung laden").click()
+    assert json.loads(download.value.path().read_text("utf-8"))["game"] == "number_poker"
+
+
+def test_every_draw_is_checked_in_the_browser(page: Page) -> None:
+    table = finished(page)
+    page.get_by_role("button", name="Ehrlicher Zufall").click()
+    page.get_by_role("button", name="Zufall nachrechnen").click()
+    expect(page.locator(".verdict.good")).to_contain_text("Stimmt")
+    draws = page.request.get(f"/api/tables/{table}/chance").json()["draws"]
+    assert len(draws) > 3
+    expect(page.locator(".verdict")).to_contain_text(str(len(draws)))
+
+
+def test_a_forged_draw_is_found(page: Page) -> None:
+    def forge(route: Route) -> None:
+        proof = route.fetch().json()
+        draw = next(one for one in proof["draws"] if len(one["weights"]) > 1)
+        draw["move"] = next(move for move in draw["weights"] if move != draw["move"])
+        route.fulfill(json=proof)
+
+    table = finished(page)
+    page.route("**/chance", forge)
+    page.goto(f"/t/{table}/replay")
+    page.get_by_role("button", name="Zufall nachrechnen").click()
+    expect(page.locator(".verdict.bad")).to_contain_text("folgt nicht aus dem Geheimnis")
+
+
+def test_my_tables_lead_back(page: Page) -> None:
+    table = open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    page.goto("/tables")
+    expect(page.locator(".chip", has_text="Du bist dran")).to_be_visible()
+    page.get_by_role("link", name="Weiterspielen").click()
+    expect(page).to_have_url(re.compile(table))
+    play_one(page)
+
+
+def test_settings_are_kept(page: Page) -> None:
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Dunkel").check()
+    page.get_by_label("Hoch", exact=True).check()
+    page.get_by_label("Dein Name").fill("Zoë <3"[:3])
+    page.get_by_role("button", name="Übernehmen").click()
+    page.keyboard.press("Escape")
+    page.reload()
+    html = page.locator("html")
+    assert (html.get_attribute("data-theme"), html.get_attribute("data-contrast")) == ("dark", "high")
+    page.get_by_role("button", name="Einstellungen").click()
+    expect(page.get_by_label("Dein Name")).to_have_value("Zoë")
+
+
+def test_an_address_that_leads_nowhere(page: Page) -> None:
+    for path in ("/nowhere/at/all", "/games/no_such_game"):
+        page.goto(path)
+        page.get_by_role("link", name="Zum Regal").click()
+        expect(page.locator("article").first).to_be_visible()
+
+
+def test_the_first_load_of_the_shelf_is_light(new_page: NewPage) -> None:
+    page = new_page("/health", service_workers="block")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    loaded: list[float] = []
+    session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    page.goto("/", wait_until="networkidle")
+    expect(page.locator("article").first).to_be_visible()
+    assert 10_000 < sum(loaded) < LARGEST_SHELF
+
+
+def test_the_page_can_be_installed_and_opens_without_a_network(page: Page) -> None:
+    manifest = page.request.get("/manifest.webmanifest").json()
+    for icon in manifest["icons"]:
+        assert page.request.get(icon["src"]).ok
+    page.evaluate("() => navigator.serviceWorker.ready")
+    page.wait_for_function("async () => (await caches.keys()).length === 1")
+    kept = page.evaluate("async () => (await (await caches.open((await caches.keys())[0])).keys()).map((one) => new URL(one.url).pathname)")
+    assert "/" in kept
+    assert not [path for path in kept if path.startswith("/api")]
+    page.reload()  # from here on the service worker answers
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("Der Server antwortet gerade nicht.")

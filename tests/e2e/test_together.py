@@ -1,0 +1,150 @@
+"""Several people: on two browsers, on one device, and around a real box."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.playing import expect_over, open_table, play_one, record_of
+
+MOVES = "button[data-move]:not(:disabled)"
+
+
+def test_two_browsers_share_a_table(new_page: NewPage) -> None:
+    anna, ben = new_page(), new_page(locale="en-GB")
+    table = open_table(anna, "number_poker", "Mit Freunden", seats=2, names=("Anna",))
+    expect(anna.get_by_role("img", name="QR-Code zum Tisch")).to_be_visible()
+    ben.goto(anna.get_by_label("Link zum Tisch").input_value())
+    ben.get_by_label("There is a seat for you. What is your name?").fill("Ben")
+    ben.get_by_role("button", name="Join in").click()
+    expect(anna.locator("main")).to_contain_text("Ben")
+    anna.get_by_role("button", name="Spiel beginnen").click()
+    expect(ben.locator("#question")).to_contain_text("Round 1")  # each in their own language
+    for number in range(100):
+        if anna.locator(".outcome").is_visible() and ben.locator(".outcome").is_visible():
+            break
+        for person in (anna, ben):
+            if person.locator(MOVES).count():
+                play_one(person)
+        anna.wait_for_timeout(20 if number else 200)
+    expect_over(anna)
+    expect_over(ben)
+    assert len(record_of(ben, table)["moves"]) >= 16
+
+
+def test_chat_and_phrases_and_who_is_here(new_page: NewPage) -> None:
+    anna, ben = new_page(), new_page()
+    open_table(anna, "connect_four", "Mit Freunden", names=("Anna",))
+    ben.goto(anna.url)
+    ben.get_by_label("Ein Platz ist für dich frei.").fill("Ben & Co")
+    ben.get_by_role("button", name="Mitspielen").click()
+    anna.get_by_role("button", name="Spiel beginnen").click()
+    ben.get_by_role("tab", name="Chat").click()
+    ben.get_by_role("button", name="Viel Glück!").click()
+    ben.get_by_label("Nachricht").fill("<b>hallo</b>")
+    ben.get_by_role("button", name="Senden").click()
+    anna.get_by_role("tab", name="Chat").click()
+    expect(anna.get_by_role("region", name="Chat", exact=True)).to_contain_text("Viel Glück!")
+    expect(anna.get_by_role("region", name="Chat", exact=True)).to_contain_text("<b>hallo</b>")  # markup stays text
+    ben.close()
+    expect(anna.get_by_role("listitem").filter(has_text="Ben & Co").first).to_contain_text("ist gerade weg")
+
+
+def test_the_language_is_switched_at_the_table(page: Page) -> None:
+    open_table(page, "connect_four", "Gegen Bots", names=("Anna",))
+    play_one(page)
+    expect(page.locator(".log li").last).to_contain_text("Ada")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", name="Your moves")).to_be_visible()
+    expect(page.locator(".log li").first).to_contain_text("Anna sits down")
+
+
+def test_a_seat_is_handed_to_a_bot_and_back(page: Page) -> None:
+    open_table(page, "connect_four", "Gegen Bots", names=("Anna",))
+    play_one(page)
+    page.get_by_role("button", name="An einen Bot geben: Anna").click()
+    back = page.get_by_role("button", name="Selbst weiterspielen")
+    expect(back.or_(page.locator(".outcome"))).to_be_visible()
+
+
+def test_a_move_is_taken_back(page: Page) -> None:
+    open_table(page, "clear_board", "Allein", names=("Anna",))
+    before = page.locator(".lines").inner_text()
+    play_one(page)
+    expect(page.locator(".lines")).not_to_have_text(before)
+    page.get_by_role("button", name="Zug zurücknehmen").click()
+    expect(page.get_by_role("region", name="Verlauf", exact=True)).to_contain_text("nimmt den letzten Zug zurück")
+    assert page.locator(".lines").inner_text() == before
+
+
+def test_one_device_with_a_curtain(page: Page) -> None:
+    table = open_table(page, "number_poker", "An einem Gerät", seats=2, names=("Oma", "Kim"))
+    holders: list[str] = []
+    for _ in range(60):
+        page.locator(f"#curtain, .outcome, {MOVES}").first.wait_for()
+        if page.locator(".outcome").is_visible():
+            break
+        if page.locator("#curtain").is_visible():
+            assert page.locator("button[data-move], .lines, .log").count() == 0  # nothing to peek at
+            name = (page.locator("#curtain").text_content() or "").removeprefix("Gib das Gerät an ")
+            holders.append(name)
+            page.get_by_role("button", name=f"Ich bin {name}").click()
+            page.locator(MOVES).first.wait_for()
+        else:
+            play_one(page)
+            page.wait_for_timeout(30)
+    expect_over(page)
+    assert len(holders) >= 8  # once a round: whoever chooses first must not be watched, the other may
+    assert len(record_of(page, table)["moves"]) >= 16
+
+
+def test_hands_are_never_shown_to_the_wrong_person(page: Page) -> None:
+    open_table(page, "squid", "An einem Gerät", seats=2, names=("Oma", "Kim"))
+    holders: set[str] = set()
+    while len(holders) < 2:
+        page.locator(f"#curtain, {MOVES}").first.wait_for()
+        if not page.locator("#curtain").is_visible():
+            play_one(page)
+            page.wait_for_timeout(50)
+            continue
+        name = (page.locator("#curtain").text_content() or "").removeprefix("Gib das Gerät an ")
+        holders.add(name)
+        page.get_by_role("button", name=f"Ich bin {name}").click()
+        expect(page.locator("p.who")).to_have_text(name)
+        expect(page.locator(".lines")).to_contain_text("Deine Hand")
+
+
+def test_open_games_need_no_curtain(page: Page) -> None:
+    open_table(page, "connect_four", "An einem Gerät", names=("Oma", "Kim"))
+    for name in ("Oma", "Kim", "Oma"):
+        expect(page.locator("p.who", has_text=name)).to_be_visible()
+        play_one(page)
+    expect(page.locator("#curtain")).to_have_count(0)
+
+
+def test_a_companion_game_takes_the_dice_that_fell(page: Page) -> None:
+    open_table(page, "museum", "Mit der Schachtel", seats=1, names=("Oma",))
+    for _ in range(6):  # six blue dice are rolled first
+        expect(page.locator("main")).to_contain_text("Was ist gefallen?")
+        play_one(page)
+        page.wait_for_timeout(50)
+    expect(page.get_by_role("heading", name="Deine Züge")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Mit der Schachtel")
+
+
+def test_rematch_seats_the_same_people(new_page: NewPage) -> None:
+    anna, ben = new_page(), new_page()
+    open_table(anna, "connect_four", "Mit Freunden", names=("Anna",))
+    ben.goto(anna.url)
+    ben.get_by_role("button", name="Mitspielen").click()
+    anna.get_by_role("button", name="Spiel beginnen").click()
+    for _ in range(50):
+        if anna.locator(".outcome").is_visible():
+            break
+        for person, column in ((anna, 0), (ben, 6)):
+            if person.locator(MOVES).count():
+                person.locator(MOVES).nth(column).click()  # one column each: soon four in a row
+        anna.wait_for_timeout(20)
+    anna.get_by_role("button", name="Revanche").click()
+    ben.get_by_role("link", name="Zum neuen Tisch").click()
+    expect(ben.locator("main")).to_contain_text("Anna")
+    expect(anna.locator("#question")).to_be_visible()
+    assert anna.url == ben.url

@@ -1,0 +1,70 @@
+"""What is left of a game: its record, its replay, and the proof that nobody cheated."""
+
+import hashlib
+import hmac
+import random
+
+from ludothek.core.table import Table
+from tests.server.serving import Server
+
+
+def test_record_replay_and_chance(server: Server) -> None:
+    anna, ben = server.person("Anna", "de"), server.person("Ben")
+    table = anna.opens("squid", "mb", clock=False)
+    commitment = anna.get(f"/api/tables/{table}/chance")["commitment"]
+    for path in ("record", "replay"):
+        anna.refused(anna.http.get(f"/api/tables/{table}/{path}"), "not_over")
+    before = anna.get(f"/api/tables/{table}/chance")
+    assert before == {"commitment": commitment, "seed": None, "companion": False, "draws": [], "correct": None}
+    with anna.watches(table) as line:
+        assert line.now["commitment"] == commitment
+        assert line.now["seed"] is None
+        line.plays_on(random.Random(4))
+    file = ben.http.get(f"/api/tables/{table}/record")
+    assert file.headers["content-disposition"].startswith("attachment")
+    record = file.json()
+    again = Table.load(record)
+    replay = anna.get(f"/api/tables/{table}/replay", seat=0)
+    assert len(replay["steps"]) == len(record["moves"]) + 1
+    assert replay["steps"][-1]["view"] == again.variant.view(again.state, 0)
+    assert replay["record"] == record
+    assert ben.get(f"/api/tables/{table}/replay")["viewer"] is None
+    ben.refused(ben.http.get(f"/api/tables/{table}/replay?seat=5"), "no_seat")
+
+    check = ben.get(f"/api/tables/{table}/chance")
+    assert check["correct"]
+    assert hashlib.sha256(bytes.fromhex(check["seed"])).hexdigest() == commitment
+    assert [["chance", draw["move"]] for draw in check["draws"]] == [record["moves"][draw["number"]] for draw in check["draws"]]
+    assert all(drawn(check["seed"], draw["number"], draw["weights"]) == draw["move"] for draw in check["draws"])
+
+
+def drawn(seed: str, number: int, weights: dict[str, int]) -> str:
+    """As the interface's description says it, written anew."""
+    total, attempt = sum(weights.values()), 0
+    while True:
+        value = int(hmac.new(bytes.fromhex(seed), f"{number}:{attempt}".encode(), "sha256").hexdigest(), 16)
+        if value < 2**256 // total * total:
+            break
+        attempt += 1
+    value %= total
+    for move in sorted(weights):
+        value -= weights[move]
+        if value < 0:
+            return move
+    raise AssertionError
+
+
+def test_a_companion_table_draws_nothing(server: Server) -> None:
+    anna = server.person("Anna", "de")
+    table = anna.opens("torris", "mm", companion=True)
+    with anna.watches(table) as line:
+        assert line.now["to_act"] == ["chance"]
+        assert line.now["prompt"]
+        rng = random.Random(3)
+        while line.now["to_act"] == ["chance"]:
+            fallen = rng.choice(line.now["chance_moves"])
+            assert fallen["label"]
+            line.does(**line.move(fallen["move"], 0) | {"seat": "chance"})
+        assert line.now["to_act"] == [0]
+        assert line.now["chance_moves"] == []
+    assert anna.get(f"/api/tables/{table}/chance")["companion"]

@@ -1,0 +1,67 @@
+"""The HTTP interface against its own description, by schemathesis; and what every answer has in common."""
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from ludothek.server.app import build
+from ludothek.server.settings import Settings
+from tests.server.serving import Server
+
+INTERFACE = schemathesis.openapi.from_dict(build(Settings(db="sqlite://")).openapi_schema.to_schema())
+OPERATIONS = {found.ok().label: found.ok() for found in INTERFACE.get_all_operations()}
+
+
+@pytest.mark.parametrize("operation", list(OPERATIONS))
+def test_every_operation_keeps_to_its_description(operation: str, server: Server) -> None:
+    headers = {"cookie": server.person("Anna").cookie}
+
+    @given(OPERATIONS[operation].as_strategy())
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate])
+    def keeps(case: schemathesis.Case) -> None:
+        # What a name may be or which options a game has is no matter of a schema: good data may well be refused, in the shape described.
+        case.call_and_validate(base_url=server.address, headers=headers, excluded_checks=[positive_data_acceptance])
+
+    keeps()
+    assert httpx.get(f"{server.address}/health").json()["ok"]
+
+
+def test_there_is_a_description(server: Server) -> None:
+    found = httpx.get(f"{server.address}/schema/openapi.json").json()
+    assert {"/api/me", "/api/tables", "/api/tables/{table}/do", "/health"} <= set(found["paths"])
+    frame = found["components"]["schemas"]["Frame"]["properties"]
+    assert {"view", "lines", "moves", "events"} <= set(frame)
+
+
+def test_unknown_addresses(server: Server) -> None:
+    anna = server.person("Anna", "de")
+    assert anna.refused(anna.http.get("/api/nothing"), "no_page")["error"] == "Diese Adresse gibt es nicht."
+    assert anna.http.delete("/api/me").status_code == 405
+    anna.refused(anna.http.get("/api/games/nothing"), "no_game")
+
+
+def test_headers_that_protect(server: Server) -> None:
+    for path in ("/", "/api/games", "/health", "/api/nothing"):
+        answer = httpx.get(server.address + path)
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+    cookie = httpx.get(f"{server.address}/api/me").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_the_shelf_in_both_languages(server: Server) -> None:
+    anna = server.person("Anna")
+    german, english = anna.get("/api/games", language="de")["games"], anna.get("/api/games", language="en")["games"]
+    assert [game["id"] for game in german] == [game["id"] for game in english]
+    poker = next(game for game in german if game["id"] == "number_poker")
+    assert (poker["title"], poker["seats"], poker["has_chance"]) == ("Zahlenpoker", [2, 4], False)
+    page = anna.get("/api/games/squid", language="en")
+    assert page["has_chance"]
+    assert page["has_windows"]
+    assert set(page["pace"]["properties"]) == {"vote_seconds", "reaction_seconds"}
+    assert page["rules"].startswith("#")
+    assert page["kit"]["tricks"]
+    assert {"phrase": "well_played", "text": "Well played!"} in page["phrases"]

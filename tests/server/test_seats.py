@@ -1,0 +1,164 @@
+"""Who sits where: coming, leaving, bots, hosts, rematches, chat, taking back."""
+
+import random
+import time
+
+from tests.server.serving import Server
+
+
+def test_leaving_before_the_start_frees_the_seat_and_hands_the_table_on(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("number_poker", "mo")
+    ben.does(table, "join")
+    anna.does(table, "leave")
+    frame = ben.frame(table)
+    assert [seat["kind"] for seat in frame["seats"]] == ["open", "person"]
+    assert frame["seats"][1]["host"]
+    assert ben.does(table, "start", fill="random")
+
+
+def test_a_seat_that_somebody_left_can_be_taken_by_others_only(server: Server) -> None:
+    anna, ben, carl = server.person("Anna"), server.person("Ben"), server.person("Carl")
+    table = anna.opens("number_poker", "mo")
+    ben.does(table, "join")
+    anna.does(table, "start")
+    ben.does(table, "leave")
+    anna.refused(anna.asks(table, "join"), "saw_another_hand")
+    assert carl.does(table, "join")["seat"] == 1
+    ben.refused(ben.asks(table, "join"), "full")
+    assert anna.frame(table)["seats"][1]["name"] == "Carl"
+
+
+def test_the_same_name_twice_is_told_apart(server: Server) -> None:
+    anna, other = server.person("Anna"), server.person("Anna")
+    table = anna.opens("number_poker", "mo")
+    other.does(table, "join")
+    assert [seat["name"] for seat in anna.frame(table)["seats"]] == ["Anna", "Anna 2"]
+
+
+def test_somebody_without_a_name_is_a_guest(server: Server) -> None:
+    someone = server.person("", "de")
+    table = someone.opens("number_poker", "mmb")
+    assert [seat["name"] for seat in someone.frame(table)["seats"]] == ["Gast", "Gast 2", "Ada"]
+
+
+def test_a_seat_handed_to_a_bot_and_back(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("number_poker", "mo")
+    ben.does(table, "join")
+    anna.does(table, "start")
+    with anna.watches(table) as hers, ben.watches(table) as his:
+        his.does(do="seat_bot", seat=1, level="random")
+        hers.until(lambda: hers.now["seats"][1]["kind"] == "bot")
+        assert hers.now["seats"][1]["owned"]
+        his.until(lambda: "has chosen" in his.log[-1]["lines"][0])  # the bot plays for him
+        his.refused("wrong_phase", **his.move("1"))
+        hers.refused("not_yours", do="seat_back", seat=1)
+        his.does(do="seat_back", seat=1)
+        hers.plays("1")
+        his.until(lambda: bool(his.now["moves"]))
+        his.plays("1")
+
+
+def test_the_host_hands_over_the_seat_of_somebody_who_is_away(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("number_poker", "mo")
+    ben.does(table, "join")
+    anna.does(table, "start")
+    with anna.watches(table) as hers:
+        with ben.watches(table):
+            hers.until(lambda: hers.here.get("seats") == [True, True])
+            hers.refused("owner_is_here", do="seat_bot", seat=1, level="random")
+        hers.until(lambda: hers.here["seats"] == [True, False])
+        time.sleep(0.5)  # twenty seconds, in the time of these tests
+        hers.does(do="seat_bot", seat=1, level="random")
+        with ben.watches(table) as his:
+            his.does(do="seat_back", seat=1)
+
+
+def test_waiting_seats_become_bots_and_open_again(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("number_poker", "moo")
+    anna.does(table, "seat_bot", seat=1, level="random")
+    anna.refused(anna.asks(table, "start"), "not_full")
+    anna.does(table, "seat_back", seat=1)
+    assert [seat["kind"] for seat in anna.frame(table)["seats"]] == ["person", "open", "open"]
+    anna.does(table, "start", fill="random")
+    assert [seat["kind"] for seat in anna.frame(table)["seats"]] == ["person", "bot", "bot"]
+    assert anna.frame(table)["phase"] == "playing"
+
+
+def test_bots_among_themselves(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("number_poker", "bbbb")
+    with anna.watches(table) as line:
+        line.until(lambda: line.now["phase"] == "over")
+        assert line.now["outcome"]["scores"]
+
+
+def test_a_move_taken_back(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("number_poker", "mo")
+    ben.does(table, "join")
+    anna.does(table, "start")
+    with anna.watches(table) as hers, ben.watches(table) as his:
+        hers.plays("4")
+        assert hers.now["take_back"] == 0
+        his.until(lambda: his.now["take_back"] == 0)  # the same for everybody: on one device the page has turned already
+        token = {"token": hers.token(0), "version": hers.now["version"]}
+        hers.does(do="take_back", seat=0, **token)
+        assert hers.now["take_back"] is None
+        assert hers.now["moves"]
+        hers.refused("no_take_back", do="take_back", seat=0, **token)
+        hers.plays("3")
+        his.until(lambda: his.now["version"] == hers.now["version"])
+        his.plays("2")  # revealed
+        his.refused("no_take_back", do="take_back", seat=1, token=his.token(1), version=his.now["version"])
+        hers.refused("no_take_back", do="take_back", seat=0, **token)
+
+
+def test_a_rematch_is_one_table_for_all(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("number_poker", "mob")
+    ben.does(table, "join")
+    anna.refused(anna.asks(table, "rematch"), "wrong_phase")
+    anna.does(table, "start")
+    with anna.watches(table) as hers:
+        ben.does(table, "seat_bot", seat=1, level="random")
+        hers.plays_on(random.Random(2))
+        new = hers.does(do="rematch")["table"]
+        hers.until(lambda: hers.now["rematch"] == new)
+    assert ben.does(table, "rematch")["table"] == new
+    frame = anna.frame(new)
+    assert frame["phase"] == "playing"
+    assert [seat["name"] for seat in frame["seats"]][2] == "Anna"  # all have moved on by one
+    assert frame["viewer"] == 2
+
+
+def test_chat_in_the_language_of_each(server: Server) -> None:
+    anna, ben = server.person("Anna", "de"), server.person("Ben", "en")
+    table = anna.opens("number_poker", "mo")
+    ben.does(table, "join")
+    with anna.watches(table) as hers, ben.watches(table) as his:
+        his.does(do="chat", phrase="well_played")
+        hers.until(lambda: hers.log[-1]["lines"] == ["Gut gespielt!"])
+        assert his.log[-1]["lines"] == ["Well played!"]
+        assert hers.log[-1]["seat"] == 1
+
+
+def test_lists(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    hidden, shown = anna.opens("number_poker", "mo"), anna.opens("number_poker", "mo", public=True, name="Come in")
+    public = ben.get("/api/tables", game="number_poker")["tables"]
+    assert shown in [table["id"] for table in public]
+    assert hidden not in [table["id"] for table in public]
+    assert {table["id"] for table in anna.get("/api/me/tables")["tables"]} == {hidden, shown}
+    assert ben.get("/api/me/tables")["tables"] == []
+    ben.does(shown, "join")
+    mine = ben.get("/api/me/tables")["tables"]
+    assert [(table["id"], table["name"], table["mine"], table["host"]) for table in mine] == [(shown, "Come in", [1], False)]
+    anna.does(shown, "start")
+    assert ben.get("/api/me/tables")["tables"][0]["my_turn"]
+    info = ben.get(f"/api/tables/{shown}")
+    assert info["options"] == {}
+    assert len(info["chance"]["commitment"]) == 64

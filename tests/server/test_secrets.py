@@ -1,0 +1,119 @@
+"""No frame tells a viewer what they may not know: change what is hidden from them, and every byte stays the same."""
+
+import itertools
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludothek.core.chance import CHANCE
+from ludothek.core.registry import find
+from ludothek.core.table import seat_of
+from ludothek.server.frames import Moment, frame
+from ludothek.server.journal import Entry, Facts
+from ludothek.server.sitting import Sitting
+from tests.server.serving import Line, Server
+
+Moves = list[tuple[int | str, str]]
+
+
+def sitting(game: str, seats: int, moves: Moves, *, clock: bool = False, choices: Moves = []) -> Sitting:  # noqa: B006
+    """A table at which these moves were made, and these choices in the open window."""
+    variant = find(game).variant(seats)
+    facts = Facts(
+        id="table", game=game, seats=seats, options=variant.options, kit=None, pace={}, name="", companion=True, public=False,
+        child_safe=False, clock=clock, creator="p0", seed="00" * 32, created=0,
+    )  # fmt: skip
+    made = Sitting(facts)
+    for seat in range(seats):
+        made.apply(Entry(kind="join", seat=seat, text=f"Person {seat}", note=f"token {seat}", person=f"p{seat}"))
+    made.apply(Entry(kind="start"))
+    for kind, listed in (("move", moves), ("choice", choices)):
+        for who, text in listed:
+            made.apply(Entry(kind=kind, seat=seat_of(who), text=text, at=made.number))
+    return made
+
+
+def bytes_for(made: Sitting, viewer: int | None) -> bytes:
+    return b"".join(msgspec.json.encode(frame(made, viewer, language, 0, Moment(1_000))) for language in ("de", "en"))
+
+
+def deals(*hands: str) -> Moves:
+    return [("chance", trick) for hand in hands for trick in hand.split()]
+
+
+HANDS = ["next again", "2 -1", "quick quick", "again next"]
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_a_choice_not_yet_revealed(viewer: int | None) -> None:
+    seen = {bytes_for(sitting("number_poker", 3, [(1, choice)]), viewer) for choice in ("-", "1", "2", "3", "4")}
+    assert len(seen) == 1
+    own = {bytes_for(sitting("number_poker", 3, [(1, choice)]), 1) for choice in ("1", "2")}
+    assert len(own) == 2  # or the test would prove nothing
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+@pytest.mark.parametrize("then", [[], [(0, "@0")], [(0, "@0"), (0, "0"), (1, "0")], [(0, "@0"), (0, "0")]])
+def test_tricks_in_other_hands(viewer: int | None, then: Moves) -> None:
+    seen = {bytes_for(sitting("squid", 2, deals("2 -1", hand) + then), viewer) for hand in HANDS}
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_a_choice_in_a_window_is_not_even_noticed(viewer: int | None) -> None:
+    begun = [*deals("2 -1", "next 2"), (0, "@0")]
+    choices: list[Moves] = [[], [(1, "0")], [(1, "1")], [(1, "2")], [(1, "0"), (1, "1")]]
+    seen = {bytes_for(sitting("squid", 2, begun, clock=True, choices=made), viewer) for made in choices}
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("then", [["hide"], ["hide", "1>3"], ["hide", "1>3", "2>1", "4>1"]])
+def test_stones_face_down(viewer: int | None, then: list[str]) -> None:
+    rows = ["".join(row) for row in itertools.permutations("PLTS")]
+    seen = {bytes_for(sitting("shell_game", 2, [(0, row), *((0, move) for move in then)]), viewer) for row in rows}
+    assert len(seen) == 1
+
+
+def test_the_seed_and_the_tokens_are_in_no_frame() -> None:
+    made = sitting("squid", 2, [*deals("2 -1", "next again"), (0, "@0")])
+    everything = bytes_for(made, 0) + bytes_for(made, 1) + bytes_for(made, None)
+    for secret in ("00" * 32, "token 0", "token 1", '"p0"'):
+        assert secret.encode() not in everything
+
+
+def plain(raw: str, *ids: str) -> str:
+    """A frame without what differs between two tables anyway: ids, tokens, times and the commitment."""
+    for number, text in enumerate(ids):
+        raw = raw.replace(text, f"<{number}>")
+    return re.sub(r'"(at|now|from|opened|ends)":\d+', r'"\1":0', raw)
+
+
+@pytest.mark.parametrize(("game", "hidden"), [("number_poker", ["1", "4", "-"])])
+def test_real_frames(server: Server, game: str, hidden: list[str]) -> None:
+    """Over a real socket: what Ben is sent while Anna chooses does not depend on her choice."""
+    seen: set[tuple[str, ...]] = set()
+    anna, ben = server.person("Anna"), server.person("Ben")
+    for choice in hidden:
+        table = anna.opens(game, "mo")
+        ben.does(table, "join")
+        anna.does(table, "start")
+        with anna.watches(table) as hers, ben.watches(table) as his:
+            hers.plays(choice)
+            his.until(lambda his=his, hers=hers: his.now["version"] == hers.now["version"])  # type: ignore[misc]
+            seen.add(tuple(plain(raw, table, his.token(1), his.now["commitment"]) for raw in table_frames(his)))
+    assert len(seen) == 1
+
+
+def table_frames(line: Line) -> list[str]:
+    return [raw for raw in line.raw if json.loads(raw)["type"] == "table"]
+
+
+def test_chance_draws_of_others_are_told_without_the_card() -> None:
+    made = sitting("squid", 2, deals("2 -1", "next again"))
+    told: list[Any] = [event for line in made.log if line.seat == "chance" for event in line.events]
+    assert CHANCE == 8
+    assert any(not event.is_for(0) for event in told)

@@ -1,0 +1,55 @@
+"""The ways to play, over real sockets."""
+
+import random
+
+import pytest
+
+from tests.server.serving import Server
+
+
+def test_against_a_bot_to_the_end(server: Server) -> None:
+    anna = server.person("Anna", "de")
+    table = anna.opens("number_poker", "mb")
+    with anna.watches(table) as line:
+        assert line.now["phase"] == "playing"
+        assert line.now["prompt"] == "Runde 1: Wähle, was du zeigst."
+        assert {"move": "1", "label": "Eine 1 zeigen"} in line.now["moves"]
+        line.plays_on(random.Random(1))
+        assert line.now["outcome"]["headline"]
+        assert line.now["seed"]
+        assert [event["version"] for event in line.log] == sorted(event["version"] for event in line.log)
+    record = anna.get(f"/api/tables/{table}/record")
+    assert record["game"] == "number_poker"
+
+
+def test_with_friends(server: Server) -> None:
+    anna, ben = server.person("Anna", "de"), server.person("Ben", "en")
+    table = anna.opens("number_poker", "mo")
+    with anna.watches(table) as hers, ben.watches(table) as his:
+        assert his.now["viewer"] is None
+        assert hers.refused("not_full", do="start")["error"].startswith("Es sind noch Plätze frei")
+        assert his.refused("not_host", do="start")
+        his.does(do="join")
+        his.until(lambda: his.now["viewer"] == 1)
+        assert his.you["seats"][0]["seat"] == 1
+        hers.until(lambda: hers.now["seats"][1]["name"] == "Ben")
+        hers.does(do="start")
+        his.until(lambda: his.now["phase"] == "playing")
+        hers.plays("4")
+        his.until(lambda: his.log[-1]["lines"] == ["Anna has chosen."])
+        his.plays("3")
+        hers.until(lambda: "Anna gewinnt die 4." in hers.log[-1]["lines"])
+        his.until(lambda: "Anna wins the 4." in his.log[-1]["lines"])
+
+
+@pytest.mark.parametrize("seats", ["mm", "mmm"])
+def test_on_one_device(server: Server, seats: str) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("number_poker", seats)
+    with anna.watches(table) as line:
+        assert line.now["private"] == list(range(len(seats)))
+        for seat in range(len(seats)):
+            line.send(do="look", seat=seat)
+            line.until(lambda seat=seat: line.now["viewer"] == seat)  # type: ignore[misc]
+            line.plays("4", seat)
+        assert "Nobody wins this round." in line.log[-1]["lines"]

@@ -1,0 +1,24 @@
+import { api } from "./http";
+import type { Game, GameDetails, Language } from "./types";
+
+/** The games do not change while a page is open: each answer is asked for once. */
+const lists = new Map<Language, Promise<Game[]>>();
+const details = new Map<string, Promise<GameDetails>>();
+
+function once<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, ask: () => Promise<Value>): Promise<Value> {
+  let answer = kept.get(key);
+  if (!answer) {
+    answer = ask();
+    answer.catch(() => kept.delete(key));
+    kept.set(key, answer);
+  }
+  return answer;
+}
+
+export function gamesIn(language: Language): Promise<Game[]> {
+  return once(lists, language, () => api.games(language));
+}
+
+export function gameIn(id: string, language: Language): Promise<GameDetails> {
+  return once(details, `${language}/${id}`, () => api.game(id, language));
+}

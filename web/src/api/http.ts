@@ -1,0 +1,46 @@
+import type { ChanceProof, Game, GameDetails, Language, Me, NewTable, Phase, Refusal, Replay, Summary } from "./types";
+
+/** A request that the server refused, with its sentence for the person; or the network's silence. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused("offline", "");
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const refusal = body as Refusal | null;
+    throw new Refused(refusal?.code ?? `http_${answer.status}`, refusal?.error ?? "");
+  }
+  return body as T;
+}
+
+function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {
+  return ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+export const api = {
+  me: () => ask<Me>("/api/me"),
+  rename: (name: string, language: Language) => send<Me>("PUT", `/api/me?language=${language}`, { name }),
+  myTables: (language: Language) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`).then((all) => all.tables),
+  games: (language: Language) => ask<{ games: Game[] }>(`/api/games?language=${language}`).then((all) => all.games),
+  game: (id: string, language: Language) => ask<GameDetails>(`/api/games/${encodeURIComponent(id)}?language=${language}`),
+  publicTables: (game: string, language: Language) =>
+    ask<{ tables: Summary[] }>(`/api/tables?game=${encodeURIComponent(game)}&language=${language}`).then((all) => all.tables),
+  open: (table: NewTable, language: Language) =>
+    send<{ id: string; version: number; phase: Phase }>("POST", `/api/tables?language=${language}`, table),
+  replay: (table: string, seat: number | null, language: Language) =>
+    ask<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${seat ?? "none"}&language=${language}`),
+  chance: (table: string) => ask<ChanceProof>(`/api/tables/${encodeURIComponent(table)}/chance`),
+  recordAddress: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
+};

@@ -1,0 +1,188 @@
+import { person } from "../shell/person.svelte";
+import { settings } from "../shell/settings.svelte";
+import type { Action, Answer, AnswerFrame, HereFrame, Language, ServerFrame, TableEvent, TableFrame, YouFrame } from "./types";
+
+export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
+
+const SILENCE_MS = 12_000; // without a word for so long we ask whether anybody is there
+const PATIENCE_MS = 6_000; // and hang up if there is no answer
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 4_000;
+
+interface Pending {
+  message: Action & { id: string };
+  settle: (answer: Answer) => void;
+}
+
+/**
+ * One table, live. It reconnects by itself; what was shown is never shown twice, and what was done is done once: an action that has
+ * no answer yet is sent again with the same id.
+ */
+export class LiveTable {
+  frame: TableFrame | null = $state.raw(null);
+  you: YouFrame | null = $state.raw(null);
+  here: HereFrame | null = $state.raw(null);
+  log: TableEvent[] = $state.raw([]);
+  connection: Connection = $state("connecting");
+  /** The server's clock minus ours. */
+  skew = $state(0);
+
+  private socket: WebSocket | null = null;
+  private readonly pending = new Map<string, Pending>();
+  private viewer: number | null | undefined = undefined; // undefined: as the server thinks best
+  private language: Language;
+  private pause = FIRST_PAUSE_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(readonly table: string) {
+    this.language = settings.language;
+    addEventListener("online", this.hurry);
+    addEventListener("offline", this.hangUp);
+    void this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.hangUp);
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** Does something at the table. The promise outlives a broken connection. */
+  act(action: Action): Promise<Answer> {
+    const message = { ...action, id: crypto.getRandomValues(new Uint32Array(4)).join("-") };
+    return new Promise((settle) => {
+      this.pending.set(message.id, { message, settle });
+      this.send(message);
+    });
+  }
+
+  /** Looks with the eyes of one of my seats, or (null) of the audience. */
+  look(seat: number | null): void {
+    this.viewer = seat;
+    this.send({ do: "look", seat });
+  }
+
+  speak(language: Language): void {
+    if (language === this.language) return;
+    this.language = language;
+    this.send({ do: "language", language });
+  }
+
+  hurry = (): void => {
+    if (this.closed || this.connection === "missing") return;
+    clearTimeout(this.timer);
+    this.pause = FIRST_PAUSE_MS;
+    if (!this.socket) void this.connect();
+  };
+
+  private hangUp = (): void => {
+    const socket = this.socket;
+    socket?.close();
+    if (socket) this.lose(socket); // without a network the farewell would take its time
+  };
+
+  private async connect(): Promise<void> {
+    try {
+      await person.known();
+    } catch {
+      this.retryLater();
+      return;
+    }
+    if (this.closed || this.socket) return;
+    const socket = new WebSocket(this.address());
+    this.socket = socket;
+    socket.onopen = () => {
+      this.connection = "open";
+      this.pause = FIRST_PAUSE_MS;
+      this.listen(socket);
+      for (const { message } of this.pending.values()) this.send(message);
+    };
+    socket.onmessage = (event) => {
+      this.listen(socket);
+      this.receive(JSON.parse(String(event.data)) as ServerFrame);
+    };
+    socket.onclose = (event) => this.lose(socket, event.code);
+  }
+
+  private address(): string {
+    const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/live`, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const sameWords = this.frame?.language === this.language && (this.viewer === undefined || this.frame.viewer === this.viewer);
+    address.searchParams.set("language", this.language);
+    address.searchParams.set("since", String(sameWords ? (this.frame?.version ?? 0) : 0));
+    const viewer = this.viewer === undefined && this.frame ? this.frame.viewer : this.viewer;
+    if (viewer !== undefined) address.searchParams.set("seat", viewer === null ? "none" : String(viewer));
+    return address.href;
+  }
+
+  private lose(socket: WebSocket, code = 1006): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    clearTimeout(this.timer);
+    if (this.closed) return;
+    if (code === 4404) {
+      this.connection = "missing";
+      return;
+    }
+    if (code === 4401) person.forget();
+    if (code === 4403) {
+      this.viewer = undefined;
+      this.frame = null; // what we had was shown to a seat that is no longer ours
+    }
+    if (this.connection !== "closing") this.connection = "lost";
+    this.retryLater();
+  }
+
+  private retryLater(): void {
+    if (this.closed) return;
+    if (this.connection === "connecting") this.connection = "lost";
+    this.timer = setTimeout(() => void this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** Every word from the server proves that the line stands; a long silence is worth a question. */
+  private listen(socket: WebSocket): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.send({ do: "ping" });
+      this.timer = setTimeout(() => {
+        socket.close();
+        this.lose(socket);
+      }, PATIENCE_MS);
+    }, SILENCE_MS);
+  }
+
+  private send(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private receive(frame: ServerFrame): void {
+    if (frame.type === "table") this.show(frame);
+    else if (frame.type === "you") this.you = frame;
+    else if (frame.type === "here") this.here = frame;
+    else if (frame.type === "answer") this.settle(frame);
+    else if (frame.type === "closing") this.connection = "closing";
+  }
+
+  private show(frame: TableFrame): void {
+    const shown = this.frame?.version ?? 0;
+    if (frame.since > shown) {
+      this.send({ do: "sync", since: shown }); // something was lost between us
+      return;
+    }
+    if (frame.since > 0 && frame.version < shown) return;
+    this.skew = frame.now - Date.now();
+    this.log = frame.since === 0 ? frame.events : [...this.log, ...frame.events.filter((event) => event.version > shown)];
+    this.frame = frame;
+  }
+
+  private settle(answer: AnswerFrame): void {
+    const waiting = answer.id === null ? undefined : this.pending.get(answer.id);
+    if (!waiting || answer.id === null) return;
+    this.pending.delete(answer.id);
+    waiting.settle(answer);
+  }
+}

@@ -1,0 +1,241 @@
+/** What goes over the wire: the shapes of the server's interface (its OpenAPI document is at /schema/openapi.json). */
+
+export type Language = "de" | "en";
+export type SeatLabel = number | "chance";
+export type Phase = "waiting" | "playing" | "over";
+
+export interface Me {
+  id: string;
+  name: string;
+}
+
+/** The part of JSON Schema that options are written in. */
+export interface OptionSchema {
+  type?: "integer" | "boolean" | "string";
+  enum?: (string | number)[];
+  minimum?: number;
+  maximum?: number;
+  default?: OptionValue;
+}
+
+export type OptionValue = string | number | boolean;
+export type Options = Record<string, OptionValue>;
+
+export interface OptionsSchema {
+  type: "object";
+  properties: Record<string, OptionSchema>;
+}
+
+export interface Game {
+  id: string;
+  title: string;
+  tagline: string;
+  kind: string;
+  seats: [number, number];
+  box: string;
+  age: number | null;
+  minutes: number | null;
+  levels: string[];
+  options: OptionsSchema;
+  pace: OptionsSchema;
+  has_kit: boolean;
+  has_chance: boolean;
+  has_windows: boolean;
+}
+
+export type GameTexts = Record<string, string>;
+
+export interface ChatPhrase {
+  phrase: string;
+  text: string;
+}
+
+export interface GameDetails extends Game {
+  rules: string;
+  kit: Record<string, unknown> | null;
+  texts: GameTexts;
+  phrases: ChatPhrase[];
+}
+
+export type SeatWish = { kind: "me"; name?: string } | { kind: "bot"; level: string } | { kind: "open" };
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Options;
+  pace?: Options;
+  name?: string;
+  companion?: boolean;
+  public?: boolean;
+  child_safe?: boolean;
+  clock?: boolean | null;
+}
+
+export interface Seat {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: string | null;
+  host: boolean;
+  owned: boolean;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  title: string;
+  name: string;
+  phase: Phase;
+  version: number;
+  public: boolean;
+  child_safe: boolean;
+  companion: boolean;
+  created: string;
+  changed: string;
+  seats: Seat[];
+  mine: number[];
+  host: boolean;
+  to_act: SeatLabel[];
+  my_turn: boolean;
+  rematch: string | null;
+}
+
+export interface Move {
+  move: string;
+  label: string;
+  /** Server time before which the move is not accepted. */
+  from?: number;
+}
+
+export interface TableEvent {
+  version: number;
+  kind: "move" | "take_back" | "chat" | "join" | "leave" | "start" | "bot" | "back" | "rematch" | "over";
+  seat: SeatLabel | null;
+  at: number;
+  lines: string[];
+}
+
+export interface TimeWindow {
+  kind: string;
+  opened: number;
+  ends: number;
+}
+
+export interface Outcome {
+  scores: number[];
+  reason: string;
+  headline: string;
+  [own: string]: unknown;
+}
+
+/** What a game lets this viewer see. Its shape is the game's own affair, and that of the game's board. */
+export type View = Record<string, unknown>;
+
+export interface TableFrame {
+  type: "table";
+  table: string;
+  game: string;
+  since: number;
+  version: number;
+  viewer: number | null;
+  language: Language;
+  phase: Phase;
+  name: string;
+  companion: boolean;
+  child_safe: boolean;
+  public: boolean;
+  clock: boolean;
+  seats: Seat[];
+  view: View;
+  lines: string[];
+  to_act: SeatLabel[];
+  prompt: string | null;
+  status: string;
+  moves: Move[];
+  chance_moves: Move[];
+  chosen: string | null;
+  window: TimeWindow | null;
+  now: number;
+  /** The seat whose last move may be taken back, whoever looks. */
+  take_back: number | null;
+  private: number[];
+  events: TableEvent[];
+  outcome: Outcome | null;
+  commitment: string;
+  seed: string | null;
+  rematch: string | null;
+}
+
+export interface YouFrame {
+  type: "you";
+  id: string;
+  name: string;
+  host: boolean;
+  viewer: number | null;
+  seats: { seat: number; token: string }[];
+}
+
+export interface HereFrame {
+  type: "here";
+  seats: boolean[];
+  watching: number;
+}
+
+export type Answer = { ok: true; id: string; version: number; table?: string; seat?: number } | ({ id: string | null } & Refusal);
+export type AnswerFrame = { type: "answer" } & Answer;
+export type ServerFrame = TableFrame | YouFrame | HereFrame | AnswerFrame | { type: "pong"; now: number } | { type: "closing" };
+
+export interface Refusal {
+  ok: false;
+  code: string;
+  error: string;
+  detail?: string;
+  retry_in_ms?: number;
+}
+
+/** What a person may do at a table; the live connection adds the id that makes doing it twice harmless. */
+export type Action =
+  | { do: "join"; seat?: number; name?: string }
+  | { do: "leave"; seat?: number }
+  | { do: "start"; fill?: string }
+  | { do: "seat_bot"; seat: number; level: string }
+  | { do: "seat_back"; seat: number }
+  | { do: "move"; seat: SeatLabel; token: string; version: number; move: string }
+  | { do: "take_back"; seat: number; token: string; version: number }
+  | { do: "chat"; phrase: string; seat?: number }
+  | { do: "chat"; text: string; seat?: number }
+  | { do: "rematch" };
+
+export interface ReplayStep {
+  number: number;
+  seat: SeatLabel | null;
+  move: string | null;
+  view: View;
+  lines: string[];
+  events: string[];
+}
+
+export interface Replay {
+  game: string;
+  title: string;
+  name: string;
+  seats: Seat[];
+  outcome: Outcome;
+  record: unknown;
+  viewer: number | null;
+  steps: ReplayStep[];
+}
+
+export interface Draw {
+  number: number;
+  weights: Record<string, number>;
+  move: string;
+}
+
+export interface ChanceProof {
+  commitment: string;
+  seed: string | null;
+  companion: boolean;
+  correct: boolean | null;
+  draws: Draw[];
+}

@@ -1,0 +1,65 @@
+import type { Game, NewTable, Options, SeatWish } from "../api/types";
+import type { IconName } from "../parts/icons";
+
+/** The ways to play a game, in the order in which they are offered. */
+export type Way = "bots" | "friends" | "device" | "alone" | "box";
+
+export const wayIcons: Record<Way, IconName> = { bots: "bot", friends: "link", device: "device", alone: "person", box: "box" };
+
+export function waysOf(game: Game): Way[] {
+  const [least, most] = game.seats;
+  const ways: Way[] = [];
+  if (most > 1) ways.push("bots", "friends", "device");
+  if (least === 1) ways.push("alone");
+  if (game.has_chance) ways.push("box");
+  return ways;
+}
+
+/** Everything a person may have filled in before a table opens. */
+export interface Plan {
+  way: Way;
+  count: number;
+  mySeat: number;
+  name: string;
+  names: string[];
+  levels: string[];
+  options: Options;
+  pace: Options;
+  clock: boolean;
+  tableName: string;
+  public: boolean;
+  childSafe: boolean;
+}
+
+/** The level to offer first: neither the weakest nor the strongest. */
+export function middling(levels: string[]): string {
+  return levels[Math.floor(levels.length / 2)] ?? "random";
+}
+
+/** How many seats a way to play may have. */
+export function countsOf(game: Game, way: Way): number[] {
+  const [least, most] = game.seats;
+  if (way === "alone") return [1];
+  const from = way === "box" ? least : Math.max(least, 2);
+  return Array.from({ length: most - from + 1 }, (_, index) => from + index);
+}
+
+export function tableOf(game: Game, plan: Plan, nameOf: (seat: number) => string): NewTable {
+  const seats = Array.from({ length: plan.count }, (_, seat): SeatWish => {
+    const everybodyIsHere = plan.way === "device" || plan.way === "box" || plan.way === "alone";
+    if (everybodyIsHere || seat === plan.mySeat) return { kind: "me", name: nameOf(seat) };
+    return plan.way === "bots" ? { kind: "bot", level: plan.levels[seat] ?? middling(game.levels) } : { kind: "open" };
+  });
+  const together = plan.way === "friends";
+  return {
+    game: game.id,
+    seats,
+    options: plan.options,
+    pace: plan.pace,
+    name: plan.tableName.trim(),
+    companion: plan.way === "box",
+    public: together && plan.public,
+    child_safe: together && plan.childSafe,
+    clock: game.has_windows ? plan.clock && plan.way !== "device" && plan.way !== "box" : null,
+  };
+}

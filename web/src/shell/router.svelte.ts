@@ -1,0 +1,73 @@
+/** Which page the address names. The addresses are promises: an invitation link must still work next year. */
+export type Route =
+  | { page: "shelf" }
+  | { page: "game"; game: string }
+  | { page: "rules"; game: string }
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string }
+  | { page: "tables" }
+  | { page: "nowhere" };
+
+export function routeOf(path: string): Route {
+  const [first, id, more, ...rest] = path.split("/").filter(Boolean).map(decodePart);
+  if (rest.length) return { page: "nowhere" };
+  if (first === undefined) return { page: "shelf" };
+  if (first === "tables" && id === undefined) return { page: "tables" };
+  if (first === "games" && id !== undefined && more === undefined) return { page: "game", game: id };
+  if (first === "games" && id !== undefined && more === "rules") return { page: "rules", game: id };
+  if (first === "t" && id !== undefined && more === undefined) return { page: "table", table: id };
+  if (first === "t" && id !== undefined && more === "replay") return { page: "replay", table: id };
+  return { page: "nowhere" };
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const links = {
+  shelf: () => "/",
+  tables: () => "/tables",
+  game: (id: string) => `/games/${encodeURIComponent(id)}`,
+  rules: (id: string) => `/games/${encodeURIComponent(id)}/rules`,
+  table: (id: string) => `/t/${encodeURIComponent(id)}`,
+  replay: (id: string) => `/t/${encodeURIComponent(id)}/replay`,
+};
+
+class Router {
+  path = $state(location.pathname);
+  /** Whether the person came here by a link of ours; only then may a page move the focus to its heading. */
+  moved = $state(false);
+  route = $derived(routeOf(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => this.arrive());
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  go(path: string, { replace = false } = {}): void {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.arrive();
+    scrollTo(0, 0);
+  }
+
+  private arrive(): void {
+    this.path = location.pathname;
+    this.moved = true;
+  }
+
+  /** Plain clicks on our own links stay in the page. */
+  private follow(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.hash) return;
+    if (/^\/(api|schema|health)(\/|$)/.test(link.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,25 @@
+import { announcer } from "./announcer.svelte";
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: "plain" | "bad";
+}
+
+const SHOWN_MS = 5000;
+
+/** Short notes at the edge of the screen, for what needs no answer. */
+class Toasts {
+  list: Toast[] = $state([]);
+  private last = 0;
+
+  show(text: string, tone: Toast["tone"] = "plain"): void {
+    const id = ++this.last;
+    this.list = [...this.list.filter((toast) => toast.text !== text), { id, text, tone }];
+    if (tone === "bad") announcer.interrupt(text);
+    else announcer.say(text);
+    setTimeout(() => (this.list = this.list.filter((toast) => toast.id !== id)), SHOWN_MS);
+  }
+}
+
+export const toasts = new Toasts();

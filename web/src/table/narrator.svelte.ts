@@ -1,0 +1,34 @@
+import { announcer } from "../shell/announcer.svelte";
+import { sound } from "../shell/sound";
+import type { Sitting } from "./sitting.svelte";
+
+const MOST = 6; // sentences read out at once; the log has them all
+
+/** Tells what happens at a table to those who listen instead of looking: the events, then the question. */
+export function narrate(sitting: Sitting): void {
+  let told = 0;
+  let asked = false;
+  let over = false;
+
+  $effect(() => {
+    const frame = sitting.frame;
+    if (!frame || sitting.curtain || frame.version === told) return;
+    const isFirst = told === 0;
+    const events = isFirst ? [] : frame.events.filter((event) => event.version > told);
+    told = frame.version;
+
+    const lines = events.flatMap((event) => event.lines).slice(-MOST);
+    const isAsked = frame.prompt !== null && frame.chosen === null;
+    announcer.say([...lines, isAsked ? frame.prompt : frame.status].join(" "));
+
+    if (isAsked && !asked && !isFirst) sound.yourTurn();
+    if (frame.phase === "over" && !over && !isFirst) {
+      const scores = frame.outcome?.scores ?? [];
+      const iWon = sitting.mine.some((seat) => scores[seat] === Math.max(...scores) && Math.max(...scores) > 0);
+      if (iWon) sound.won();
+      else sound.over();
+    }
+    asked = isAsked;
+    over = frame.phase === "over";
+  });
+}

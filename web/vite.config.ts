@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig, type Plugin } from "vite";
+
+/** Writes sw.js from its template, with the names of the built files: what an installed Ludothek opens without a network. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+      const source = readFileSync(new URL("src/service-worker.js", import.meta.url), "utf8")
+        .replace("__FILES__", JSON.stringify(built.map((name) => `/${name}`)))
+        .replace("__BUILD__", createHash("sha256").update(built.join()).digest("hex").slice(0, 12));
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
+const server = process.env.LUDOTHEK_URL ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), serviceWorker()],
+  build: {
+    outDir: "../src/ludothek/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    cssTarget: ["chrome123", "safari17.5", "firefox120"], // the first with light-dark()
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true }, "/schema": server, "/health": server } },
+});
