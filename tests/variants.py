@@ -7,7 +7,7 @@ from ludothek.core.registry import find, game_ids
 
 
 def variants_of(game_id: str) -> Iterator[Variant]:
-    """Each number of seats with the default options, and each value of each option with the most seats."""
+    """Each number of seats with the default options, and each other value of each option with the most seats."""
     game = find(game_id)
     for seats in range(game.fewest, game.most + 1):
         yield game.variant(seats)
@@ -20,6 +20,8 @@ def variants_of(game_id: str) -> Iterator[Variant]:
             case Whole():
                 values = [option.low, option.high]
         for value in values:
+            if value == option.default(game.most):
+                continue
             yield game.variant(game.most, {option.name: value})
 
 

@@ -99,7 +99,7 @@ def play(
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for everybody in the network.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port.")] = None,
-    db: Annotated[str | None, typer.Option(help="A database: sqlite+aiosqlite:///FILE or postgresql+asyncpg://…")] = None,
+    db: Annotated[str | None, typer.Option(help="Where tables are kept: a file, or postgresql+asyncpg://…")] = None,
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the tables to browsers. More settings: docs/operate.md."""

@@ -3,7 +3,7 @@
 from ludothek.core import Variant
 from ludothek.lab.simulate import play_compiled, play_interpreted
 
-DECISIONS = 60_000  # about so many for each shape of a game: thousands of games of most
+DECISIONS = 30_000  # about so many for each shape of a game: thousands of games of most
 
 
 def test_interpreted_and_compiled_play_give_identical_states(variant: Variant) -> None:

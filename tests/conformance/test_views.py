@@ -72,10 +72,10 @@ def test_permuting_what_a_viewer_may_not_know_changes_nothing_that_it_is_shown(v
 
 
 def test_everything_is_said_in_every_language(variant: Variant) -> None:
-    for seed in range(3):
+    for seed in range(2):
         table = Table(variant)
         rng = random.Random(seed)
-        while not variant.is_over(table.state) and len(table.moves) < 400:
+        while not variant.is_over(table.state) and len(table.moves) < 150:
             told = len(table.told)
             play_at_random(table, rng, 1)
             events = [event for events in table.told[told:] for event in events]

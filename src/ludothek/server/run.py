@@ -4,6 +4,7 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -29,7 +30,8 @@ def serve(host: str | None = None, port: int | None = None, db: str | None = Non
 def run(settings: Settings, listening: socket.socket | None = None) -> None:
     logs.configure(settings.log_level, settings.log_format)
     for stopping in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stopping, lambda *_: None)  # uvicorn, when it has stopped, raises again what made it stop
+        # While it runs uvicorn listens itself; this is for a signal that comes before, and for the one it raises again at its end.
+        signal.signal(stopping, lambda *_: sys.exit(0))
     app = build(settings)
     gc.freeze()  # what is loaded by now stays; and open tables live long: to search them for rubbish costs more than it finds
     gc.set_threshold(20_000, 20, 50)

@@ -1,0 +1,84 @@
+"""What a person may ask about a position: whether it can still be solved, how, and why a jump is good."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import NamedTuple
+
+from ludothek.bots.clear_board.boards import CELLS, action_between
+from ludothek.bots.clear_board.chains import in_few_chains
+from ludothek.bots.clear_board.players import boards_after
+from ludothek.bots.clear_board.solver import CORNERS, Effort, GaveUp, can_be_cleared, winning_line
+from ludothek.bots.contract import Sight
+from ludothek.core import Nothing, Phrase
+from ludothek.games.clear_board.notation import name, write
+from ludothek.games.clear_board.rules import NOWHERE, State
+
+PATIENCE = 300_000  # boards looked at for a reason, about a tenth of a second
+
+
+def solvable(state: State, last: str | None = None) -> bool:
+    """Whether one stone can still be left; on the cell `last`, where a puzzle asks for it."""
+    return can_be_cleared(state.stones, last=_cell(last))
+
+
+def solution(state: State, last: str | None = None) -> list[str] | None:
+    """The jumps of a solution; None where there is none."""
+    line = winning_line(state.stones, last=_cell(last))
+    return None if line is None else _moves(state, line)
+
+
+def hint(state: State, last: str | None = None) -> str | None:
+    """The next jump of a solution; None where there is none."""
+    moves = solution(state, last)
+    return moves[0] if moves else None
+
+
+class Elegant(NamedTuple):
+    """A solution in few chains: how many there are then in all, and whether it is proved that there cannot be fewer."""
+
+    moves: list[str]
+    chains: int
+    proved: bool
+
+
+def elegant(state: State) -> Elegant | None:
+    found = in_few_chains(state.stones, 0 if state.last == NOWHERE else 1 << state.last)
+    return None if found is None else Elegant(_moves(state, found.line), state.chains + found.chains, found.proved)
+
+
+def reasons(sight: Sight, move: str) -> Phrase | None:
+    """What speaks for or against a jump."""
+    state, action = sight.state, sight.moves()[move]
+    later = sight.variant.after(state, sight.seat, action)
+    if later.left == 1:
+        return Phrase("hints.solves")
+    with suppress(GaveUp):
+        effort = Effort(PATIENCE)
+        if not can_be_cleared(later.stones, effort):
+            return Phrase("hints.spoils" if can_be_cleared(state.stones, effort) else "hints.too_late")
+        if _is_only_way(sight, move):
+            return Phrase("hints.only_way")
+        if CORNERS >> action // 4 & 1:
+            return Phrase("hints.leaves_corner", cell=name(action // 4))
+        if later.chains == state.chains:
+            return Phrase("hints.goes_on")
+        return Phrase("hints.keeps_solvable")
+    return None
+
+
+def _is_only_way(sight: Sight, move: str) -> bool:
+    """Whether every other jump is known to spoil it."""
+    effort = Effort(PATIENCE)
+    try:
+        return not any(can_be_cleared(board, effort) for other, board in boards_after(sight).items() if other != move)
+    except GaveUp:
+        return False
+
+
+def _cell(named: str | None) -> int | None:
+    return None if named is None else next(cell for cell in range(CELLS) if name(cell) == named)
+
+
+def _moves(state: State, line: Sequence[int]) -> list[str]:
+    return [write(Nothing(), state, 0, action_between(old, new)) for old, new in pairwise(line)]

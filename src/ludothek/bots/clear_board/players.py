@@ -1,0 +1,88 @@
+"""Players of a puzzle. They differ in how many jumps they look ahead and how many boards they keep in mind; the last one solves it."""
+
+import random
+from contextlib import suppress
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.bots.clear_board.boards import Boards, after, array, count
+from ludothek.bots.clear_board.solver import Effort, GaveUp, can_be_cleared, most_promising, trouble, winning_line
+from ludothek.bots.contract import Budget, Choice, Sight
+
+DOUBT = 30_000  # boards that Solver looks at to say whether another jump would do as well
+
+
+class Looker:
+    """Looks so many jumps ahead, and of each level keeps so many boards in mind; now and then (`slips`) it jumps without a thought."""
+
+    remembers = False
+
+    def __init__(self, jumps: int, width: int, slips: float = 0.0) -> None:
+        self.jumps = jumps
+        self.width = width
+        self.slips = slips
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        rng = random.Random(seed)
+        later = boards_after(sight)
+        moves = rng.sample(list(later), len(later))  # so that among equals any may be the best
+        if rng.random() < self.slips:
+            return Choice(moves[0])
+        effort = Effort(budget.nodes, budget.seconds)
+        considered: dict[str, float] = {}
+        with suppress(GaveUp):
+            for move in moves:
+                considered[move] = self.chance(later[move], effort)
+        return Choice(max(considered, key=considered.__getitem__, default=moves[0]), considered)
+
+    def chance(self, board: int, effort: Effort) -> float:
+        """How likely the board can still be cleared, as far as this player sees."""
+        boards = array(board)
+        for _ in range(min(self.jumps, board.bit_count()) - 1):
+            boards = after(boards)
+            effort.spend(len(boards))
+            if len(boards) > self.width:
+                boards = most_promising(boards, self.width)
+        return float(estimates(boards).max(initial=0.0))
+
+
+class Solver:
+    """Clears every board that can be cleared. Where none can any more, it plays as well as a Looker."""
+
+    remembers = False
+
+    def __init__(self, otherwise: Looker) -> None:
+        self.otherwise = otherwise
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        effort = Effort(budget.nodes, budget.seconds)
+        try:
+            line = winning_line(sight.state.stones, effort)
+        except GaveUp:
+            return self.otherwise.choose(sight, budget, seed)
+        later = boards_after(sight)
+        if line is None:
+            return Choice(self.otherwise.choose(sight, budget, seed).move, dict.fromkeys(later, 0.0))
+        considered = {}
+        for move, board in later.items():
+            with suppress(GaveUp):
+                considered[move] = float(board == line[1] or can_be_cleared(board, effort.apart(DOUBT)))
+        return Choice(next(move for move in later if later[move] == line[1]), considered)
+
+
+EASY = Looker(jumps=1, width=1, slips=0.1)
+MEDIUM = Looker(jumps=2, width=8)
+HARD = Looker(jumps=5, width=8)
+PERFECT = Solver(otherwise=HARD)
+
+
+def boards_after(sight: Sight) -> dict[str, int]:
+    return {move: sight.variant.after(sight.state, sight.seat, action).stones for move, action in sight.moves().items()}
+
+
+def estimates(boards: Boards) -> NDArray[np.float64]:
+    """How likely each board can still be cleared: fitted to 5,000 boards of careless and careful play that the solver has judged."""
+    left = count(boards)
+    odds = np.exp(-6.62 + 0.877 * left - 0.282 * trouble(boards))
+    return np.where(left == 1, 1.0, odds / (1 + odds))
