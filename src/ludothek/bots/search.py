@@ -35,6 +35,7 @@ STRAY = 0.1  # how much of a simultaneous choice is made at random while searchi
 WIDEN = 2.0  # new actions are tried while there are fewer known than WIDEN * sqrt(visits) + NARROWEST
 NARROWEST = 8
 DEEPEST = 400  # decisions on one path; beyond them the game is played out
+LONGEST = 5_000  # decisions of a playout; one that has not ended then is nobody's win
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
 CHUNK = 32  # iterations between two looks at the clock
 
@@ -157,10 +158,8 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                     else:
                         path = mixed(path, (seat << 32) + actions[k])
                     act(kit, s, seat, actions[k])
-                while True:  # play it out
-                    acting = to_act(kit, s)
-                    if acting == 0:
-                        break
+                played, acting = 0, to_act(kit, s)
+                while acting != 0 and played < LONGEST:  # play it out
                     if acting == CHANCE_BIT:
                         count = legal(kit, s, CHANCE, actions)
                         weights(kit, s, odds)
@@ -169,7 +168,10 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                         seat = first_seat(acting)
                         count = legal(kit, s, seat, actions)
                         act(kit, s, seat, actions[guide(kit, s, seat, actions, count, stream)])
-                scores(kit, s, result)
+                    played, acting = played + 1, to_act(kit, s)
+                result[:] = 0.0
+                if acting == 0:
+                    scores(kit, s, result)
                 for step in range(depth):
                     visits[path_place[step]] += 1
                     total[path_place[step]] += result[path_seat[step]]

@@ -1,6 +1,6 @@
 """What every game is made of. A game's own modules need only the names exported here."""
 
-from ludothek.core.chance import CHANCE, Words
+from ludothek.core.chance import CHANCE, Words, draw_below, draw_weighted
 from ludothek.core.errors import (
     BadKit,
     BadOption,
@@ -35,6 +35,8 @@ __all__ = [
     "Variant",
     "Whole",
     "Words",
+    "draw_below",
+    "draw_weighted",
     "int8",
     "int16",
     "int32",

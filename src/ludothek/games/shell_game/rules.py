@@ -13,7 +13,7 @@ Actions:  0 to 23           lay, see `lay`
           TURN_UP + place
 """
 
-from ludothek.core import Struct, Whole, int8, rule
+from ludothek.core import Struct, Whole, Words, draw_below, int8, rule
 
 SEATS = (2, 4)
 LEGAL = 24
@@ -146,6 +146,22 @@ def hide(kit: Kit, s: State, seat: int) -> None:
         for place in range(4):  # SG-9: from everybody, the slider included
             if s.winner[place] == NOBODY:
                 s.symbol[s.row[place]] = UNKNOWN
+
+
+@rule
+def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
+    """Give the stones that lie face down the symbols not yet turned up, in any order."""
+    unseen = 0
+    for symbol in range(4):
+        if is_face_down(s) and not s.turned >> symbol & 1:
+            unseen |= 1 << symbol
+    for stone in range(4):
+        if s.symbol[stone] == UNKNOWN:
+            symbol = draw_below(stream, 4)
+            while not unseen >> symbol & 1:
+                symbol = (symbol + draw_below(stream, 3) + 1) % 4
+            s.symbol[stone] = symbol
+            unseen &= ~(1 << symbol)
 
 
 @rule

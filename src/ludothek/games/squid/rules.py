@@ -19,7 +19,7 @@ guard (SQ-8); a pile that is empty before a draw is made anew from its discard (
 (SQ-12); in a quick round the reaction opens again at every stop (SQ-16); the hand of a seat that is out is discarded (SQ-17).
 """
 
-from ludothek.core import CHANCE, Choice, Struct, int8, int16, rule
+from ludothek.core import CHANCE, Choice, Struct, Words, draw_weighted, int8, int16, rule
 
 SEATS = (2, 6)
 LEGAL = 6
@@ -183,6 +183,22 @@ def hide(kit: Kit, s: State, seat: int) -> None:
             if s.hand[other][trick] > 0:
                 s.trick_pile[trick] += s.hand[other][trick]
             s.hand[other][trick] = UNKNOWN
+
+
+@rule
+def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
+    """Deal the tricks that the seat cannot see among the other hands and the pile; what others have secretly chosen is open again."""
+    for other in range(s.seats):
+        if s.chosen[other] == UNKNOWN:
+            s.chosen[other] = NOTHING
+            s.owes |= 1 << other
+        if s.hand[other][0] == UNKNOWN:
+            for trick in range(TRICKS):
+                s.hand[other][trick] = 0
+            for _ in range(s.held[other]):
+                trick = draw_weighted(stream, s.trick_pile, TRICKS)
+                s.trick_pile[trick] -= 1
+                s.hand[other][trick] += 1
 
 
 @rule
