@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,7 +22,13 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     def start(*arguments: str, lang: str = "en") -> "pexpect.spawn[str]":
         environment = os.environ | {"LUDOTHEK_SAVES": str(tmp_path), "LUDOTHEK_LANG": lang, "TERM": "xterm-256color", "NO_COLOR": "1"}
         process = pexpect.spawn(
-            sys.executable, ["-m", "ludothek", *arguments], env=environment, dimensions=(50, 100), encoding="utf-8", timeout=20
+            sys.executable,
+            ["-m", "ludothek", *arguments],
+            env=environment,
+            dimensions=(50, 100),
+            encoding="utf-8",
+            timeout=60,
+            preexec_fn=heed_ctrl_c,
         )
         started.append(process)
         return process
@@ -29,6 +36,11 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     yield start
     for process in started:
         process.close(force=True)
+
+
+def heed_ctrl_c() -> None:
+    """A test run in the background is told to ignore Ctrl-C, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def ended(process: "pexpect.spawn[str]") -> int | None:
