@@ -185,7 +185,7 @@ class Live:
             self._alarm = None
         if window and self.listeners and not self._alarm:
             turn = self.sitting.turn
-            wait = (self.window_opened() + window.milliseconds - now()) / 1000
+            wait = (self.window_opened() + window.milliseconds - now() + 1) / 1000  # never before the end that is shown, by rounding
             handle = asyncio.get_running_loop().call_later(max(0.0, wait), lambda: self._spawn(self._close_window(turn)))
             self._alarm = turn, handle
 
