@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -123,3 +124,15 @@ def test_the_module_serves_logs_and_stops(db: Path) -> None:
     lines = [json.loads(line) for line in logged.splitlines()]
     assert lines
     assert all({"time", "level", "from", "message"} <= set(line) for line in lines)
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "ludothek", "serve", "--port", port, "--db", str(tmp_path / "tables.db")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert f"if port {port} is taken, choose another with --port" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -11,6 +11,7 @@ import webbrowser
 
 import uvicorn
 
+from ludothek.core import Refusal
 from ludothek.server import logs
 from ludothek.server.app import build
 from ludothek.server.house import House
@@ -49,7 +50,11 @@ def run(settings: Settings, listening: socket.socket | None = None) -> None:
         timeout_graceful_shutdown=STOP_WITHIN,
         server_header=False,
     )
-    _Server(config, app.state.house).run([listening] if listening else None)
+    try:
+        _Server(config, app.state.house).run([listening] if listening else None)
+    except SystemExit as ended:
+        if ended.code:  # uvicorn has logged why
+            raise Refusal(f"the server cannot start; if port {settings.port} is taken, choose another with --port") from None
 
 
 def open_when_ready(settings: Settings) -> None:
