@@ -1,0 +1,15 @@
+"""Torris: alpha-beta search over the compiled rules, which plays the end perfectly."""
+
+from collections.abc import Mapping
+
+from ludothek.bots.contract import Bot
+from ludothek.bots.torris.player import AlphaBetaBot
+from ludothek.bots.torris.reasons import reasons
+
+LEVELS: Mapping[str, Bot] = {
+    "easy": AlphaBetaBot(nodes=60, slips=0.3),
+    "medium": AlphaBetaBot(nodes=300),
+    "hard": AlphaBetaBot(nodes=500_000),
+}
+
+__all__ = ["LEVELS", "reasons"]

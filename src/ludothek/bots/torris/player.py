@@ -1,0 +1,135 @@
+"""The player of Torris: looks one move further, and again one further, until its budget is spent or everything is proved."""
+
+import math
+import random
+import time
+from contextlib import suppress
+from typing import Any
+
+from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.bots.torris.alphabeta import DEEPEST, WON, Line, Table, factory
+from ludothek.bots.torris.evaluation import LOGIT
+from ludothek.core.compile import compiled
+from ludothek.games.torris.rules import WHITE
+
+FEWEST_ENTRIES, MOST_ENTRIES = 1 << 10, 1 << 20
+CHUNK = 10_000  # nodes between two looks at the clock, about 10 ms
+FOR_EACH = 0.25  # the part of the budget that goes into a value for every move, also for bad ones
+
+
+class AlphaBetaBot:
+    """A player of so many nodes a move; now and then (`slips`) it moves without thinking."""
+
+    remembers = False
+
+    def __init__(self, nodes: int, slips: float = 0.0) -> None:
+        self.nodes = nodes
+        self.slips = slips
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        rng = random.Random(seed)
+        moves = list(sight.moves().items())
+        rng.shuffle(moves)  # of equally good moves not always the same
+        if len(moves) == 1 or rng.random() < self.slips:
+            return Choice(moves[0][0])
+        return Thought(sight, budget.nodes or self.nodes, budget.seconds).choice(moves)
+
+
+class Option:
+    """One of the moves, and what is known of it. Values are white's, as in the search."""
+
+    def __init__(self, move: str, action: int, state: Any) -> None:
+        self.move = move
+        self.action = action
+        self.state = state  # after the move
+        self.value = 0
+        self.is_proved = False
+        self.hope = 0  # the last value before it was proved: of moves that all lose, some are harder to refute
+
+
+class BudgetSpent(Exception):
+    pass
+
+
+class Thought:
+    """The search for one move: first for a value of each, then for the best."""
+
+    def __init__(self, sight: Sight, nodes: int, seconds: float | None) -> None:
+        self.sight = sight
+        self.sign = 1 if sight.seat == WHITE else -1
+        self.root = sight.state.pack()
+        self.kit = sight.variant.kit.pack()
+        self.prove = compiled(sight.variant.game, factory)
+        self.line = Line.empty(self.root.dtype)
+        self.table = Table.empty(min(MOST_ENTRIES, max(FEWEST_ENTRIES, 1 << nodes.bit_length())))
+        self.nodes, self.seconds = nodes, seconds
+        self.began, self.used = time.monotonic(), 0
+
+    def choice(self, moves: list[tuple[str, int]]) -> Choice:
+        variant, seat = self.sight.variant, self.sight.seat
+        options = [Option(move, action, variant.after(self.sight.state, seat, action).pack()) for move, action in moves]
+        depth = self._value_each(options)
+        best = max(options, key=lambda option: (self.sign * option.value, self.sign * option.hope))
+        best = self._best(options, best, depth)
+        chances = {option.move: min(self._chance(option), self._chance(best)) for option in options}
+        return Choice(best.move, chances)
+
+    def _value_each(self, options: list[Option]) -> int:
+        """Give each move a value, looking further and further; how far it got."""
+        depth = 0
+        with suppress(BudgetSpent):
+            while depth < DEEPEST and not all(option.is_proved for option in options):
+                for option in options:
+                    if not option.is_proved:
+                        option.value, option.is_proved, _ = self._value(option.state, depth, option.value, FOR_EACH)
+                        option.hope = option.hope if option.is_proved else option.value
+                depth += 1
+        return depth
+
+    def _best(self, options: list[Option], best: Option, depth: int) -> Option:
+        """The best move with its value, looking further still."""
+        by_action = {option.action: option for option in options}
+        with suppress(BudgetSpent):
+            while depth < DEEPEST and not best.is_proved:
+                value, is_proved, action = self._value(self.root, depth + 1, best.value, 1.0)
+                if action is not None:  # if all moves lose, the one that looked best is as good as any
+                    best = by_action[action]
+                best.value, best.is_proved = value, is_proved
+                depth += 1
+        return best
+
+    def _value(self, state: Any, depth: int, guess: int, part: float) -> tuple[int, bool, int | None]:
+        """The value of a position at that depth, whether it is proved, and the move of the seat that makes it so."""
+        least, most = -WON, WON
+        is_certain = {True: True, False: True}
+        best = None
+        while least < most:
+            bound = max(guess, least + 1)
+            guess, closed, action = self._ask(state, bound, depth, part)
+            is_enough = guess >= bound
+            is_certain[is_enough] = closed
+            if is_enough:
+                least = guess
+            else:
+                most = guess
+            if is_enough == (self.sign > 0):
+                best = action
+        return guess, all(is_certain.values()), best
+
+    def _ask(self, state: Any, bound: int, depth: int, part: float) -> tuple[int, bool, int]:
+        """Whether the position is worth the bound: a value on that side of it, whether it is certain, and the move."""
+        line = self.line
+        line.start(state, depth)
+        while line.step[0] >= 0:
+            left = int(part * self.nodes) - self.used
+            if left <= 0 or (self.seconds is not None and time.monotonic() - self.began > part * self.seconds):
+                raise BudgetSpent
+            self.used += self.prove(self.kit, line, self.table, bound, min(CHUNK, left))
+        return int(line.value[0]), bool(line.closed[0]), int(line.best[0])
+
+    def _chance(self, option: Option) -> float:
+        """The chance to win, for the seat that moves."""
+        value = self.sign * option.value
+        if option.is_proved:
+            return 0.5 + 0.5 * value / WON
+        return 0.5 + 0.5 * math.tanh(value / LOGIT / 2)
