@@ -1,4 +1,4 @@
-"""Imports point one way: core ← games ← bots ← lab; server and terminal above these; cli on top."""
+"""Imports point one way: core ← printing ← games ← bots ← lab; server and terminal above these; cli on top."""
 
 import ast
 from pathlib import Path
@@ -10,12 +10,13 @@ import ludothek
 ROOT = Path(ludothek.__file__).parent
 ALLOWED = {
     "core": {"core"},
-    "games": {"core", "games"},
+    "printing": {"core", "printing"},
+    "games": {"core", "printing", "games"},
     "bots": {"core", "games", "bots"},
     "lab": {"core", "games", "bots", "lab"},
     "adapters": {"core", "games", "bots", "lab", "adapters"},
     "terminal": {"core", "games", "bots", "lab", "terminal"},
-    "server": {"core", "games", "bots", "lab", "server"},
+    "server": {"core", "printing", "games", "bots", "lab", "server"},
 }
 
 

@@ -1,4 +1,4 @@
-"""The command line: ludothek serve | play | referee | replay | rules | kit | games | lab."""
+"""The command line: ludothek serve | play | referee | replay | rules | kit | print | games | lab."""
 
 import json
 import os
@@ -36,7 +36,10 @@ def checked_language(value: str) -> str:
 
 
 Language = Annotated[
-    str, typer.Option("--lang", help="de or en.", default_factory=default_language, show_default="the machine's", callback=checked_language)
+    str,
+    typer.Option(
+        "--lang", "--language", help="de or en.", default_factory=default_language, show_default="the machine's", callback=checked_language
+    ),
 ]
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game; 'ludothek games' lists them.")]
 
@@ -185,6 +188,28 @@ def kit(game: GameId) -> None:
     if source is None:
         raise Refusal(f"{game} has no kit: its rulebook says everything")
     typer.echo(source, nl=False)
+
+
+@app.command("print")
+def print_game(
+    game: GameId,
+    lang: Language,
+    kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to; - for standard output. GAME.pdf, if not given.")] = None,
+) -> None:
+    """Print and play: make a PDF of a game's sheets, board and cards."""
+    from ludothek.printing import printed
+
+    pdf = printed(registry.find(game), read_kit(kit), lang)
+    if out == Path("-"):
+        sys.stdout.buffer.write(pdf)
+        return
+    file = out or Path(f"{game}.pdf")
+    try:
+        file.write_bytes(pdf)
+    except OSError as error:
+        raise Refusal(f"{file} cannot be written: {error.strerror}") from None
+    typer.echo(file)
 
 
 def parsed_options(given: list[str]) -> dict[str, Any]:
