@@ -65,10 +65,17 @@ def test_every_setting_of_its_pace_is_explained(game_id: str) -> None:
 def test_no_text_is_unused(game_id: str) -> None:
     game = find(game_id)
     players = Path(bots.__file__).parent  # who give reasons for their hints in the game's words
-    sources = [*players.glob(f"{game_id}.py"), *players.glob(f"{game_id}/*.py"), *Path(str(game.folder)).glob("*.py")]
+    drawn = Path(__file__).parents[2] / "web/src/games" / game_id  # the board and its guide, which speak in the game's words too
+    sources = [
+        *players.glob(f"{game_id}.py"),
+        *players.glob(f"{game_id}/*.py"),
+        *Path(str(game.folder)).glob("*.py"),
+        *drawn.glob("*.svelte"),
+        *drawn.glob("*.ts"),
+    ]
     source = "".join(file.read_text("utf-8") for file in sources)
     for key in game.texts["en"].templates:
         group, _, rest = key.partition(".")
         name = rest.removesuffix(".one").removesuffix(".other")
-        computed = f'f"{group}.' in source or group in ("options", "pace")
+        computed = f'f"{group}.' in source or f"`{group}." in source or group in ("options", "pace")
         assert key in TITLES or computed or f"{group}.{name}" in source or f'"{name}"' in source, f"{key} is never said"

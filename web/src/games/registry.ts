@@ -1,12 +1,17 @@
 import type { Component } from "svelte";
 
 import type { GameTexts, Language, Move, Outcome, Phase, Seat, TableEvent, View } from "../api/types";
+import type { Guide } from "../guide/guide";
 import type { Say } from "./say";
 
 /** What every drawn board is given. A board draws a view and offers legal moves; it computes none. */
 export interface BoardProps {
   view: View;
+  /** What was shown before this view, for what moves from one to the other; null: nothing. */
+  before: View | null;
   moves: Move[];
+  /** What the viewer has chosen already, where all choose at once and nobody sees it yet. */
+  chosen: string | null;
   /** The seat whose eyes we look with; null: the audience. */
   viewer: number | null;
   seats: Seat[];
@@ -15,19 +20,31 @@ export interface BoardProps {
   texts: GameTexts;
   say: Say;
   language: Language;
-  /** What the last frame told: what to animate. */
+  /** What the last frame told, in words. */
   events: TableEvent[];
   /** The server's time now, for moves with a `from`. */
   serverNow: () => number;
   onmove: (move: string) => void;
 }
 
-const boards = import.meta.glob<{ default: Component<BoardProps> }>("./*/Board.svelte");
+export interface BoardModule {
+  default: Component<BoardProps>;
+  /** How long each position stays in view, in milliseconds, before the next one follows, where several come at once. */
+  beat?: number;
+}
+
+const boards = import.meta.glob<BoardModule>("./*/Board.svelte");
+const guides = import.meta.glob<{ default: Guide }>("./*/guide.ts");
 const emblems = import.meta.glob<string>("./*/emblem.svg", { query: "?raw", import: "default", eager: true });
 
 /** Loads a game's board; null where it has none, and the text view serves. */
-export function boardOf(game: string): (() => Promise<{ default: Component<BoardProps> }>) | null {
+export function boardOf(game: string): (() => Promise<BoardModule>) | null {
   return boards[`./${game}/Board.svelte`] ?? null;
+}
+
+/** Loads a game's guide for the first game; null where it has none. */
+export function guideOf(game: string): (() => Promise<{ default: Guide }>) | null {
+  return guides[`./${game}/guide.ts`] ?? null;
 }
 
 /** A game's emblem as SVG text, our own art; a game from elsewhere gets a plain die. */

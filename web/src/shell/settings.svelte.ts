@@ -8,6 +8,8 @@ export interface Choices {
   motion: "system" | "on" | "off";
   sound: boolean;
   textView: boolean;
+  /** Whether boards show what can be pointed at. */
+  showMoves: boolean;
 }
 
 const KEPT_AS = "ludothek.settings";
@@ -27,6 +29,7 @@ export const settings: Choices = $state({
   motion: "system",
   sound: false,
   textView: false,
+  showMoves: true,
   ...kept(),
 });
 

@@ -2,26 +2,72 @@ import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-/** A few soft tones, one after the other; nothing unless sounds are switched on. */
-function play(...frequencies: number[]): void {
-  if (!settings.sound) return;
-  context ??= new AudioContext();
-  frequencies.forEach((frequency, index) => tone(context!, frequency, index * 0.12));
+interface Tone {
+  pitch: number;
+  /** When, in seconds from now. */
+  at?: number;
+  long?: number;
+  loud?: number;
+  shape?: OscillatorType;
 }
 
-function tone(audio: AudioContext, frequency: number, delay: number): void {
-  const start = audio.currentTime + delay;
-  const oscillator = new OscillatorNode(audio, { type: "triangle", frequency });
+/** A few soft tones; nothing unless sounds are switched on. */
+function play(...tones: Tone[]): void {
+  if (!settings.sound) return;
+  context ??= new AudioContext();
+  for (const one of tones) ring(context, one);
+}
+
+function ring(audio: AudioContext, { pitch, at = 0, long = 0.4, loud = 0.12, shape = "triangle" }: Tone): void {
+  const start = audio.currentTime + at;
+  const oscillator = new OscillatorNode(audio, { type: shape, frequency: pitch });
   const volume = new GainNode(audio, { gain: 0 });
-  volume.gain.linearRampToValueAtTime(0.12, start + 0.02);
-  volume.gain.exponentialRampToValueAtTime(0.0005, start + 0.4);
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loud, start + Math.min(0.02, long / 4));
+  volume.gain.exponentialRampToValueAtTime(0.0005, start + long);
   oscillator.connect(volume).connect(audio.destination);
   oscillator.start(start);
-  oscillator.stop(start + 0.45);
+  oscillator.stop(start + long + 0.05);
+}
+
+/** Wood on wood: a short knock, each a little different. */
+function knocks(count: number, every: number): Tone[] {
+  return Array.from({ length: count }, (_, index) => ({
+    pitch: 170 + ((index * 67) % 90),
+    at: index * every,
+    long: 0.07,
+    loud: 0.16,
+    shape: "sine" as const,
+  }));
+}
+
+function melody(...pitches: number[]): Tone[] {
+  return pitches.map((pitch, index) => ({ pitch, at: index * 0.12 }));
+}
+
+/** On phones that can: a touch that one feels. With reduced motion the hand is left in peace too. */
+function buzz(milliseconds: number): void {
+  if (settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(milliseconds);
 }
 
 export const sound = {
-  yourTurn: () => play(523, 659),
-  won: () => play(523, 659, 784, 1047),
-  over: () => play(523, 440),
+  yourTurn: () => play(...melody(523, 659)),
+  won: () => play(...melody(523, 659, 784, 1047)),
+  over: () => play(...melody(523, 440)),
+  /** The player's own move. */
+  moved: () => {
+    buzz(12);
+    play(...knocks(1, 0));
+  },
+  picked: () => play({ pitch: 660, long: 0.06, loud: 0.05 }),
+  refused: () => {
+    buzz(30);
+    play({ pitch: 196, long: 0.16, loud: 0.1 });
+  },
+  /** What boards add where it fits. */
+  knock: () => play(...knocks(1, 0)),
+  slide: () => play(...knocks(3, 0.09)),
+  dice: () => play(...knocks(6, 0.08)),
+  light: () => play({ pitch: 880, long: 0.3, loud: 0.08 }, { pitch: 1320, at: 0.05, long: 0.4, loud: 0.05 }),
+  fall: () => play(...[523, 466, 392, 311].map((pitch, index) => ({ pitch, at: index * 0.07, long: 0.12 }))),
 };

@@ -129,6 +129,22 @@ export const de = {
     loading: "Wir rücken dir einen Stuhl zurecht …",
   },
 
+  board: {
+    label: "Spielbrett",
+    opening: "Das Brett wird ausgelegt …",
+    showMoves: "Züge zeigen",
+  },
+
+  guide: {
+    learn: "Beim Spielen lernen",
+    learnText: "Startet eine erste Partie und erklärt dabei",
+    label: "Spielhilfe",
+    nothing: "Deine Spielhilfe schaut zu. Lass dir Zeit.",
+    next: "Verstanden",
+    stop: "Ohne Spielhilfe",
+    again: "Erklär es mir",
+  },
+
   here: {
     here: "ist da",
     away: "ist gerade weg",
@@ -265,7 +281,7 @@ export const de = {
     motion: "Bewegung",
     motions: { system: "Wie das Gerät", on: "An", off: "Aus" },
     sound: "Töne",
-    soundHelp: "Ein leiser Ton, wenn du dran bist und wenn ein Spiel endet.",
+    soundHelp: "Leise Töne, wenn du dran bist, wenn sich etwas bewegt und wenn ein Spiel endet.",
     textView: "Textansicht",
     textViewHelp: "Zeigt statt gezeichneter Spielfelder alles in Worten, mit jedem Zug als Knopf.",
   },

@@ -131,6 +131,22 @@ export const en: Texts = {
     loading: "Pulling up a chair for you …",
   },
 
+  board: {
+    label: "Board",
+    opening: "Laying out the board …",
+    showMoves: "Show moves",
+  },
+
+  guide: {
+    learn: "Learn by playing",
+    learnText: "Starts a first game and explains as you go",
+    label: "Guide",
+    nothing: "Your guide is watching. Take your time.",
+    next: "Got it",
+    stop: "Without the guide",
+    again: "Explain it to me",
+  },
+
   here: {
     here: "is here",
     away: "is away",
@@ -267,7 +283,7 @@ export const en: Texts = {
     motion: "Motion",
     motions: { system: "Like the device", on: "On", off: "Off" },
     sound: "Sounds",
-    soundHelp: "A soft sound when it is your turn and when a game ends.",
+    soundHelp: "Soft sounds when it is your turn, when pieces move and when a game ends.",
     textView: "Text view",
     textViewHelp: "Shows everything in words instead of drawn boards, with every move as a button.",
   },

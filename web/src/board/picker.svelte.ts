@@ -1,0 +1,117 @@
+import type { Move } from "../api/types";
+import { sound } from "../shell/sound";
+import { talk } from "./talk.svelte";
+
+/** The things a move is made of, in the order in which one points at them; things in a list may be pointed at in any order. */
+export type Path = (string | string[])[];
+
+/**
+ * Moves made by pointing. The board says, once, which things each legal move is made of; the picker knows what can be pointed at next, plays
+ * the move as soon as it is whole, and says why not where there is none. It knows no rules: what is legal comes from the server.
+ */
+export class Picker {
+  private readonly moves: () => Move[];
+  private readonly pathOf: (move: string) => Path;
+  private readonly play: (move: string) => void;
+  private readonly whyNot: (id: string, picked: string[]) => string;
+  private begun: { question: string; ids: string[] } = $state.raw({ question: "", ids: [] });
+  /** The thing that is being dragged, and how far, in the units of the drawing. */
+  dragged: { id: string; x: number; y: number } | null = $state.raw(null);
+  /** The thing that the pointer or the keyboard is at. */
+  regarded: string | null = $state(null);
+
+  constructor(board: {
+    moves: () => Move[];
+    path: (move: string) => Path;
+    play: (move: string) => void;
+    /** What to say of a thing that no legal move wants now. */
+    whyNot: (id: string, picked: string[]) => string;
+  }) {
+    this.moves = board.moves;
+    this.pathOf = board.path;
+    this.play = board.play;
+    this.whyNot = board.whyNot;
+  }
+
+  private paths = $derived.by(() => this.moves().map((move) => ({ move, path: this.pathOf(move.move) })));
+  /** What is asked: things pointed at for another question do not count. */
+  private question = $derived.by(() => this.moves().map((move) => move.move).join("\n"));
+
+  /** What has been pointed at so far. */
+  picked: string[] = $derived.by(() => (this.begun.question === this.question ? this.begun.ids : []));
+  private open = $derived.by(() =>
+    this.paths.flatMap(({ move, path }) => {
+      const rest = after(path, this.picked);
+      return rest ? [{ move, rest }] : [];
+    }),
+  );
+  /** What can be pointed at next. */
+  offered: Set<string> = $derived.by(() => new Set(this.open.flatMap(({ rest }) => next(rest))));
+  /** What could be pointed at first, also when something has been picked already: one may change one's mind. */
+  private first = $derived.by(() => new Set(this.paths.flatMap(({ path }) => next(path))));
+
+  isOffered(id: string): boolean {
+    return this.offered.has(id);
+  }
+
+  isPicked(id: string): boolean {
+    return this.picked.includes(id);
+  }
+
+  /** Where one could go on if one pointed at this thing: shown while the pointer or the keyboard is at it. */
+  foreseen: Set<string> = $derived.by(() => {
+    const id = this.regarded;
+    if (id === null || !this.offered.has(id)) return new Set<string>();
+    return new Set(this.paths.flatMap(({ path }) => next(after(path, [...this.picked, id]) ?? [])));
+  });
+
+  /** The move that pointing at this thing would make, if it makes one. */
+  moveAt(id: string): Move | null {
+    const whole = this.open.filter(({ rest }) => rest.length === 1 && next(rest).length === 1 && next(rest)[0] === id);
+    return whole.length === 1 ? whole[0]!.move : null;
+  }
+
+  /** Point at a thing. */
+  point(id: string): void {
+    talk.note = "";
+    if (this.offered.has(id)) this.take([...this.picked, id]);
+    else if (this.isPicked(id)) this.take(this.picked.filter((one) => one !== id));
+    else if (this.first.has(id)) this.take([id]);
+    else {
+      talk.note = this.whyNot(id, this.picked);
+      sound.refused();
+    }
+  }
+
+  /** Put everything back. */
+  clear(): void {
+    this.begun = { question: this.question, ids: [] };
+    this.dragged = null;
+  }
+
+  private take(ids: string[]): void {
+    const whole = this.paths.filter(({ path }) => after(path, ids)?.length === 0);
+    this.begun = { question: this.question, ids: whole.length ? [] : ids };
+    if (whole[0]) this.play(whole[0].move.move);
+    else sound.picked();
+  }
+}
+
+/** What is left of a path after these things; null: they do not lead along it. */
+function after(path: Path, ids: string[]): Path | null {
+  let rest = path;
+  for (const id of ids) {
+    const [head, ...tail] = rest;
+    if (head === undefined) return null;
+    const group = Array.isArray(head) ? head : [head];
+    if (!group.includes(id)) return null;
+    const left = group.toSpliced(group.indexOf(id), 1);
+    rest = left.length ? [left, ...tail] : tail;
+  }
+  return rest;
+}
+
+function next(path: Path): string[] {
+  const [head] = path;
+  return head === undefined ? [] : Array.isArray(head) ? head : [head];
+}

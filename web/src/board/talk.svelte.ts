@@ -1,0 +1,9 @@
+/** What is said at the board: one board is played at a time. */
+class Talk {
+  /** Why what was pointed at cannot be done. */
+  note: string = $state("");
+  /** The things that a guide or a hint points at. */
+  pointed: string[] = $state.raw([]);
+}
+
+export const talk = new Talk();

@@ -1,0 +1,49 @@
+const KEPT_AS = "ludothek.guides";
+
+/** For each game that a person is learning on this device: the lessons they have had. */
+class Learning {
+  private games: Record<string, string[]> = $state(kept());
+
+  /** Whether the guide of this game is on. */
+  isOn(game: string): boolean {
+    return game in this.games;
+  }
+
+  had(game: string): readonly string[] {
+    return this.games[game] ?? [];
+  }
+
+  /** From the beginning, also for the second time. */
+  begin(game: string): void {
+    this.games[game] = [];
+    this.keep();
+  }
+
+  stop(game: string): void {
+    delete this.games[game];
+    this.keep();
+  }
+
+  tick(game: string, lesson: string): void {
+    if (this.isOn(game)) this.games[game] = [...this.had(game), lesson];
+    this.keep();
+  }
+
+  private keep(): void {
+    try {
+      localStorage.setItem(KEPT_AS, JSON.stringify(this.games));
+    } catch {
+      // forbidden storage: the guide lasts as long as the page
+    }
+  }
+}
+
+function kept(): Record<string, string[]> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_AS) ?? "{}") as Record<string, string[]>;
+  } catch {
+    return {};
+  }
+}
+
+export const learning = new Learning();
