@@ -1,5 +1,6 @@
 """What a bot is: a function from what its seat may see to a move, the same for the same seed and number of nodes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -15,17 +16,18 @@ class Sight:
     seat: int
     state: Any
     past: tuple[Any, ...] = ()  # each earlier state, as this seat saw it then; only for bots that remember
+    pace: Mapping[str, Any] = field(default_factory=dict)  # how fast the table plays, where a game lets it choose; else as usual
 
     @classmethod
     def of(cls, variant: Variant, state: Any, seat: int) -> "Sight":
         return cls(variant, seat, variant.seen_by(state, seat))
 
     @classmethod
-    def at(cls, table: Table, seat: int, remember: bool = False) -> "Sight":
+    def at(cls, table: Table, seat: int, remember: bool = False, pace: Mapping[str, Any] | None = None) -> "Sight":
         """What the seat sees at a table; with `remember`, also all it has seen there."""
         variant = table.variant
         past = tuple(variant.seen_by(state, seat) for state in table.states()) if remember else ()
-        return cls(variant, seat, variant.seen_by(table.state, seat), past)
+        return cls(variant, seat, variant.seen_by(table.state, seat), past, pace or {})
 
     def moves(self) -> dict[str, int]:
         return self.variant.moves(self.state, self.seat)

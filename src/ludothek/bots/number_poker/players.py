@@ -1,0 +1,140 @@
+"""The players of number poker: each expects something of the others, and shows its own things by a mixture."""
+
+import random
+from itertools import pairwise
+
+import numpy as np
+
+from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.bots.number_poker.habits import GAMES, Answer, Habit, Round, Taste, careless, even, leaning
+from ludothek.bots.number_poker.outlook import outlook
+from ludothek.bots.number_poker.public import CHOICES, Numbers
+from ludothek.games.number_poker.rules import NOT_YET, PASS, State
+
+SHARP = 60.0  # how much a player leans to what is best against what it expects
+
+Past = list[tuple[Round, list[int]]]  # the rounds played, and what each seat showed in them
+
+
+class Player:
+    """Expects a habit of the others, and has one of its own; without one it leans to what is best against what it expects."""
+
+    remembers = False
+
+    def __init__(self, expects: Habit = even, shows: Habit | None = None) -> None:
+        self.expects = expects
+        self.shows = shows
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        moves = sight.moves()
+        if len(moves) == 1:
+            return Choice(next(iter(moves)))
+        variant, state, seat = sight.variant, sight.state, sight.seat
+        games = budget.nodes or GAMES
+        if state.thief:
+            chances = outlook(variant, state, seat, np.zeros((variant.seats, CHOICES)), games, seed)
+            considered = dict(zip(moves, chances.tolist(), strict=True))
+            return Choice(max(considered, key=lambda move: considered[move]), considered)
+        past, now = rounds(sight)
+        mixes = np.array([self.expected(past, now, other) for other in now.seats])
+        gains = now.gains(seat, mixes, games, seed)
+        mix = self.mixture(past, now, seat, gains)
+        [chosen] = random.Random(seed).choices(list(moves), [mix[choice] for choice in moves.values()])
+        return Choice(chosen, {move: float(gains[choice]) for move, choice in moves.items()})
+
+    def expected(self, past: Past, now: Round, other: int) -> Numbers:
+        return self.expects(now, other)
+
+    def mixture(self, past: Past, now: Round, seat: int, gains: Numbers) -> Numbers:
+        return self.shows(now, seat) if self.shows else leaning(now, seat, gains, SHARP)
+
+
+class Learner(Player):
+    """Learns in the course of a game how an opponent shows, and leans against it, as far as it can afford.
+
+    With two seats it can afford this much. It has an account, RISK at the beginning. After each round it books what its mixture was worth
+    against what the other has shown (on average over what it could have shown itself), less what the round was worth. Even play is worth
+    just that against anything, so only leaning counts. And it never leans so far that anything the other could show would take more than
+    the account holds. So, whatever the other does and knows, it loses RISK at most, on average over its own choices:
+
+        its chance to win is at least 1/2 - RISK against anybody.
+
+    The account grows while the other does what was expected, and only then it leans far. All this needs the past of the game; with more
+    seats nothing is promised.
+    """
+
+    remembers = True
+
+    def expected(self, past: Past, now: Round, other: int) -> Numbers:
+        return forecasts(past, now, other)[-1]
+
+    def mixture(self, past: Past, now: Round, seat: int, gains: Numbers) -> Numbers:
+        if len(now.seats) > 2:
+            return leaning(now, seat, gains, SHARP)
+        return careful(now, seat, gains, account(past, now, seat))
+
+
+RISK = 0.1
+SURPRISE = 0.02  # how often anybody does just anything, whatever the habit
+
+TASTES: list[Habit] = [Taste(rise, hand) for rise in (0.2, 0.45, 1.0, 2.2, 5.0) for hand in (0.3, 1.0, 3.0)]
+THINKERS: list[Habit] = [Answer(careless, SHARP), Answer(careless, 15.0), Answer(Taste(0.45), 20.0), Answer(Taste(2.2), 20.0)]
+
+
+def forecasts(past: Past, now: Round, other: int) -> list[Numbers]:
+    """What a seat was likely to show in each round, and is in this one, by the rounds before: each habit counts as it has been right."""
+    thinkers = THINKERS if len(now.seats) == 2 else THINKERS[:1]  # with more seats each costs many games
+    habits = [even, careless, *TASTES, *thinkers]
+    trust = np.zeros(len(habits))
+    found = []
+    for played, shown in [*past, (now, None)]:
+        mixes = np.array([habit(played, other) for habit in habits])
+        likely = np.exp(trust - trust.max())
+        found.append(likely @ mixes / likely.sum())
+        if shown is not None:
+            trust += np.log((1 - SURPRISE) * mixes[:, shown[other]] + SURPRISE / CHOICES)
+    return found
+
+
+def account(past: Past, now: Round, seat: int) -> float:
+    """How much may be risked in this round, with two seats."""
+    held = RISK
+    for (played, shown), forecast in zip(past, forecasts(past, now, 1 - seat), strict=False):
+        pairs = played.pairs(seat)
+        mix = careful(played, seat, pairs @ forecast, held)
+        held = max(0.0, held + float(mix @ pairs[:, shown[1 - seat]]) - played.value(seat))
+    return held
+
+
+def careful(now: Round, seat: int, gains: Numbers, held: float) -> Numbers:
+    """Lean to what gains, but not so far that an opponent who knew it could take more than is held."""
+    answers = now.pairs(seat)[:, now.allowed[1 - seat]]
+
+    def at_stake(sharpness: float) -> float:
+        return now.value(seat) - float((leaning(now, seat, gains, sharpness) @ answers).min())
+
+    low, high = 0.0, 400.0
+    if at_stake(high) <= held:
+        return leaning(now, seat, gains, high)
+    for _ in range(30):
+        middle = (low + high) / 2
+        if at_stake(middle) <= held:
+            low = middle
+        else:
+            high = middle
+    return leaning(now, seat, gains, low)
+
+
+def rounds(sight: Sight) -> tuple[Past, Round]:
+    """The rounds before this one with what was shown in them, and this one, from what the seat has seen."""
+    openings: dict[int, State] = {}
+    for state in (*sight.past, sight.state):
+        if not state.thief:
+            openings.setdefault(state.round, state)
+    found = [Round(sight.variant, state) for state in openings.values()]
+    return [(before, shown_in(after.s)) for before, after in pairwise(found)], found[-1]
+
+
+def shown_in(s: State) -> list[int]:
+    """What the seats showed in the last round; a seat that had nothing left passed."""
+    return [PASS if shown == NOT_YET else shown for shown in s.shown[: s.seats]]

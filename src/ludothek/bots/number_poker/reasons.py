@@ -1,0 +1,31 @@
+"""Why a choice in number poker is good, in a sentence drawn from the position."""
+
+from ludothek.bots.contract import Sight
+from ludothek.core import Phrase
+from ludothek.games.number_poker.rules import EMPTY_HAND, STEAL, State, has_stones, is_stone, standing
+
+
+def reasons(sight: Sight, move: str) -> Phrase | None:
+    s, seat, action = sight.state, sight.seat, sight.moves()[move]
+    if s.thief:
+        return _theft(sight, action)
+    if action == EMPTY_HAND and not has_stones(s, seat):
+        return Phrase("hints.costs_nothing")
+    if s.seats == 2:
+        return Phrase("hints.mix") if len(sight.moves()) > 1 else None
+    if is_stone(action) and not any(s.left[other][action] for other in range(s.seats) if other != seat):
+        return Phrase("hints.unmatched", value=action)
+    return None
+
+
+def _theft(sight: Sight, action: int) -> Phrase | None:
+    before = sight.state
+    after: State = sight.variant.after(before, sight.seat, action)
+    others = [other for other in range(before.seats) if other != sight.seat]
+    if len(sight.moves()) == 1:
+        return None
+    if all(standing(after, other) == standing(before, other) for other in others):
+        return Phrase("hints.alone")
+    if before.chosen[action - STEAL] == max(before.chosen[other] for other in others):
+        return Phrase("hints.dearest", value=before.chosen[action - STEAL])
+    return None
