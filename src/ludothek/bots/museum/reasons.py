@@ -1,0 +1,88 @@
+"""Why a move is good, read off what it changes."""
+
+from typing import Any
+
+from ludothek.bots.contract import Sight
+from ludothek.core import Phrase
+from ludothek.games.museum.notation import CHILDREN
+from ludothek.games.museum.rules import (
+    ACT,
+    AWAY,
+    CAP,
+    CARD,
+    CAUGHT,
+    CHILD,
+    END,
+    GO,
+    GUARD_STAYS,
+    LOST,
+    OVER,
+    ROLL,
+    STOP,
+    STRIPS,
+    Kit,
+    State,
+    can_anyone_step,
+    can_play,
+    move_guard,
+    target,
+)
+from ludothek.games.museum.view import strip_word
+
+
+def reasons(sight: Sight, move: str) -> Phrase | None:
+    kit: Any = sight.variant.kit
+    before, action = sight.state, sight.moves()[move]
+    after = sight.variant.after(before, sight.seat, action)
+    if after.stage == OVER and after.ending != LOST:
+        return Phrase("hints.wins")
+    if CHILD <= action < CARD:
+        return _step(kit, before, after, action - CHILD)
+    if saved := _names(_caught_next(kit, before) - _caught_next(kit, after)):
+        return Phrase("hints.saves", names=saved)
+    if action == CARD + GUARD_STAYS:
+        return Phrase("hints.stays", n=kit.numbers[CAP][before.placed[CAP]])
+    if after.lit > before.lit and not can_anyone_step(kit, before) and can_anyone_step(kit, after):
+        return Phrase("hints.way")
+    if _gap(after) < _gap(before):
+        return Phrase("hints.nearer", n=_gap(after))
+    if action in (GO, ACT) and can_play(kit, before):
+        return Phrase("hints.keeps")
+    if action == ROLL:
+        return Phrase("hints.roll")
+    return None if action in (GO, ACT, STOP) else _strip(kit, before, after)
+
+
+def _step(kit: Kit, before: State, after: State, child: int) -> Phrase | None:
+    name = CHILDREN[child].capitalize()
+    if after.children[child] == target(kit):
+        return Phrase("hints.white" if not before.has_white else "hints.arrives", name=name)
+    if child in _caught_next(kit, before):
+        return Phrase("hints.saves" if child not in _caught_next(kit, after) else "hints.flees", names=[name], name=name)
+    return Phrase("hints.last", name=name) if before.children[child] == min(at for at in before.children if at != CAUGHT) else None
+
+
+def _strip(kit: Kit, before: State, after: State) -> Phrase | None:
+    """A die on a strip whose number has risen by it."""
+    for strip in range(STRIPS):
+        number = kit.numbers[strip][after.placed[strip]]
+        if strip != CAP and number > kit.numbers[strip][before.placed[strip]]:
+            return Phrase("hints.strip", strip=strip_word(strip), number=number)
+    return None
+
+
+def _caught_next(kit: Kit, s: State) -> set[int]:
+    """The children that the guard will catch this turn, if nothing happens before."""
+    later: Any = s.copy()
+    if s.strip <= CAP < END and s.guard != AWAY:
+        move_guard(kit, later, kit.numbers[CAP][s.placed[CAP]])
+    return {child for child, at in enumerate(later.children) if at == CAUGHT != s.children[child]}
+
+
+def _names(children: set[int]) -> list[str]:
+    return [CHILDREN[child].capitalize() for child in sorted(children)]
+
+
+def _gap(s: State) -> int:
+    """From Ida to the guard; as good as endless while they are not both on the board."""
+    return s.guard - s.ida if AWAY not in (s.guard, s.ida) else -AWAY

@@ -1,0 +1,77 @@
+"""The players of Museum by Night."""
+
+from typing import Any
+
+import pytest
+
+from ludothek.bots import Budget, Sight, bot
+from ludothek.bots.lookahead import GuideBot
+from ludothek.bots.museum import reasons
+from ludothek.bots.museum.guide import guide
+from ludothek.core import Phrase
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+from ludothek.lab.duel import play
+from tests.rules.museum.setting import TARGET, do, placed, scene
+
+LIT = 11
+
+
+def sight(table: Table) -> Sight:
+    [seat] = table.variant.to_act(table.state)
+    return Sight.of(table.variant, table.state, seat)
+
+
+def chosen(table: Table) -> str:
+    return GuideBot(guide).choose(sight(table), Budget(), seed=1).move
+
+
+def threatened(**fields: Any) -> Table:
+    """Jo stands right before the guard, who has a cap; the shoe strip is about to act."""
+    return do(placed("shoe shoe cap", children=[9, 9, 6, 9], guard=5, lit=LIT, **fields), "act")
+
+
+def test_the_child_that_the_guard_is_about_to_catch_walks_first() -> None:
+    table = threatened()
+    assert chosen(table) == "jo"
+    assert reasons(sight(table), "jo") == Phrase("hints.saves", names=["Jo"], name="Jo")
+    assert reasons(sight(table), "eddie") is None
+
+
+@pytest.mark.parametrize("card", ["steps2", "guard_stays"])
+def test_a_card_saves_a_child(card: str) -> None:
+    table = do(placed("cap", children=[9, 9, 6, 9], guard=5, lit=LIT, cards=card, pile=[0] * 11, pile_left=0), "act")
+    while table.state.strip < 3:  # up to the card point before the cap strip
+        do(table, "go")
+    assert chosen(table) == f"!{card}"
+
+
+def test_hard_takes_a_win_and_says_so() -> None:
+    table = placed("fox fox", cards="ida_step", guard=3, ida=2, lit=LIT)
+    choice = bot(find("museum"), "hard").choose(sight(table), Budget(nodes=200), seed=1)
+    assert choice.move == "!ida_step"
+    assert choice.considered["!ida_step"] > 0.98
+    assert reasons(sight(table), "!ida_step") == Phrase("hints.wins")
+
+
+@pytest.mark.parametrize(("guard", "first"), [(3, "fox"), (TARGET - 3, "shoe")])
+def test_cards_are_worth_less_the_nearer_the_guard_is_to_his_goal(guard: int, first: str) -> None:
+    table = scene("shoe shoe fox fox ida ida", children=[TARGET, TARGET, TARGET, TARGET - 1], guard=guard, ida=2, lit=LIT)
+    assert chosen(table) == first
+
+
+def test_reasons_name_what_a_move_does() -> None:
+    table = do(placed("shoe", children=[TARGET - 1, 9, 6, 9], guard=-3, lit=LIT), "act")
+    assert reasons(sight(table), "eddie") == Phrase("hints.white", name="Eddie")
+    table = placed("cap cap cap", cards="guard_stays", guard=-4)
+    assert reasons(sight(table), "!guard_stays") == Phrase("hints.stays", n=3)
+    assert reasons(sight(table), "act") == Phrase("hints.keeps")
+    table = placed("fox", cards="guard_back", guard=6, ida=2, lit=LIT)
+    assert reasons(sight(table), "!guard_back") == Phrase("hints.nearer", n=3)
+
+
+def test_the_guide_is_far_better_than_chance() -> None:
+    variant = find("museum").variant(2)
+    won = {level: sum(variant.scores(play(variant, [level] * 2, str(number)))[0] for number in range(20)) for level in ("random", "medium")}
+    assert won["random"] <= 2
+    assert won["medium"] >= 10

@@ -1,0 +1,144 @@
+"""The players of Safehouse."""
+
+import random
+from typing import Any
+
+import pytest
+
+from ludothek.bots import Budget, Sight, bot
+from ludothek.bots.lookahead import GuideBot
+from ludothek.bots.safehouse import reasons
+from ludothek.bots.safehouse.entries import plan
+from ludothek.bots.safehouse.guide import candidates, decide, guide
+from ludothek.bots.safehouse.labour import CLIMBING, EQUAL, LABOUR, RISING, TOP
+from ludothek.bots.safehouse.weights import WEIGHTS
+from ludothek.core import CHANCE, Phrase
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+from ludothek.games.safehouse.rules import LEGAL
+from ludothek.lab.duel import play
+from tests.playing import opened
+from tests.rules.safehouse.test_safehouse import fallen, kit, thrown, write_in
+
+
+def sight(table: Table, seat: int = 0) -> Sight:
+    return Sight.of(table.variant, table.state, seat)
+
+
+def chosen(table: Table, seat: int = 0) -> str:
+    return GuideBot(guide).choose(sight(table, seat), Budget(), seed=1).move
+
+
+def nearly(seats: int = 1, **state: Any) -> Table:
+    """Row 3 of seat 0 lacks its yellow field, which must be at least 3; what is thrown is up to the test."""
+    table = opened("safehouse", seats)
+    write_in(table, 0, 3, 1, 2)
+    write_in(table, 0, 3, 2, 3)
+    for name, value in state.items():
+        setattr(table.state, name, value)
+    return table
+
+
+def test_labour_is_counted_in_dice() -> None:
+    assert LABOUR[CLIMBING, 1, 1, TOP] == pytest.approx(6 / 5)  # anything but a pursuer
+    assert LABOUR[CLIMBING, 1, 3, 3] == LABOUR[EQUAL, 1, 3, 3] == pytest.approx(6.0)
+    assert LABOUR[RISING, 2, 4, 5] > LABOUR[CLIMBING, 2, 4, 5]
+    for fields in range(1, 6):
+        for least in range(1, TOP + 1):
+            for most in range(least, TOP):
+                assert LABOUR[CLIMBING, fields, least, most] >= LABOUR[CLIMBING, fields, least, most + 1] - 1e-9, "more room, less labour"
+                assert LABOUR[CLIMBING, fields, least, most] < LABOUR[CLIMBING, fields + 1, least, most], "more fields, more labour"
+
+
+def test_the_plan_is_the_least_laborious_way_into_the_safehouse() -> None:
+    table = nearly(position=[38, 0, 0, 0])
+    rows, labour = plan(table.variant.kit, table.state, 0, WEIGHTS)
+    assert rows == 1 << 2, "the third row alone is enough"
+    table = nearly(position=[32, 0, 0, 0])
+    more, further = plan(table.variant.kit, table.state, 0, WEIGHTS)
+    assert more > rows
+    assert more & rows
+    assert further > labour
+
+
+def test_a_row_is_completed() -> None:
+    table = nearly(again=0)
+    for seat, move in thrown(0, "YG", "45"):
+        table.play(CHANCE if seat == "chance" else int(seat), move)
+    assert chosen(table) == "3.3=Y"
+    assert reasons(sight(table), "3.3=Y") == Phrase("hints.completes", row=3, n=2)
+
+
+def test_the_winning_entry_is_found_and_named() -> None:
+    table = nearly(again=0, position=[38, 0, 0, 0], pursuer=30)
+    for seat, move in thrown(0, "YG", "45"):
+        table.play(CHANCE if seat == "chance" else int(seat), move)
+    choice = bot(find("safehouse"), "hard").choose(sight(table), Budget(nodes=100), seed=1)
+    assert choice.move == "3.3=Y"
+    assert choice.considered["3.3=Y"] > 0.98
+    assert reasons(sight(table), "3.3=Y") == Phrase("hints.wins")
+
+
+def test_who_is_in_the_safehouse_opens_no_row() -> None:
+    table = opened("safehouse", 2)
+    table.state.position[0], table.state.again = 40, 0
+    for seat, move in thrown(0, "YGRB", "1234"):
+        table.play(CHANCE if seat == "chance" else int(seat), move)
+    assert chosen(table, 0) == "done"
+    assert chosen(table, 1) != "done"
+
+
+def test_calm_is_kept_for_many_pursuers_or_the_last_moment() -> None:
+    def helped(pursuer: int, faces: str) -> str:
+        table = opened("safehouse", 1, [(0, "throw YGRB"), *fallen("")])
+        table.state.again, table.state.pursuer = 0, pursuer
+        for face in faces:
+            table.play(CHANCE, face)
+        return chosen(table)
+
+    assert helped(3, "123X") == "keep"
+    assert helped(3, "1XXX") == "calm"
+    assert helped(15, "123X") == "calm", "the pursuer would catch us"
+
+
+def test_reasons_for_throws_and_help() -> None:
+    table = opened("safehouse", 1, thrown(0, "YGR", "XX3"))
+    assert reasons(sight(table), "calm") == Phrase("hints.calm", n=2)
+    assert reasons(sight(table), "again Y") == Phrase("hints.again", n=1)
+    assert reasons(sight(table), "again R") == Phrase("hints.again_better")
+    for move in ("keep", "4.1=R", "done"):
+        table.play(0, move)
+    assert reasons(sight(table), "recall") == Phrase("hints.recall", n=1)
+    assert reasons(sight(table), "throw yg") == Phrase("hints.throw", n=2)
+
+
+STRANGE = kit(faces=[7, 1, 7, "X", 70_000, "X"], joker_faces=[2, 2, 2, 2, 2, 30], chameleons=[0, 9, 9, 9], lead=14)
+
+
+@pytest.mark.parametrize(("seats", "figures"), [(1, None), (3, None), (2, STRANGE)])
+def test_the_guide_moves_legally_with_any_kit_and_is_among_its_candidates(seats: int, figures: Any) -> None:
+    """Interpreted, where an index out of bounds is an error."""
+    variant = find("safehouse").variant(seats, kit=figures)
+    rng, state, out = random.Random(2), variant.start(), [0] * LEGAL
+    for _ in range(400):
+        acting = variant.to_act(state)
+        if not acting:
+            break
+        if acting == [CHANCE]:
+            odds = variant.chances(state)
+            state = variant.play(state, CHANCE, rng.choices(list(odds), list(odds.values()))[0])
+            continue
+        actions = variant.actions(state, acting[0])
+        place = decide(variant.kit, state, acting[0], actions, len(actions), WEIGHTS)
+        count = candidates(variant.kit, state, acting[0], actions, len(actions), out)
+        assert 1 <= count <= 20
+        assert all(0 <= other < len(actions) for other in out[:count])
+        assert 0 <= place < len(actions)
+        state = variant.after(state, acting[0], actions[place])
+
+
+def test_the_guide_is_far_better_than_chance() -> None:
+    variant = find("safehouse").variant(1)
+    won = {level: sum(variant.scores(play(variant, [level], str(number)))[0] for number in range(20)) for level in ("random", "medium")}
+    assert won["random"] == 0
+    assert won["medium"] >= 6
