@@ -1,0 +1,23 @@
+"""Games on paper, for whoever asks the server for them."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response
+
+from ludothek.core import BadKit, Game
+from ludothek.printing import CannotPrint, printed
+from ludothek.server.words import Refused
+
+PDF = "application/pdf"
+
+
+async def answer(game: Game, figures: dict[str, Any] | None, language: str) -> Response[bytes]:
+    """The PDF, drawn in a thread of its own: moves at the tables do not wait for it."""
+    try:
+        pdf = await asyncio.to_thread(printed, game, figures, language)
+    except CannotPrint as refusal:
+        raise Refused("no_print", str(refusal)) from None
+    except BadKit as refusal:
+        raise Refused("bad_kit", str(refusal)) from None
+    return Response(pdf, media_type=PDF, headers={"content-disposition": f'attachment; filename="{game.id}-{language}.pdf"'})
