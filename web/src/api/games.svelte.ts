@@ -1,8 +1,9 @@
 import { api } from "./http";
-import type { Game, GameDetails, Language } from "./types";
+import type { Figure, Game, GameDetails, Language } from "./types";
 
 /** The games do not change while a page is open: each answer is asked for once. */
 const lists = new Map<Language, Promise<Game[]>>();
+const figures = new Map<string, Promise<Record<string, Figure>>>();
 const details = new Map<string, Promise<GameDetails>>();
 
 function once<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, ask: () => Promise<Value>): Promise<Value> {
@@ -21,4 +22,8 @@ export function gamesIn(language: Language): Promise<Game[]> {
 
 export function gameIn(id: string, language: Language): Promise<GameDetails> {
   return once(details, `${language}/${id}`, () => api.game(id, language));
+}
+
+export function figuresOf(id: string): Promise<Record<string, Figure>> {
+  return once(figures, id, () => api.figures(id));
 }

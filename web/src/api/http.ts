@@ -1,4 +1,4 @@
-import type { ChanceProof, Game, GameDetails, Language, Me, NewTable, Phase, Refusal, Replay, Summary } from "./types";
+import type { ChanceProof, Figure, Game, GameDetails, Language, Me, NewTable, Phase, Refusal, Replay, Summary } from "./types";
 
 /** A request that the server refused, with its sentence for the person; or the network's silence. */
 export class Refused extends Error {
@@ -35,6 +35,7 @@ export const api = {
   myTables: (language: Language) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`).then((all) => all.tables),
   games: (language: Language) => ask<{ games: Game[] }>(`/api/games?language=${language}`).then((all) => all.games),
   game: (id: string, language: Language) => ask<GameDetails>(`/api/games/${encodeURIComponent(id)}?language=${language}`),
+  figures: (id: string) => ask<{ figures: Record<string, Figure> }>(`/api/games/${encodeURIComponent(id)}/figures`).then((all) => all.figures),
   publicTables: (game: string, language: Language) =>
     ask<{ tables: Summary[] }>(`/api/tables?game=${encodeURIComponent(game)}&language=${language}`).then((all) => all.tables),
   open: (table: NewTable, language: Language) =>
@@ -42,5 +43,7 @@ export const api = {
   replay: (table: string, seat: number | null, language: Language) =>
     ask<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${seat ?? "none"}&language=${language}`),
   chance: (table: string) => ask<ChanceProof>(`/api/tables/${encodeURIComponent(table)}/chance`),
+  printAddress: (game: string, table: string | null, language: Language) =>
+    `/api/${table ? `tables/${encodeURIComponent(table)}` : `games/${encodeURIComponent(game)}`}/print?language=${language}`,
   recordAddress: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
 };

@@ -41,6 +41,7 @@ export interface Game {
   has_kit: boolean;
   has_chance: boolean;
   has_windows: boolean;
+  has_print: boolean;
 }
 
 export type GameTexts = Record<string, string>;
@@ -55,6 +56,14 @@ export interface GameDetails extends Game {
   kit: Record<string, unknown> | null;
   texts: GameTexts;
   phrases: ChatPhrase[];
+}
+
+/** A position that shows how a game is played. */
+export interface Figure {
+  view: View;
+  viewer: number | null;
+  seats: number;
+  over: boolean;
 }
 
 export type SeatWish = { kind: "me"; name?: string } | { kind: "bot"; level: string } | { kind: "open" };

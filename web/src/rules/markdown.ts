@@ -8,9 +8,11 @@ export type Block =
   | { kind: "heading"; level: number; words: Inline[] }
   | { kind: "paragraph"; words: Inline[] }
   | { kind: "list"; ordered: boolean; items: Item[] }
+  | { kind: "figure"; name: string; caption: string }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
+const FIGURE = /^!\[(.*)\]\(figure:(\w+)\)$/;
 const BULLET = /^(\s*)(?:[-*]|(\d+)[.)])\s+(.*)$/;
 
 export function blocksOf(markdown: string): Block[] {
@@ -23,10 +25,14 @@ function read(lines: string[]): Block[] {
   while (index < lines.length) {
     const line = lines[index] ?? "";
     const heading = HEADING.exec(line);
+    const figure = FIGURE.exec(line);
     if (!line.trim()) {
       index += 1;
     } else if (heading) {
       blocks.push({ kind: "heading", level: heading[1]?.length ?? 1, words: wordsOf(heading[2] ?? "") });
+      index += 1;
+    } else if (figure) {
+      blocks.push({ kind: "figure", caption: figure[1] ?? "", name: figure[2] ?? "" });
       index += 1;
     } else if (line.trim().startsWith("|")) {
       const end = endOf(lines, index, (one) => one.trim().startsWith("|"));

@@ -14,6 +14,7 @@ from ludothek.core import Nothing, Struct, int8, int64, rule
 
 SEATS = (2, 2)
 LEGAL = 7
+OPEN = True
 
 ROWS = 6
 COLUMNS = 7

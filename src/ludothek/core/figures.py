@@ -1,0 +1,70 @@
+"""Figures: positions that show how a game is played, for its rules page.
+
+A game writes them in a `figures.toml` beside its rules, as the moves that lead there. They are played by the rules when they are drawn: a
+figure can never show what the rules do not allow.
+
+
+    [capture]                   # the name; the rules' text shows it with ![caption](figure:capture)
+    seats = 2
+    viewer = 0                  # who looks; left out: the audience
+    options = {}
+    moves = ["c2-c3", "a1-b1"]  # in turn, by the first seat that is to act
+    chance = ["3", "1"]         # what falls, in turn; what is not given is drawn, always the same
+    at_random = 0               # so many decisions more, always the same
+"""
+
+import random
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from ludothek.core.chance import CHANCE, SecretSeed
+from ludothek.core.errors import BadRecord, Refusal
+from ludothek.core.game import Game
+from ludothek.core.table import Table
+
+
+@dataclass(frozen=True)
+class Figure:
+    name: str
+    table: Table
+    viewer: int | None
+
+
+@cache
+def figures(game: Game) -> dict[str, Figure]:
+    """A game's figures by name; none where it has no file of them."""
+    file = game.folder / "figures.toml"
+    if not file.is_file():
+        return {}
+    return {name: _played(game, name, **told) for name, told in tomllib.loads(file.read_text("utf-8")).items()}
+
+
+def _played(
+    game: Game,
+    name: str,
+    *,
+    seats: int,
+    viewer: int | None = None,
+    options: dict[str, object] | None = None,
+    moves: tuple[str, ...] = (),
+    chance: tuple[str, ...] = (),
+    at_random: int = 0,
+) -> Figure:
+    table = Table(game.variant(seats, options))
+    seed, hand = SecretSeed(name.encode()), random.Random(name)
+    falls, steps = iter(chance), iter([*moves, *[None] * at_random])
+    try:
+        while acting := table.variant.to_act(table.state):
+            seat = acting[0]
+            if seat == CHANCE:
+                move = next(falls, None) or seed.draw(len(table.moves), table.variant.chances(table.state))
+            else:
+                step = next(steps, "")
+                if step == "":
+                    break
+                move = step or hand.choice(list(table.variant.moves(table.state, seat)))
+            table.play(seat, move)
+    except Refusal as refusal:
+        raise BadRecord(f"figure {name} of {game.id}, move {len(table.moves)}: {refusal}") from None
+    return Figure(name, table, viewer)
