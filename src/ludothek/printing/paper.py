@@ -82,9 +82,9 @@ class Paper:
         first, *others = corners
         self._trace([("M", [first]), *(("L", [corner]) for corner in others), *([("Z", [])] if closed else [])], pen)
 
-    def picture(self, picture: Picture, x: float, y: float, size: float, weight: float = 0.3) -> None:
+    def picture(self, picture: Picture, x: float, y: float, size: float, *, weight: float = 0.3, upside_down: bool = False) -> None:
         """Draw a picture with its middle there."""
-        scale = size / 24
+        scale = -size / 24 if upside_down else size / 24
         for outline, fill in picture:
             traced = [(kind, [(x + (px - 12) * scale, y + (py - 12) * scale) for px, py in points]) for kind, points in pieces(outline)]
             self._trace(traced, Pen(fill, INK, weight))

@@ -59,10 +59,13 @@ def die(paper: Paper, x: float, y: float, side: float, fill: str = WHITE) -> lis
     return [(left + (column + 0.5) * side, top + (row + 0.5) * side) for column, row in FACES]
 
 
-def cutting(paper: Paper, x: float, y: float, columns: int, rows: int, width: float, height: float) -> list[Point]:
-    """A grid of lines to cut along; the top left corners of its parts, line by line."""
-    for column in range(columns + 1):
-        paper.shape([(x + column * width, y - 3), (x + column * width, y + rows * height + 3)], CUT, closed=False)
-    for row in range(rows + 1):
-        paper.shape([(x - 3, y + row * height), (x + columns * width + 3, y + row * height)], CUT, closed=False)
-    return [(x + column * width, y + row * height) for row in range(rows) for column in range(columns)]
+def cutting(paper: Paper, x: float, y: float, count: int, columns: int, width: float, height: float) -> list[Point]:
+    """Lines to cut so many parts out along; the top left corners of these."""
+    corners = [(x + part % columns * width, y + part // columns * height) for part in range(count)]
+    edges = set()  # neighbours share one
+    for left, top in corners:
+        right, bottom = left + width, top + height
+        edges |= {(left, top, right, top), (left, bottom, right, bottom), (left, top, left, bottom), (right, top, right, bottom)}
+    for left, top, right, bottom in sorted(edges):
+        paper.shape([(left, top), (right, bottom)], CUT, closed=False)
+    return corners
