@@ -11,9 +11,10 @@ export type Path = (string | string[])[];
  */
 export class Picker {
   private readonly moves: () => Move[];
-  private readonly pathOf: (move: string) => Path;
+  private readonly pathsOf: (move: string) => Path[];
   private readonly play: (move: string) => void;
   private readonly whyNot: (id: string, picked: string[]) => string;
+  private readonly swift: (id: string) => boolean;
   private begun: { question: string; ids: string[] } = $state.raw({ question: "", ids: [] });
   /** The thing that is being dragged, and how far, in the units of the drawing. */
   dragged: { id: string; x: number; y: number } | null = $state.raw(null);
@@ -23,17 +24,22 @@ export class Picker {
   constructor(board: {
     moves: () => Move[];
     path: (move: string) => Path;
+    /** Other ways to point at the same move. */
+    otherPaths?: (move: string) => Path[];
     play: (move: string) => void;
     /** What to say of a thing that no legal move wants now. */
     whyNot: (id: string, picked: string[]) => string;
+    /** The things at which a click is enough where only one move is left then. Dragged, they wait to be dropped. */
+    swift?: (id: string) => boolean;
   }) {
     this.moves = board.moves;
-    this.pathOf = board.path;
+    this.pathsOf = (move) => [board.path(move), ...(board.otherPaths?.(move) ?? [])];
     this.play = board.play;
     this.whyNot = board.whyNot;
+    this.swift = board.swift ?? (() => false);
   }
 
-  private paths = $derived.by(() => this.moves().map((move) => ({ move, path: this.pathOf(move.move) })));
+  private paths = $derived.by(() => this.moves().flatMap((move) => this.pathsOf(move.move).map((path) => ({ move, path }))));
   /** What is asked: things pointed at for another question do not count. */
   private question = $derived.by(() => this.moves().map((move) => move.move).join("\n"));
 
@@ -67,16 +73,15 @@ export class Picker {
 
   /** The move that pointing at this thing would make, if it makes one. */
   moveAt(id: string): Move | null {
-    const whole = this.open.filter(({ rest }) => rest.length === 1 && next(rest).length === 1 && next(rest)[0] === id);
-    return whole.length === 1 ? whole[0]!.move : null;
+    return only(this.open.filter(({ rest }) => rest.length === 1 && next(rest).length === 1 && next(rest)[0] === id));
   }
 
   /** Point at a thing. */
-  point(id: string): void {
+  point(id: string, drags = false): void {
     talk.note = "";
-    if (this.offered.has(id)) this.take([...this.picked, id]);
+    if (this.offered.has(id)) this.take([...this.picked, id], !drags && this.swift(id));
     else if (this.isPicked(id)) this.take(this.picked.filter((one) => one !== id));
-    else if (this.first.has(id)) this.take([id]);
+    else if (this.first.has(id)) this.take([id], !drags && this.swift(id));
     else {
       talk.note = this.whyNot(id, this.picked);
       sound.refused();
@@ -89,12 +94,18 @@ export class Picker {
     this.dragged = null;
   }
 
-  private take(ids: string[]): void {
-    const whole = this.paths.filter(({ path }) => after(path, ids)?.length === 0);
-    this.begun = { question: this.question, ids: whole.length ? [] : ids };
-    if (whole[0]) this.play(whole[0].move.move);
+  private take(ids: string[], isEnough = false): void {
+    const whole = this.paths.find(({ path }) => after(path, ids)?.length === 0)?.move;
+    const move = whole ?? (isEnough ? only(this.paths.filter(({ path }) => after(path, ids))) : null);
+    this.begun = { question: this.question, ids: move ? [] : ids };
+    if (move) this.play(move.move);
     else sound.picked();
   }
+}
+
+/** The move that all these are about, if it is the same. */
+function only(found: { move: Move }[]): Move | null {
+  return found[0] && found.every(({ move }) => move === found[0]!.move) ? found[0].move : null;
 }
 
 /** What is left of a path after these things; null: they do not lead along it. */
