@@ -170,6 +170,21 @@ def duel(
     show(Duel(game, seats if seats is not None else max(found.fewest, min(2, found.most)), first, second, seed), games, jobs)
 
 
+@lab.command()
+def ladder(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Games; all, if none is named.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games each duel has.")] = 200,
+    write: Annotated[Path, typer.Option(metavar="FILE", help="The document; what stands in it is not played again.")] = Path(
+        "docs/duels.md"
+    ),
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
+) -> None:
+    """Let every level play the one below it, for every number of seats, and write a document of it."""
+    from ludothek.terminal.contest import climb
+
+    climb([registry.find(name) for name in game or registry.game_ids()], write, games, jobs)
+
+
 @app.command()
 def rules(game: GameId, lang: Language) -> None:
     """Print the rules of a game."""

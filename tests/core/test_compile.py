@@ -1,13 +1,16 @@
 """Compilation: a cache that knows its sources, and a clear word where Numba is missing."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludothek.core import compile as compiling
-from ludothek.core.compile import cache_folder, compiled, interpreted
+from ludothek.core.compile import cache_folder, compiled, interpreted, watched
 from ludothek.core.errors import CannotCompile
+from ludothek.core.game import Rules
 from ludothek.core.registry import find
 from ludothek.lab.simulate import batch_factory, playout_factory
 
@@ -48,3 +51,33 @@ def test_a_cache_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("LUDOTHEK_CACHE", str(blocked))
     with pytest.raises(CannotCompile, match="LUDOTHEK_CACHE"):
         cache_folder.__wrapped__(find("connect_four"))
+
+
+def asking_factory(rules: Rules) -> Callable[..., Any]:
+    to_act = rules.to_act
+
+    def asking(kits: Any, states: Any) -> Any:
+        return to_act(kits[0], states[0])
+
+    return asking
+
+
+def test_whoever_watches_is_told_of_compilation_but_not_of_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(compiling, "cache_folder", lambda game: tmp_path)
+    variant = find("connect_four").variant(2)
+    kits, states = variant.kit.pack(), variant.start().pack()
+
+    def told() -> list[int | None]:
+        log: list[int | None] = []
+        driver = compiled.__wrapped__(variant.game, asking_factory)
+        with watched(log.append):
+            assert driver(kits, states) == 1
+            assert driver(kits, states) == 1
+        return log
+
+    first = told()
+    assert first[0] == 0
+    assert first[-1] is None
+    assert None not in first[:-1]
+    assert first[-2], "functions are counted while they are compiled"
+    assert told() == []

@@ -3,8 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
 from ludothek.core.registry import find
-from ludothek.lab.duel import Duel, Standing, is_contest, run, wilson
+from ludothek.lab.duel import Duel, Result, Standing, is_contest, run, wilson
 
 
 def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
@@ -26,6 +28,23 @@ def test_teams_and_puzzles_are_no_contests() -> None:
     for game_id, contest in contests.items():
         game = find(game_id)
         assert is_contest(game.variant(max(game.fewest, min(2, game.most)))) is contest
+
+
+def test_where_a_third_has_won_the_points_of_the_two_decide() -> None:
+    standing = Standing()
+    for result in (Result(0.0, 0.0, 5.0, 3.0), Result(0.0, 0.0, 2.0, 3.0), Result(1.0, 0.0, 2.0, 3.0), Result(0.5, 0.5, 4.0, 4.0)):
+        standing.add(result)
+    assert (standing.wins, standing.draws, standing.losses) == (2, 1, 1)
+
+
+@pytest.mark.parametrize("game_id", ["number_poker", "shell_game"])
+def test_equal_players_win_half_of_the_decided_games_with_any_number_of_seats(game_id: str) -> None:
+    standing = Standing()
+    for result in run(Duel(game_id, 4, "random", "random"), 200, jobs=1):
+        standing.add(result)
+    low, high = standing.interval()
+    assert low < 0.5 < high
+    assert standing.draws < 100
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -20,7 +20,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -60,7 +61,48 @@ def prepare() -> ModuleType:
         raise CannotCompile("compiled play needs Numba, which is not installed; install it with: pip install numba") from None
     for function in take_marked():
         register_jitable(function)
+    _tell_watchers()
     return numba
+
+
+# Told how many functions have been compiled so far while a driver is being compiled, and None when it is ready.
+Watcher = Callable[[int | None], None]
+_watchers: list[Watcher] = []
+
+
+@contextmanager
+def watched(watcher: Watcher) -> Iterator[None]:
+    """Tell somebody of what is compiled meanwhile, which takes seconds. What comes from the cache is not told of."""
+    _watchers.append(watcher)
+    try:
+        yield
+    finally:
+        _watchers.remove(watcher)
+
+
+@cache
+def _tell_watchers() -> None:
+    """Listen to Numba from now on: it compiles a driver, and while it does so each function that the driver calls."""
+    from numba.core import event
+
+    class Compiling(event.Listener):
+        begun = done = 0
+
+        def on_start(self, _: object) -> None:
+            self.begun += 1
+            self.tell()
+
+        def on_end(self, _: object) -> None:
+            self.done += 1
+            self.tell()
+
+        def tell(self) -> None:
+            if is_over := self.begun == self.done:
+                self.begun = self.done = 0
+            for watcher in _watchers:
+                watcher(None if is_over else self.done)
+
+    event.register("numba:compile", Compiling())  # type: ignore[no-untyped-call]
 
 
 @cache

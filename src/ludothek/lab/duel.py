@@ -1,8 +1,9 @@
 """Duels: how two players compare, over enough games to say so.
 
 Where seats play against each other the two share a table: the first has one seat, which moves round from game to game, the second all
-others. A team or a puzzle is played by each of them alone, over the same dice and cards. Every game is seeded by its number: the same duel
-gives the same games on any number of cores.
+others. A game is decided between the first and its left neighbour: who scores more, or, if both score alike (as where a third has won),
+who has more points. So equal players win half of the decided games, however many they are. A team or a puzzle is played by each of them
+alone, over the same dice and cards. Every game is seeded by its number: the same duel gives the same games on any number of cores.
 """
 
 import hashlib
@@ -35,18 +36,23 @@ class Duel:
     second: str
     seed: int = 1
 
+    def command(self, games: int) -> str:
+        """What to type to have it played again."""
+        seed = f" --seed {self.seed}" if self.seed != 1 else ""
+        return f"ludothek lab duel {self.game} {self.first} {self.second} --seats {self.seats} --games {games}{seed}"
+
     def variant(self) -> Variant:
         return find(self.game).variant(self.seats)
 
 
 @dataclass(frozen=True)
 class Result:
-    """One game: the scores of both players, and of each the points where the game counts them."""
+    """One game: the scores of both players, and of each the points, where the game counts them."""
 
     first: float
     second: float
-    first_points: float | None = None
-    second_points: float | None = None
+    first_points: float = 0.0
+    second_points: float = 0.0
 
 
 @dataclass
@@ -61,12 +67,17 @@ class Standing:
     points: float = 0.0
 
     def add(self, result: Result) -> None:
+        first, second = (result.first, result.first_points), (result.second, result.second_points)
         self.games += 1
-        self.wins += result.first > result.second
-        self.losses += result.first < result.second
+        self.wins += first > second
+        self.losses += first < second
         self.first += result.first
         self.second += result.second
-        self.points += (result.first_points or 0.0) - (result.second_points or 0.0)
+        self.points += result.first_points - result.second_points
+
+    @property
+    def draws(self) -> int:
+        return self.games - self.wins - self.losses
 
     @property
     def share(self) -> float:
@@ -112,16 +123,10 @@ def play(variant: Variant, players: list[str], seed: str) -> Any:
 def one_game(duel: Duel, contest: bool, number: int) -> Result:
     variant, seed = duel.variant(), f"{duel.seed}/{number}"
     if contest:
-        mine = number % duel.seats
+        mine, neighbour = number % duel.seats, (number + 1) % duel.seats
         state = play(variant, [duel.first if seat == mine else duel.second for seat in range(duel.seats)], seed)
         scores, points = variant.scores(state), _points(variant, state)
-        others = [seat for seat in range(duel.seats) if seat != mine]
-        return Result(
-            scores[mine],
-            max(scores[seat] for seat in others),
-            points[mine] if points else None,
-            sum(points[seat] for seat in others) / len(others) if points else None,
-        )
+        return Result(scores[mine], scores[neighbour], points[mine], points[neighbour])
     first, second = (variant.scores(play(variant, [level] * duel.seats, seed))[0] for level in (duel.first, duel.second))
     return Result(first, second)
 
@@ -138,12 +143,12 @@ def seed_of(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
 
 
-def _points(variant: Variant, state: Any) -> list[float] | None:
-    """What the game counts beside winning: points, or stones won."""
+def _points(variant: Variant, state: Any) -> list[float]:
+    """What the game counts beside winning: points, or stones won; nothing where it counts nothing."""
     if points := (variant.outcome(state) or {}).get("points"):
         return [float(point) for point in points]
-    won: list[Any] = [seat.get("won") for seat in variant.view(state, None).get("seats", []) if isinstance(seat, dict)]
-    return [float(stones) for stones in won] if won and all(isinstance(stones, int) for stones in won) else None
+    won: list[Any] = [seat.get("won", 0) for seat in variant.view(state, None).get("seats", []) if isinstance(seat, dict)]
+    return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [0.0] * variant.seats
 
 
 def _random_end(variant: Variant, seed: int) -> Any:

@@ -1,35 +1,76 @@
-"""A duel on screen: a progress bar while it runs, a line that can be quoted when it is over."""
+"""Duels on screen: a progress bar while they run, lines that can be quoted when they are over."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludothek.bots import bot
+from ludothek.core import Game
+from ludothek.core.compile import watched
 from ludothek.lab.duel import Duel, Standing, is_contest, run, wilson
+from ludothek.lab.ladder import Document, row, steps
 
 
 def show(duel: Duel, games: int, jobs: int) -> None:
-    variant = duel.variant()
+    """One duel."""
     for level in (duel.first, duel.second):
-        bot(variant.game, level)  # refuses what is not there before anything is played
-    standing = Standing()
+        bot(duel.variant().game, level)  # refuses what is not there before anything is played
+    with bars() as progress:
+        standing = fought(duel, games, jobs, progress)
+    print(line(duel, standing))
+
+
+def climb(games_of: list[Game], path: Path, games: int, jobs: int) -> None:
+    """All duels of these games that the document does not have yet; each is written when it is over."""
+    document = Document(path)
+    missing = [(game, duel) for game in games_of for duel in steps(game) if not document.has(game, duel, games)]
+    with bars() as progress:
+        task = progress.add_task("duels", total=len(missing))
+        for game, duel in missing:
+            standing = fought(duel, games, jobs, progress)
+            document.add(game, row(duel, standing))
+            progress.console.print(line(duel, standing), soft_wrap=True, highlight=False)
+            progress.advance(task)
+    print(f"{len(missing)} duels played; {path} has them all")
+
+
+@contextmanager
+def bars() -> Iterator[Progress]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{duel.game}: {duel.first} – {duel.second}", total=games)
+        yield progress
+
+
+def fought(duel: Duel, games: int, jobs: int, progress: Progress) -> Standing:
+    standing = Standing()
+    name = f"{duel.game} ({duel.seats}): {duel.first} – {duel.second}"
+    task = progress.add_task(name, total=games)
+
+    def compiling(functions: int | None) -> None:
+        progress.update(task, description=name if functions is None else f"{name}: getting ready, only once ({functions} rules compiled)")
+
+    with watched(compiling):
         for result in run(duel, games, jobs):
             standing.add(result)
             progress.advance(task)
-    print(line(duel, standing, is_contest(variant)))
+    progress.remove_task(task)
+    return standing
 
 
-def line(duel: Duel, standing: Standing, contest: bool) -> str:
+def line(duel: Duel, standing: Standing) -> str:
     head = f"{duel.game} ({duel.seats} seats), {standing.games} games: {duel.first}"
-    if contest:
+    if is_contest(duel.variant()):
         low, high = standing.interval()
-        drawn = standing.games - standing.wins - standing.losses
         points = f"; {standing.points / standing.games:+.2f} points a game" if standing.points else ""
+        tables = (
+            f"; {standing.first / standing.games:.1%} of the tables won (equal players: {1 / duel.seats:.1%})" if duel.seats > 2 else ""
+        )
         return (
             f"{head} beats {duel.second} in {standing.share:.1%} of the decided games (95 %: {low:.1%} to {high:.1%}); "
-            f"{standing.wins} won, {drawn} drawn, {standing.losses} lost{points}"
+            f"{standing.wins} won, {standing.draws} drawn, {standing.losses} lost{tables}{points}"
         )
     rates = [(total / standing.games, *wilson(total, standing.games)) for total in (standing.first, standing.second)]
     said = [f"{share:.1%} (95 %: {low:.1%} to {high:.1%})" for share, low, high in rates]

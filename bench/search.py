@@ -1,0 +1,111 @@
+"""Our search beside OpenSpiel's MCTS in C++ (`MCTSBot` with `RandomRolloutEvaluator`, one rollout a simulation) on connect four.
+
+python bench/search.py [GAMES]
+
+Both search on one core, in turn, from the same positions; CPU seconds count, so that a busy machine disturbs little, and what travels to
+another machine is the ratio. Then they play a match in which ours has for each move just the time that the other took for its last.
+"""
+
+import random
+import sys
+import time
+from statistics import median
+
+import pyspiel
+
+from ludothek.bots import Budget, Sight
+from ludothek.bots.search import SearchBot
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+from ludothek.lab.duel import Result, Standing
+
+SIMULATIONS = 20_000
+POSITIONS = 12  # after 0, 2, 4 … moves
+GAMES = 60
+IN_A_MATCH = 4_000  # simulations of the other side
+UCT_C = 2.0  # as in OpenSpiel's own examples
+MEGABYTES = 1000
+
+VARIANT = find("connect_four").variant(2)
+PEER = pyspiel.load_game("connect_four")
+COLUMNS = "abcdefg"
+
+
+def peer(simulations: int, seed: int) -> pyspiel.MCTSBot:
+    return pyspiel.MCTSBot(PEER, pyspiel.RandomRolloutEvaluator(1, seed), UCT_C, simulations, MEGABYTES, False, seed, False)
+
+
+class Position:
+    """The same position on both sides."""
+
+    def __init__(self) -> None:
+        self.table = Table(VARIANT)
+        self.state = PEER.new_initial_state()
+
+    def play(self, column: int) -> None:
+        self.table.play(self.state.current_player(), COLUMNS[column])
+        self.state.apply_action(column)
+
+    def sight(self) -> Sight:
+        return Sight.of(VARIANT, self.table.state, self.state.current_player())
+
+
+def after(moves: int) -> Position:
+    rng = random.Random(moves)
+    while True:
+        position = Position()
+        while len(position.table.moves) < moves and not position.state.is_terminal():
+            position.play(rng.choice(position.state.legal_actions()))
+        if not position.state.is_terminal():
+            return position
+
+
+def speed() -> None:
+    ours = SearchBot(nodes=SIMULATIONS)
+    ours.choose(Position().sight(), Budget(), seed=1)  # compiled now, if it was not before
+    rates = []
+    for position in map(after, range(0, 2 * POSITIONS, 2)):
+        begun = time.process_time()
+        ours.choose(position.sight(), Budget(), seed=1)
+        between = time.process_time()
+        peer(SIMULATIONS, seed=1).step(position.state)
+        rates.append((SIMULATIONS / (between - begun), SIMULATIONS / (time.process_time() - between)))
+    mine, theirs = (median(rate) for rate in zip(*rates, strict=True))
+    ratio = median(one / other for one, other in rates)
+    print(f"connect four, {SIMULATIONS:,} simulations a move, {POSITIONS} positions, medians: Ludothek {mine:,.0f} simulations/s, ", end="")
+    print(f"OpenSpiel {theirs:,.0f}; {ratio:.1f} × as many")
+
+
+def match(games: int) -> None:
+    ours, standing = SearchBot(nodes=10**9), Standing()
+    for game in range(games):
+        position, other, mine = Position(), peer(IN_A_MATCH, seed=game), game % 2
+        allowed = thought(other, position)
+        while not position.state.is_terminal():
+            if position.state.current_player() == mine:
+                position.play(COLUMNS.index(ours.choose(position.sight(), Budget(seconds=allowed), seed=game).move))
+            else:
+                allowed = thought(other, position, move=True)
+        scores = VARIANT.scores(position.table.state)
+        standing.add(Result(scores[mine], scores[1 - mine]))
+    low, high = standing.interval()
+    print(
+        f"match of {games} games at equal time per move: Ludothek won {standing.wins}, drew {standing.draws}, lost {standing.losses}: ",
+        end="",
+    )
+    print(f"{standing.share:.0%} of the decided games (95 %: {low:.0%} to {high:.0%})")
+
+
+def thought(other: pyspiel.MCTSBot, position: Position, move: bool = False) -> float:
+    """How long the other thinks about a position; with `move` it plays what it found."""
+    begun = time.perf_counter()
+    column = other.step(position.state)
+    took = time.perf_counter() - begun
+    if move:
+        position.play(column)
+    return took
+
+
+if __name__ == "__main__":
+    speed()
+    match(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)

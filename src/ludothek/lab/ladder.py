@@ -1,0 +1,82 @@
+"""The ladder: every level of a game beside the one below it, as a document with a section for each game.
+
+The document is its own memory. A line ends with the command that repeats it; a duel whose command stands there already is not played
+again. So a ladder can be stopped and gone on with, game by game. What people have written between a heading and its table stays.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+
+from ludothek.bots import levels
+from ludothek.core import Game
+from ludothek.lab.duel import Duel, Standing, is_contest, wilson
+
+PREFACE = """# Duels
+
+Every level of every game beside the one below it. `ludothek lab ladder --write docs/duels.md` plays what is missing here; to have a line
+played again, delete it. The same command gives the same games on every machine. Intervals are Wilson's, at 95 %.
+
+Where seats play against each other, the upper level has one seat and the lower one all others. A game is decided between the upper level
+and its left neighbour, so that equal players win half of the decided games, however many seats there are; "tables won" are those that it
+won against all. A team, or a puzzle, is played by each level alone, with the same dice and cards.
+"""
+CONTEST = ("seats", "levels", "games", "won", "drawn", "lost", "share of the decided games", "tables won", "points a game", "command")
+ALONE = ("seats", "levels", "games", "the upper level wins", "the lower level wins", "command")
+
+
+def steps(game: Game) -> list[Duel]:
+    """Each level with the one below it, for every number of seats."""
+    return [Duel(game.id, seats, upper, lower) for seats in range(game.fewest, game.most + 1) for lower, upper in pairwise(levels(game))]
+
+
+def percent(share: float, interval: tuple[float, float]) -> str:
+    low, high = (f"{100 * bound:.1f}" for bound in interval)
+    return f"{100 * share:.1f} % ({low} to {high})"
+
+
+def row(duel: Duel, standing: Standing) -> list[str]:
+    """A line of the table."""
+    head = [str(duel.seats), f"{duel.first} – {duel.second}", str(standing.games)]
+    first, second = (percent(won / standing.games, wilson(won, standing.games)) for won in (standing.first, standing.second))
+    if is_contest(duel.variant()):
+        ended = [str(standing.wins), str(standing.draws), str(standing.losses), percent(standing.share, standing.interval())]
+        return [*head, *ended, first, f"{standing.points / standing.games:+.2f}", f"`{duel.command(standing.games)}`"]
+    return [*head, first, second, f"`{duel.command(standing.games)}`"]
+
+
+class Document:
+    """What is known of all ladders, as Markdown."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.preface, *sections = (path.read_text("utf-8") if path.exists() else PREFACE).split("\n## ")
+        self.sections = {title: text for title, _, text in (section.partition("\n") for section in sections)}
+
+    def rows(self, game: Game) -> dict[tuple[str, str], list[str]]:
+        """The lines of a game's table, by seats and levels."""
+        lines = [line for line in self.sections.get(game.id, "").splitlines() if "`ludothek " in line and line.startswith("|")]
+        cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+        return {(row[0], row[1]): row for row in cells}
+
+    def has(self, game: Game, duel: Duel, games: int) -> bool:
+        return any(row[-1] == f"`{duel.command(games)}`" for row in self.rows(game).values())
+
+    def add(self, game: Game, row: list[str]) -> None:
+        """Put a line in its place, also instead of an older one, and write the document."""
+        known = self.rows(game) | {(row[0], row[1]): row}
+        order = [(str(duel.seats), f"{duel.first} – {duel.second}") for duel in steps(game)]
+        header = CONTEST if len(row) == len(CONTEST) else ALONE
+        table = [header, ["---"] * len(header), *(known[key] for key in order if key in known)]
+        said = [line for line in self.sections.get(game.id, "").splitlines() if not line.startswith("|")]
+        prose = "\n".join(said).strip()
+        self.sections[game.id] = "\n" + (prose + "\n\n" if prose else "") + "".join(_line(cells) for cells in table)
+        self.path.write_text(self._text(), "utf-8")
+
+    def _text(self) -> str:
+        sections = (f"\n## {title}\n{self.sections[title].rstrip()}\n" for title in sorted(self.sections))
+        return self.preface.rstrip() + "\n" + "".join(sections)
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |\n"

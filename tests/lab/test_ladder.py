@@ -1,0 +1,74 @@
+"""Ladders: a document that knows what has been played, and keeps what people wrote into it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludothek.core import Game
+from ludothek.core.registry import find
+from ludothek.lab.duel import Duel, Result, Standing
+from ludothek.lab.ladder import Document, row, steps
+
+FOUR, MUSEUM = find("connect_four"), find("museum")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "duels.md"
+
+
+def standing(wins: int, losses: int) -> Standing:
+    made = Standing()
+    for result in [Result(1.0, 0.0)] * wins + [Result(0.0, 1.0)] * losses:
+        made.add(result)
+    return made
+
+
+def add(path: Path, game: Game, seats: int, first: str, second: str, wins: int, losses: int) -> None:
+    Document(path).add(game, row(Duel(game.id, seats, first, second), standing(wins, losses)))
+
+
+def test_every_level_meets_the_one_below_at_every_number_of_seats() -> None:
+    pairs = [("easy", "random"), ("medium", "easy"), ("hard", "medium")]
+    assert [(duel.seats, duel.first, duel.second) for duel in steps(find("squid"))] == [(n, *pair) for n in range(2, 7) for pair in pairs]
+    assert [(duel.first, duel.second) for duel in steps(find("clear_board"))] == [*pairs, ("perfect", "hard")]
+
+
+def test_a_line_says_who_won_how_surely_and_how_to_repeat_it(path: Path) -> None:
+    add(path, FOUR, 2, "hard", "medium", 65, 35)
+    assert (
+        "| 2 | hard – medium | 100 | 65 | 0 | 35 | 65.0 % (55.3 to 73.6) | 65.0 % (55.3 to 73.6) | +0.00 "
+        "| `ludothek lab duel connect_four hard medium --seats 2 --games 100` |\n"
+    ) in path.read_text()
+
+
+def test_of_a_team_it_says_how_often_each_level_wins(path: Path) -> None:
+    add(path, MUSEUM, 3, "easy", "random", 30, 10)
+    assert "| 3 | easy – random | 40 | 75.0 % (59.8 to 85.8) | 25.0 % (14.2 to 40.2) |" in path.read_text()
+
+
+def test_lines_stand_in_order_and_a_newer_one_takes_the_place_of_the_older(path: Path) -> None:
+    for first, second, wins in [("hard", "medium", 5), ("easy", "random", 6), ("hard", "medium", 7)]:
+        add(path, FOUR, 2, first, second, wins, 1)
+    levels = [line.split("|")[2:4] for line in path.read_text().splitlines() if line.startswith("| 2")]
+    assert levels == [[" easy – random ", " 7 "], [" hard – medium ", " 8 "]]
+
+
+def test_what_people_wrote_stays(path: Path) -> None:
+    add(path, MUSEUM, 1, "easy", "random", 1, 0)
+    add(path, FOUR, 2, "easy", "random", 1, 0)
+    path.write_text(path.read_text().replace("## connect_four\n", "## connect_four\n\nHard to win for black.\n"))
+    add(path, FOUR, 2, "medium", "easy", 1, 0)
+    text = path.read_text()
+    assert text.count("Hard to win for black.") == 1
+    assert text.index("## connect_four") < text.index("Hard to win") < text.index("easy – random") < text.index("## museum")
+
+
+def test_what_stands_in_the_document_is_not_played_again(path: Path) -> None:
+    command = [sys.executable, "-m", "ludothek", "lab", "ladder", "connect_four", "--games", "2", "--jobs", "1", "--write", str(path)]
+    first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    assert first.startswith("3 duels played")
+    assert second.startswith("0 duels played")
+    assert path.read_text().count("`ludothek lab duel connect_four") == 3
