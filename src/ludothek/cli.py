@@ -91,7 +91,8 @@ def play(
         except EOFError:
             return
     try:
-        keyboard.run()
+        with keyboard.screen.getting_ready():
+            keyboard.run()
     except (Quit, KeyboardInterrupt) as stopped:
         console.print()
         console.print(keyboard.screen.shell("stopped", path=keyboard.path, name=saves.name_of(keyboard.path)), markup=False, soft_wrap=True)

@@ -1,6 +1,7 @@
 """What a terminal shows of a table: the board, what happened, what is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -11,6 +12,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from ludothek.core import Event, Game, Phrase
+from ludothek.core.compile import watched
 from ludothek.core.game import Variant
 from ludothek.core.texts import SPECTATOR, Texts
 
@@ -36,6 +38,21 @@ class Screen:
 
     def shell(self, key: str, **gaps: object) -> str:
         return self.words.say(Phrase(f"terminal.{key}", **gaps), self.names)
+
+    @contextmanager
+    def getting_ready(self) -> Iterator[None]:
+        """While this lasts: a line that counts the rules compiled, from when a bot thinks for the first time until it can."""
+        status = self.console.status("")
+
+        def compiling(functions: int | None) -> None:
+            if functions is None:
+                status.stop()
+            else:
+                status.update(f"{self.shell('getting_ready')} {functions}")
+                status.start()
+
+        with watched(compiling):
+            yield
 
     def clear(self) -> None:
         """An empty screen, and nothing of the last one above it: somebody else may be looking now."""
