@@ -188,6 +188,8 @@ export interface HereFrame {
   type: "here";
   seats: boolean[];
   watching: number;
+  /** Bots that think for the first time: by seat, the number of the rule that they are compiling. */
+  getting_ready: Record<string, number>;
 }
 
 export type Answer = { ok: true; id: string; version: number; table?: string; seat?: number } | ({ id: string | null } & Refusal);

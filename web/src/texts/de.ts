@@ -106,6 +106,7 @@ export const de = {
     notYet: (seconds: number) => (seconds === 1 ? "Noch 1 Sekunde" : `Noch ${seconds} Sekunden`),
     chosen: (label: string) => `Deine Wahl: ${label}`,
     chosenHelp: "Gleich decken alle gemeinsam auf.",
+    gettingReady: (who: string) => `${who} denkt zum ersten Mal nach und macht sich bereit, nur dieses eine Mal …`,
     log: "Verlauf",
     noLog: "Noch ist nichts passiert.",
     people: "Am Tisch",

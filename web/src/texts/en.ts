@@ -108,6 +108,7 @@ export const en: Texts = {
     notYet: (seconds) => (seconds === 1 ? "1 more second" : `${seconds} more seconds`),
     chosen: (label) => `Your choice: ${label}`,
     chosenHelp: "All is revealed together in a moment.",
+    gettingReady: (who) => `${who} is thinking for the first time and getting ready, just this once …`,
     log: "What happened",
     noLog: "Nothing has happened yet.",
     people: "At the table",
