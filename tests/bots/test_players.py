@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludothek.bots import Bot, Budget, Sight, bot, levels
-from ludothek.bots.hints import MOST, hints
+from ludothek.bots.hints import MOST, advice_at
 from ludothek.core import CHANCE, BadOption, Variant
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
@@ -81,7 +81,7 @@ def test_permuting_what_a_seat_may_not_know_does_not_change_its_choice(game_id: 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_hints_are_legal_moves_with_reasons_that_can_be_said(game_id: str) -> None:
     for table, seat in decisions(small(game_id), 4, 3):
-        given = hints(table, seat, FEW, seed=1)
+        given = advice_at(table, seat, FEW, seed=1).hints
         legal = table.variant.moves(table.state, seat)
         assert 1 <= len(given) <= min(MOST, len(legal))
         assert all(hint.move in legal for hint in given)

@@ -116,9 +116,62 @@ def test_bad_input_gets_a_sentence(terminal: Terminal) -> None:
     process.sendline("undo")
     process.expect("cannot be taken back")
     process.sendline("hint")
-    process.expect("% to win")
+    process.expect("can still be solved")
     process.sendline("help")
     process.expect("take the last move back")
+
+
+def test_the_dial_advises_at_every_turn_and_plays_along(terminal: Terminal) -> None:
+    process = terminal("play", "clear_board")
+    process.expect("> $")
+    process.sendline("dial loud")
+    process.expect("silent · warn · advise · play_along")
+    process.sendline("dial play_along")
+    process.expect("Dial: play along")
+    for answer in ("", "c1-a1", ""):
+        process.expect("can still be solved")
+        process.expect("Press Enter")
+        process.expect("> $")
+        process.sendline(answer)
+    process.expect("Press Enter")
+    process.sendline("dial silent")
+    process.expect("You play on your own")
+
+
+SOLVABLE = [
+    "d6-f6",
+    "d4-d6",
+    "a4-a6",
+    "c6-e6",
+    "f6-d6",
+    "f4-d4",
+    "a2-a4",
+    "a6-c6",
+    "c6-e6",
+    "e6-e4",
+    "d3-d5",
+    "c5-e5",
+    "f2-f4",
+    "f5-d5",
+    "f4-d4",
+    "d5-d3",
+    "c3-a3",
+]
+
+
+def test_the_dial_warns_before_it_is_too_late(terminal: Terminal) -> None:
+    process = terminal("play", "clear_board")
+    for move in SOLVABLE:
+        process.expect("> $")
+        process.sendline(move)
+    process.expect("> $")
+    process.sendline("dial warn")
+    process.expect("> $")
+    process.sendline("b4-b6")  # after which it cannot be solved
+    process.expect("Sure\\? That leaves you with: cannot be solved any more")
+    process.expect("> $")
+    process.sendline("b4-b6")
+    process.expect("stones left: which one jumps")
 
 
 def test_undo_takes_a_move_back(terminal: Terminal, tmp_path: Path) -> None:

@@ -59,7 +59,26 @@ class Rematch(Action, tag="rematch", kw_only=True, frozen=True):
     pass
 
 
-AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | TakeBack | Chat | Rematch
+class Help(Action, tag="help", kw_only=True, frozen=True):
+    seat: SeatNumber
+    help: Text
+
+
+class Hint(Action, tag="hint", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+
+
+class Check(Action, tag="check", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+    move: Text
+
+
+Counsel = Hint | Check  # takes its time, and is given while the table goes on
+AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | TakeBack | Chat | Rematch | Help | Hint | Check
 
 
 class Wish(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludothek.bots import levels
+from ludothek.bots.hints import DIAL
 from ludothek.core import CHANCE, IllegalMove
 from ludothek.core.table import seat_of
 from ludothek.server import actions
@@ -59,7 +60,9 @@ def _entries(sitting: Sitting, action: actions.AnyAction, asked: Asked) -> list[
             return _take_back(sitting, action, asked)
         case actions.Chat():
             return _chat(sitting, action, asked)
-    raise AssertionError("a rematch opens another table, which is not decided here")
+        case actions.Help():
+            return _help(sitting, action, asked)
+    raise AssertionError("a rematch opens another table and advice changes nothing: neither is decided here")
 
 
 def _join(sitting: Sitting, action: actions.Join, asked: Asked) -> list[Entry]:
@@ -213,7 +216,7 @@ def chance_moves(sitting: Sitting, first: list[tuple[int, str]], at: int) -> Dec
 
 
 def _take_back(sitting: Sitting, action: actions.TakeBack, asked: Asked) -> list[Entry]:
-    _phase(sitting, "playing")
+    _phase(sitting, "playing", "over")
     _own(sitting, action.seat, asked)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
@@ -236,6 +239,34 @@ def _chat(sitting: Sitting, action: actions.Chat, asked: Asked) -> list[Entry]:
         raise Refused("only_phrases")
     text = checked_text(action.text or "", CHAT_LENGTH, "bad_chat")
     return [Entry(kind="chat", seat=seat, text=text, note="text", person=asked.person.id, client=action.id, at=asked.at)]
+
+
+def _help(sitting: Sitting, action: actions.Help, asked: Asked) -> list[Entry]:
+    _phase(sitting, "waiting", "playing")
+    _own(sitting, action.seat, asked)
+    if not sitting.facts.hints:
+        raise Refused("no_hints")
+    if action.help not in DIAL:
+        raise Refused("bad_option", f"there is no help {action.help!r}; there are: {', '.join(DIAL)}")
+    return [Entry(kind="help", seat=action.seat, text=action.help, person=asked.person.id, client=action.id, at=asked.at)]
+
+
+def may_be_advised(sitting: Sitting, action: actions.Counsel, asked: Asked) -> None:
+    """Refuse advice to whoever is not to act, and at a table without hints."""
+    _phase(sitting, "playing")
+    _own(sitting, action.seat, asked)
+    if not _is_token(sitting, action.seat, action.token):
+        raise Refused("not_yours")
+    if not sitting.facts.hints:
+        raise Refused("no_hints")
+    if action.seat not in sitting.asked or action.seat in sitting.chosen or not is_person(sitting, action.seat):
+        raise Refused("not_to_act")
+    if not sitting.asked_since[action.seat] <= action.version <= sitting.version:
+        raise Refused("stale", f"the table is at version {sitting.version}")
+
+
+def is_person(sitting: Sitting, seat: int) -> bool:
+    return seat != CHANCE and sitting.chairs[seat].kind == "person"
 
 
 def rematch(sitting: Sitting, new: str, asked: Asked, client: str) -> Decision:

@@ -36,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     time_scale: float = 1.0  # stretches every clock of every game; for tests
     tables_per_minute: int = 12  # that a person may open
     chats_per_minute: int = 20
+    hints_per_minute: int = 20
     messages_per_second: int = 40  # of one connection
     kept_open: int = 2000  # tables kept in memory without anybody there
 

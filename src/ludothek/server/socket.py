@@ -74,6 +74,7 @@ class _Conversation:
         self.socket = socket
         self.listener = listener
         self.garbage = 0
+        self.tasks: set[asyncio.Task[None]] = set()
         rate = house_of(socket).settings.messages_per_second
         self.limit = Limit(rate * 2, 2)
 
@@ -87,25 +88,40 @@ class _Conversation:
             await self.socket.close(code=GARBAGE, reason="garbage")
 
     async def _hear(self, text: str | bytes) -> None:
-        listener, client = self.listener, None
         try:
             self.limit.use("")
             if len(text) > LARGEST:
                 raise Refused("too_large")
             heard = _read(text)
-            if isinstance(heard, actions.Action):
-                client = heard.id
-                done = await listener.live.do(listener.person, heard, listener.language)
-                listener.put(_answer(done))
-            else:
-                self._grant(heard)
         except Refused as refusal:
             if refusal.code in ("bad_request", "too_large"):
                 self.garbage += 1
-            listener.put(_answer(trouble(refusal, listener.language, client)))
+            self._refuse(refusal, None)
+            return
+        if isinstance(heard, actions.Counsel):  # in the time that it takes, the next frame is heard
+            task = asyncio.create_task(self._answer(heard))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        else:
+            await self._answer(heard)
+
+    async def _answer(self, heard: actions.AnyAction | actions.AnyWish) -> None:
+        listener, client = self.listener, None
+        try:
+            if isinstance(heard, actions.Action):
+                client = heard.id
+                done = await listener.live.do(listener.person, heard, listener.language)
+                listener.put(_written(done))
+            else:
+                self._grant(heard)
+        except Refused as refusal:
+            self._refuse(refusal, client)
         except Exception:
             log.exception("a frame could not be answered", extra={"table": listener.live.sitting.facts.id})
-            listener.put(_answer(trouble(Refused("internal"), listener.language, client)))
+            self._refuse(Refused("internal"), client)
+
+    def _refuse(self, refusal: Refused, client: str | None) -> None:
+        self.listener.put(_written(trouble(refusal, self.listener.language, client)))
 
     def _grant(self, wish: actions.AnyWish) -> None:
         listener = self.listener
@@ -127,6 +143,6 @@ def _read(text: str | bytes) -> actions.AnyAction | actions.AnyWish:
         raise Refused("bad_request", str(error)) from None
 
 
-def _answer(answer: msgspec.Struct) -> bytes:
+def _written(answer: msgspec.Struct) -> bytes:
     said = {name: value for name, value in msgspec.structs.asdict(answer).items() if value is not None}
     return msgspec.json.encode({"type": "answer", "id": None} | said)

@@ -7,7 +7,7 @@ curtain asks for the keyboard to be handed over first.
 import secrets
 import time
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.columns import Columns
@@ -16,7 +16,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from ludothek.bots import Budget, Sight, bot
-from ludothek.bots.hints import hints
+from ludothek.bots.hints import DIAL, Advice, advice_at, worth
 from ludothek.core import CHANCE, Event, Refusal
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
@@ -46,6 +46,9 @@ class Keyboard:
     screen: Screen
     pause: float = BOT_PAUSE
     shown_to: int | None = None
+    dials: dict[int, str] = field(default_factory=dict)  # how much advice a seat wants; none where nothing is said
+    advised: tuple[int, int, Advice] | None = None  # the last advice: after how many moves, and to whom
+    warned_of: tuple[int, str] | None = None  # the last warning: after how many moves, and of what
 
     def run(self) -> None:
         """Play to the end."""
@@ -95,8 +98,12 @@ class Keyboard:
         question = self.screen.shell("chance") if seat == CHANCE else self.screen.say(variant.ask(self.table.state, seat))
         self._show(viewer, question)
         self._list_moves(seat)
+        self._advise(seat)
         while True:
-            word, _, rest = self._read().partition(" ")
+            text = self._read()
+            if not text and self.dials.get(seat) == "play_along":
+                text = self._advice(seat).hints[0].move
+            word, _, rest = text.partition(" ")
             try:
                 if word and self._command(word, rest.strip(), seat):
                     return
@@ -113,11 +120,12 @@ class Keyboard:
         """Carry out what was typed; whether the question is answered by it."""
         text = f"{word} {rest}".strip()
         moves = self.table.variant.moves(self.table.state, seat)
+        if text not in moves and (number := _number(text, list(moves))) is not None:
+            text = list(moves)[number]
         if text in moves:
+            if self._warns_of(seat, text):
+                return False
             self._play(seat, text)
-            return True
-        if (number := _number(text, list(moves))) is not None:
-            self._play(seat, list(moves)[number])
             return True
         match word:
             case "undo":
@@ -125,6 +133,8 @@ class Keyboard:
                 return True
             case "hint":
                 self._hint(seat)
+            case "dial":
+                self._dial(seat, rest)
             case "save":
                 path = saves.path_of(rest) if rest else self.path
                 self.save(path)
@@ -205,15 +215,57 @@ class Keyboard:
         if seat == CHANCE:
             self._note(self.screen.shell("no_hint"))
             return
-        self._note(self.screen.shell("thinking"))
         labels = self.table.variant.labels(self.table.state, seat)
-        for hint in hints(self.table, seat, BOT_BUDGET, secrets.randbits(32)):
-            value = "" if hint.value is None else self.screen.shell("hint_value", percent=round(100 * hint.value))
+        for hint in self._advice(seat).hints:
+            value = "" if hint.value is None else self._worth(hint.value)
             reason = "" if hint.reason is None else self.screen.say(hint.reason)
             line = Text.assemble(
                 (hint.move, "cyan"), " ", self.screen.say(labels[hint.move]), (f"  {value}", "bold"), (f"  {reason}", "italic")
             )
             self.screen.console.print(line)
+
+    def _advice(self, seat: int) -> Advice:
+        made = len(self.table.moves)
+        if self.advised is None or self.advised[:2] != (made, seat):
+            self._note(self.screen.shell("thinking"))
+            self.advised = made, seat, advice_at(self.table, seat, BOT_BUDGET, secrets.randbits(32))
+        return self.advised[2]
+
+    def _warns_of(self, seat: int, move: str) -> bool:
+        """Whether the move is left unplayed, and its player asked to think again; typed again it is played."""
+        made = len(self.table.moves), move
+        if self.dials.get(seat) != "warn" or self.warned_of == made or not self._advice(seat).warns_of(move):
+            return False
+        self.warned_of = made
+        advice, labels = self._advice(seat), self.table.variant.labels(self.table.state, seat)
+        best = advice.hints[0]
+        assert best.value is not None, "there is no warning without a value"
+        better = f"{best.move}, {self.screen.say(labels[best.move])}"
+        self._note(self.screen.shell("sure", worth=self._worth(advice.considered[move]), better=better, best=self._worth(best.value)))
+        return True
+
+    def _dial(self, seat: int, wanted: str) -> None:
+        """Turn the dial of a seat, or say where it stands."""
+        if seat == CHANCE:
+            self._note(self.screen.shell("no_hint"))
+            return
+        if wanted:
+            if wanted not in DIAL:
+                raise Refusal(self.screen.shell("dial_positions", positions=" · ".join(DIAL)))
+            self.dials[seat] = wanted
+        self._note(self.screen.shell(f"dial_{self.dials.get(seat, 'silent')}"))
+        self._advise(seat)
+
+    def _advise(self, seat: int) -> None:
+        """The best moves, for whoever wants to see them at every turn."""
+        dial = self.dials.get(seat)
+        if dial in ("advise", "play_along"):
+            self._hint(seat)
+        if dial == "play_along":
+            self._note(self.screen.shell("as_suggested"))
+
+    def _worth(self, value: float) -> str:
+        return self.screen.words.say(worth(self.table.variant.game, value))
 
     def _note(self, text: str) -> None:
         self.screen.console.print(text, style="dim", markup=False, soft_wrap=True)

@@ -3,3 +3,4 @@
 BOX = "Die Schule der magischen Tiere"
 AGE = 8
 MINUTES = 30
+TOGETHER = True  # all seats win or lose as one

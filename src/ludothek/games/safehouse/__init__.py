@@ -3,3 +3,4 @@
 BOX = "SafeHouse – Das Würfelspiel"
 AGE = 12
 MINUTES = 20
+TOGETHER = True  # all seats win or lose as one

@@ -1,0 +1,55 @@
+"""Kits over the interface: checked by the game itself, read from files, and written as files that the terminal takes."""
+
+import json
+import tomllib
+
+import pytest
+
+from ludothek.core.registry import find, game_ids
+from ludothek.server.kits import written
+from tests.server.serving import Server
+
+KITS = [game for game in game_ids() if find(game).kit is not None]
+
+
+@pytest.mark.parametrize("game", KITS)
+def test_a_kit_comes_back_as_a_file_with_the_same_figures(server: Server, game: str) -> None:
+    anna, shipped = server.person("Anna"), find(game)
+    for wish in ({"source": shipped.kit_source}, {"source": json.dumps(shipped.kit)}, {"kit": shipped.kit}, {}):
+        answer = anna.http.post(f"/api/games/{game}/kit", json=wish)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["kit"] == shipped.kit
+        assert tomllib.loads(answer.json()["source"]) == shipped.kit
+
+
+def test_what_needs_quotes_is_quoted() -> None:
+    figures = {"a b": ["ä", 'say "x"'], "rows": [{"kind": "x", "n": 1}], "group": {"-1": 2, "": 3}}
+    assert tomllib.loads(written(figures)) == figures
+
+
+@pytest.mark.parametrize(
+    ("game", "wish", "names"),
+    [
+        ("squid", {"kit": {"guard_actions": {"pow": 11, "empty": 4, "trick": 6}, "tricks": find("squid").kit["tricks"]}}, "guard_actions"),
+        ("squid", {"source": "[guard_actions"}, "TOML"),
+        ("squid", {"source": "[" * 5000}, "TOML"),
+        ("squid", {"source": "{" * 5000}, "JSON"),
+        ("museum", {"source": find("museum").kit_source.replace("tiles = 11", "tiles = 12")}, "tiles"),
+        ("safehouse", {"source": find("safehouse").kit_source.replace("lead = 16", "lead = 0")}, "lead"),
+        ("torris", {}, "torris"),
+    ],
+)
+def test_a_bad_kit_is_refused_by_the_name_of_its_figure(server: Server, game: str, wish: dict[str, object], names: str) -> None:
+    anna = server.person("Anna")
+    assert names in anna.refused(anna.http.post(f"/api/games/{game}/kit", json=wish), "bad_kit")["detail"]
+
+
+def test_a_table_is_opened_with_a_kit(server: Server) -> None:
+    anna, kit = server.person("Anna"), dict(find("safehouse").kit or {}) | {"lead": 20}
+    table = anna.opens("safehouse", "m", kit=kit)
+    assert anna.get(f"/api/tables/{table}")["kit"]["lead"] == 20
+
+
+def test_there_is_no_kit_for_a_game_that_does_not_exist(server: Server) -> None:
+    anna = server.person("Anna")
+    anna.refused(anna.http.post("/api/games/nothing/kit", json={}), "no_game")
