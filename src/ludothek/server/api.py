@@ -11,7 +11,7 @@ from ludothek import __version__
 from ludothek.core import CHANCE
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
-from ludothek.server import frames, shelf
+from ludothek.server import frames, prints, shelf
 from ludothek.server.actions import AnyAction
 from ludothek.server.http import cookie_for, house_of, language_for, person_of, same_origin, someone
 from ludothek.server.people import Person, checked_name, fresh
@@ -73,6 +73,11 @@ async def game_page(request: AnyRequest, game: FromPath[str], language: Language
     return shelf.page(game, language_for(request))
 
 
+@get("/games/{game:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A game to print, with the shipped kit")
+async def print_game(request: AnyRequest, game: FromPath[str], language: Language = None) -> Response[bytes]:
+    return await prints.answer(shelf.game(game), None, language_for(request))
+
+
 @post("/tables", responses=TROUBLES, summary="Open a table")
 async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
     live = await house_of(request).open(someone(request), data, language_for(request))
@@ -104,6 +109,12 @@ async def table_info(request: AnyRequest, table: TableId, language: Language = N
         clock=facts.clock,
         chance=Commitment(sitting.seed.commitment),
     )
+
+
+@get("/tables/{table:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A table's game to print, with its kit")
+async def print_table(request: AnyRequest, table: TableId, language: Language = None) -> Response[bytes]:
+    sitting = await _sitting(request, table)
+    return await prints.answer(sitting.variant.game, sitting.facts.kit, language_for(request))
 
 
 @post("/tables/{table:str}/do", responses=TROUBLES, status_code=200, summary="Change a table: sit down, move, chat, …")
@@ -209,7 +220,7 @@ async def health(request: AnyRequest) -> Response[Health]:
 router = Router(
     "/api",
     route_handlers=[
-        me, rename, my_tables, games, game_page, open_table, public_tables, table_info, do, frame, record, replay, chance,
+        me, rename, my_tables, games, game_page, print_game, open_table, public_tables, table_info, print_table, do, frame, record, replay, chance,
     ],
     guards=[same_origin],
 )  # fmt: skip

@@ -106,6 +106,7 @@ class GameShape(msgspec.Struct, kw_only=True):
     has_kit: bool
     has_chance: bool
     has_windows: bool
+    has_print: bool
 
 
 class GamePage(GameShape, kw_only=True):

@@ -11,6 +11,7 @@ from ludothek.core import CHANCE, Game
 from ludothek.core.options import schema_of
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
+from ludothek.printing import can_print
 from ludothek.server.pace import has_windows, settings_of
 from ludothek.server.shapes import GamePage, GameShape, PhraseShape
 from ludothek.server.words import PHRASES, TEXTS, Refused
@@ -23,13 +24,20 @@ def games(language: str) -> list[GameShape]:
     return [GameShape(**_facts(game, language)) for game in _all()]
 
 
-def page(game_id: str, language: str) -> GamePage:
-    game = next((game for game in _all() if game.id == game_id), None)
-    if game is None:
+def game(game_id: str) -> Game:
+    found = next((game for game in _all() if game.id == game_id), None)
+    if found is None:
         raise Refused("no_game")
-    texts = game.texts[language]
+    return found
+
+
+def page(game_id: str, language: str) -> GamePage:
+    shown = game(game_id)
+    texts = shown.texts[language]
     phrases = [PhraseShape(phrase, TEXTS[language][f"phrases.{phrase}"]) for phrase in PHRASES]
-    return GamePage(**_facts(game, language), rules=texts.templates.get("rules", ""), kit=game.kit, texts=texts.templates, phrases=phrases)
+    return GamePage(
+        **_facts(shown, language), rules=texts.templates.get("rules", ""), kit=shown.kit, texts=texts.templates, phrases=phrases
+    )
 
 
 def _facts(game: Game, language: str) -> dict[str, Any]:
@@ -49,6 +57,7 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
         "has_kit": game.kit_source is not None,
         "has_chance": has_chance(game.id),
         "has_windows": has_windows(game),
+        "has_print": can_print(game),
     }
 
 

@@ -35,6 +35,7 @@ export const de = {
   game: {
     play: "So könnt ihr spielen",
     rules: "Spielregeln",
+    print: "Zum Ausdrucken",
     openTables: "Offene Tische",
     openSeats: (n: number) => (n === 1 ? "1 Platz frei" : `${n} Plätze frei`),
     join: "Dazusetzen",

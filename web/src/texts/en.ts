@@ -37,6 +37,7 @@ export const en: Texts = {
   game: {
     play: "Ways to play",
     rules: "Rules",
+    print: "Print and play",
     openTables: "Open tables",
     openSeats: (n) => (n === 1 ? "1 free seat" : `${n} free seats`),
     join: "Take a seat",
