@@ -42,7 +42,8 @@ STONES = range(4)
 SLID, SHIFTED, STAYED = 1.0, 0.6, 0.05  # how easily a stone is lost at a slide
 LIKE_BEFORE = 0.5  # at a slide like the last one, or back
 MISSED = 0.3  # or has not been memorised at all
-UNSURE = 1.7  # how much a lead counts, beside the square root of what is still to be decided
+COST_OF_A_TURN = 2.0  # how many stones a slider falls behind by sliding, on average
+UNSURE = 1.1  # how much a lead counts, beside the square root of what is still to be decided; as games of `medium` end
 
 
 class Speed(NamedTuple):
@@ -191,10 +192,12 @@ def to_win(believed: Beliefs, answers: int, asked: int | None = None) -> float:
 
 
 def chance(s: State, seat: int, further: float) -> float:
-    """The chance to win, roughly, for who will be so many stones further ahead than now."""
-    ahead = s.won[seat] - max(won for other, won in enumerate(s.won[: s.seats]) if other != seat)
+    """The chance to win, roughly, for who is so many stones further ahead when this turn is over."""
+    others = [other for other in range(s.seats) if other != seat]
+    ahead = s.won[seat] - max(s.won[other] for other in others) + further
+    turns_of_others, own_turns = sum(s.left[other] for other in others) / 4 / len(others), s.left[seat] / 4
     undecided = sum(s.left) + s.winner.count(NOBODY)
-    return 1 / (1 + math.exp(-UNSURE * (ahead + further) / math.sqrt(undecided)))
+    return 1 / (1 + math.exp(-UNSURE * (ahead + COST_OF_A_TURN * (turns_of_others - own_turns)) / math.sqrt(undecided)))
 
 
 HARD = Person(Memory(lapse=0.08), cunning=2)

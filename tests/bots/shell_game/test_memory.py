@@ -150,6 +150,13 @@ def test_a_clever_slider_moves_many_stones_and_never_back() -> None:
     assert len({tuple(row) for row in rows}) == 4
 
 
+def test_chances_count_the_turns_to_come() -> None:
+    """Sliding costs stones, but everybody will have to slide: in the beginning nobody is far ahead."""
+    table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
+    choice = HARD.choose(Sight.at(table, 0, remember=True), Budget(), 1)
+    assert 0.4 < choice.considered[choice.move] < 0.6
+
+
 def test_reasons() -> None:
     table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
     touches = reasons(Sight.at(table, 0, remember=True), "1>4")
