@@ -1,0 +1,90 @@
+"""The player: looks deeper and deeper, until its nodes or its time are used up."""
+
+import math
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludothek.bots.contract import Bot, Budget, Choice, Sight
+from ludothek.bots.five_in_a_row.lines import tables
+from ludothek.bots.five_in_a_row.search import PLIES, PROVED, THREATS, Desk, look_factory
+from ludothek.core.compile import compiled
+from ludothek.games.five_in_a_row.rules import LEGAL
+
+SCALE = 150.0  # a position of this value is won e times as often as lost
+COMPARED = 3  # moves that get an exact value
+NODES_A_SECOND = 100_000  # until it has been measured
+HASTE = 0.8  # how much of the remaining time to plan for
+
+
+@dataclass(frozen=True)
+class LinesBot:
+    """Looks so many plies deep at most, and follows threats for so many more. Where values differ by less than `vague` it sees no
+    difference, and now and then (`slips`) it moves without thinking."""
+
+    depth: int
+    nodes: int
+    threats: int = THREATS
+    vague: int = 0
+    slips: float = 0.0
+    remembers = False
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        moves = sight.moves()
+        rng = random.Random(seed)
+        if len(moves) == 1:
+            return Choice(next(iter(moves)))
+        if rng.random() < self.slips:
+            return Choice(rng.choice(list(moves)))
+        values = self._values(sight, budget, rng.sample(list(moves.values()), len(moves)))
+        best = max(values.values())
+        worst = best - self.vague if abs(best) < PROVED else best
+        good = [move for move, action in moves.items() if values.get(action, worst - 1) >= worst]
+        return Choice(rng.choice(good), {move: chance(values[action]) for move, action in moves.items() if action in values})
+
+    def _values(self, sight: Sight, budget: Budget, actions: list[int]) -> dict[int, int]:
+        """The values of the best actions, those first that are looked at first."""
+        look = compiled(sight.variant.game, look_factory)
+        kit, lines = sight.variant.kit.pack(), tables()
+        left = budget.nodes or self.nodes
+        desk = Desk.empty(1 << min(18, max(10, left.bit_length())))
+        desk.states[0] = sight.state.pack()[0]
+        top = np.zeros(len(actions) if self.vague else min(COMPARED, len(actions)), np.int64)
+        found, values = np.zeros(LEGAL, np.int64), np.zeros(LEGAL, np.int64)
+        began, spent = time.monotonic(), 0
+        known: dict[int, int] = {}
+        for depth in range(1, min(self.depth, PLIES) + 1):
+            actions.sort(key=lambda action: -known.get(action, 0))
+            desk.actions[0, : len(actions)] = actions
+            desk.orders[0, : len(actions)] = range(len(actions), 0, -1)
+            quota = left
+            if budget.seconds is not None:
+                passed = time.monotonic() - began
+                rate = spent / passed if spent else NODES_A_SECOND
+                quota = min(left, int(HASTE * rate * (budget.seconds - passed)))
+            if depth > 1 and quota <= 0:
+                break
+            count, used = look(kit, desk, lines, len(actions), depth, self.threats, max(quota, 1), top, found, values)
+            known |= dict(zip(found[:count].tolist(), values[:count].tolist(), strict=True))
+            left, spent = left - used, spent + used
+            if used > quota or abs(max(known.values())) > PROVED:
+                break
+        least = sorted(known.values())[-len(top) :][0]
+        return {action: value for action, value in known.items() if value >= least}
+
+
+def chance(value: int) -> float:
+    """The chance to win that a value stands for."""
+    if abs(value) > PROVED:
+        return 1.0 if value > 0 else 0.0
+    return 1 / (1 + math.exp(-value / SCALE))
+
+
+LEVELS: Mapping[str, Bot] = {
+    "easy": LinesBot(depth=1, nodes=2000, threats=0, vague=60, slips=0.2),
+    "medium": LinesBot(depth=2, nodes=20_000, threats=0),
+    "hard": LinesBot(depth=20, nodes=60_000),
+}

@@ -1,0 +1,40 @@
+"""Why a move: what it completes, threatens, blocks or captures."""
+
+from ludothek.bots.contract import Sight
+from ludothek.bots.five_in_a_row.lines import made_at, tables
+from ludothek.core import Phrase
+from ludothek.games.five_in_a_row.rules import ENOUGH, FIVE, OWN, RING, State, size
+
+
+def reasons(sight: Sight, move: str) -> Phrase | None:
+    """The strongest reason for a move, if there is one."""
+    before, seat = sight.state, sight.seat
+    action = sight.moves()[move]
+    after = sight.variant.after(before, seat, action)
+    if after.winner == seat:
+        return Phrase("hints.five" if after.ended == FIVE else "hints.too_few")
+    lines, cell = tables(), action & RING
+    mine, theirs = (made_at(after, lines, who, cell) for who in (seat, 1 - seat))
+    threats = fives(after, seat)
+    captured = before.field & ~after.field
+    taken = size(captured & OWN[1 - seat])
+    if theirs == ENOUGH:
+        return Phrase("hints.blocks_five")
+    if threats > 1:
+        return Phrase("hints.two_threats")
+    if 2 * taken > size(captured):
+        return Phrase("hints.captures", n=taken)
+    if threats and mine == ENOUGH - 1:
+        return Phrase("hints.four")
+    if threats:
+        return Phrase("hints.threat")
+    if theirs == ENOUGH - 1:
+        return Phrase("hints.blocks_four")
+    if mine == ENOUGH - 2:
+        return Phrase("hints.three")
+    return Phrase("hints.blocks_three") if theirs == ENOUGH - 2 else None
+
+
+def fives(s: State, seat: int) -> int:
+    """On how many cells the seat would complete a five."""
+    return sum(made_at(s, tables(), seat, cell) == ENOUGH for cell in s.rim[: s.rims])

@@ -1,0 +1,399 @@
+"""Alpha-beta search that follows threats to their end.
+
+A value is for the seat to move: the worth of the lines and stones, or WIN less the plies to a win that is proved.
+
+- Whoever can complete a five does. In the laying phase, whoever faces one must block it: such a reply costs no depth.
+- Below the last ply only threats are tried, fours and captures, until a seat has none that helps it. So a win by threats is seen from afar.
+- The moves that look best come first, and only the first few are looked at; but if all of these lose, so are all the others. A win that is
+  found is a win against every defence.
+- Positions are kept in a table, by the rules' own fingerprint; how often one has occurred is not part of it.
+
+The tree is walked with a stack of plies, each with a state of its own: compiled code does not recurse.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.bots.five_in_a_row.lines import gain_at, line_through, wakes, worth
+from ludothek.core import Nothing, Struct, int8, int32, int64, rule
+from ludothek.core.game import Rules
+from ludothek.games.five_in_a_row.rules import (
+    CELLS,
+    ENOUGH,
+    LEGAL,
+    LINES,
+    NOBODY,
+    OWN,
+    RIM,
+    RING,
+    STONES,
+    State,
+    act,
+    captures,
+    fingerprint,
+    legal,
+    may_split,
+    size,
+)
+
+PLIES = 48
+WIN = 1_000_000
+PROVED = WIN - PLIES  # values beyond it are wins
+INFINITE = 2 * WIN
+BROAD, BROAD_ENDGAME = 16, 24  # moves looked at, if one of them does not lose
+THREATS, THREATS_ENDGAME = 8, 2  # how many plies threats are followed below the last ply
+BROAD_THREATS = 8
+STONE = 40  # what a stone is worth in the endgame,
+FACED = 10 * STONE  # and what it costs there to face a five that nobody has looked into
+BLOCK = 1 << 20  # put before others in the order
+TEMPO = 20  # what it is worth to be the one to move
+
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+
+
+class Ply(Struct):
+    """A position on the way down, and what is known of it so far."""
+
+    depth = int32()  # how deep to look from here
+    cost = int8()  # what a move takes of that: nothing, if it is forced
+    low = int32()  # values at or below are of no use to the seat to move, and
+    high = int32()  # the other seat will not allow values at or above
+    floor = int32()  # `low` at first
+    best = int32()
+    choice = int32()  # the action that is best so far
+    trying = int32()
+    waiting = int32()  # actions not tried yet
+    tried = int32()
+    broad = int32()  # how many to try, unless all of them lose
+    key = int64()  # of the table; 0: not to be remembered
+
+
+class Entry(Struct):
+    """What the table knows of a position."""
+
+    key = int64()
+    value = int32()
+    action = int32()
+    depth = int8()
+    kind = int8()
+
+
+class Desk(NamedTuple):
+    """All that the search works on."""
+
+    states: Any  # by ply
+    plies: Any
+    actions: NDArray[np.int32]  # by ply; those that wait come first
+    orders: NDArray[np.int32]
+    table: Any
+    trial: Any  # a state to try moves on
+    gains: NDArray[np.int32]  # by rim cell: what a stone of the seat to move gains there,
+    mades: NDArray[np.int8]  # how many in a line it makes,
+    dangers: NDArray[np.int8]  # and how many a stone of the other seat would
+
+    @classmethod
+    def empty(cls, entries: int) -> "Desk":
+        """A desk whose table has so many entries, a power of two."""
+        return cls(
+            np.zeros(PLIES, State.dtype),
+            np.zeros(PLIES, Ply.dtype),
+            np.zeros((PLIES, LEGAL), np.int32),
+            np.zeros((PLIES, LEGAL), np.int32),
+            np.zeros(entries, Entry.dtype),
+            np.zeros(1, State.dtype),
+            np.zeros(RIM, np.int32),
+            np.zeros(RIM, np.int8),
+            np.zeros(RIM, np.int8),
+        )
+
+
+def look_factory(rules: Rules) -> Callable[..., Any]:
+    def look(kits: Any, desk: Any, lines: Any, count: int, depth: int, threats: int, quota: int, top: Any, found: Any, values: Any) -> Any:
+        """Look so deep from the first ply, whose actions and orders are given. Write the actions that were looked at and their values.
+
+        The best values, as many as there is room for in `top`, are exact; others may be too high. Returns how many were found, at
+        least one, and the nodes this took, more than the quota if it was left unfinished.
+        """
+        kit = kits[0]
+        plies = desk.plies
+        top[:] = -INFINITE
+        open_ply(plies[0], depth, -INFINITE, WIN - 1)  # of several wins the shortest; deeper down any will do
+        plies[0].cost = 1
+        plies[0].waiting = count
+        plies[0].broad = LEGAL
+        nodes = 0
+        done = 0
+        ply = 0
+        while nodes < quota or done == 0:
+            if not is_settled(plies[ply]):
+                nodes += 1
+                descend(kit, desk, lines, ply, threats)
+                ply += 1
+                continue
+            if ply == 0:
+                return done, nodes
+            remember(desk, ply)
+            ply -= 1
+            value = learn(desk, ply)
+            if ply == 0:
+                found[done] = plies[0].trying
+                values[done] = value
+                done += 1
+                plies[0].low = pushed(top, value)
+        return done, nodes + 1
+
+    return look
+
+
+@rule
+def open_ply(p: Ply, depth: int, low: int, high: int) -> None:
+    p.depth = depth
+    p.low = p.floor = low
+    p.high = high
+    p.best = -INFINITE
+    p.choice = NOBODY
+    p.tried = p.waiting = 0
+    p.cost = 1
+    p.key = 0
+
+
+@rule
+def is_settled(p: Ply) -> bool:
+    return p.waiting == 0 or p.best >= p.high or (p.tried >= p.broad and p.best > -PROVED)
+
+
+@rule
+def descend(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -> None:
+    """Try the best of the waiting actions."""
+    here = desk.plies[ply]
+    actions = desk.actions[ply]
+    orders = desk.orders[ply]
+    first = 0
+    for k in range(1, here.waiting):
+        if orders[k] > orders[first]:
+            first = k
+    here.trying = actions[first]
+    here.waiting -= 1
+    here.tried += 1
+    actions[first] = actions[here.waiting]
+    orders[first] = orders[here.waiting]
+    desk.states[ply + 1] = desk.states[ply]
+    s = desk.states[ply + 1]
+    seat = s.turn
+    act(kit, s, seat, here.trying)
+    if s.turn == seat:
+        open_ply(desk.plies[ply + 1], here.depth - here.cost, here.low, min(here.high, PROVED))
+    else:
+        open_ply(desk.plies[ply + 1], here.depth - here.cost, -here.high, min(-here.low, PROVED))
+    enter(kit, desk, lines, ply + 1, threats)
+
+
+@rule
+def learn(desk: Any, ply: int) -> int:
+    """Take over what the ply below has found."""
+    here = desk.plies[ply]
+    value: int = desk.plies[ply + 1].best
+    if desk.states[ply + 1].turn != desk.states[ply].turn:
+        value = -value
+    if value > here.best:
+        here.best = value
+        here.choice = here.trying
+        if ply:
+            here.low = max(here.low, value)
+    return value
+
+
+@rule
+def pushed(top: Any, value: int) -> int:
+    """Put a value among the highest; the lowest of these."""
+    k = len(top) - 1
+    if value > top[k]:
+        while k > 0 and top[k - 1] < value:
+            top[k] = top[k - 1]
+            k -= 1
+        top[k] = value
+    lowest: int = top[len(top) - 1]
+    return lowest
+
+
+@rule
+def enter(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -> None:
+    """Find the value of a position, or the actions to try."""
+    s = desk.states[ply]
+    p = desk.plies[ply]
+    if s.ended:
+        p.best = 0 if s.winner == NOBODY else WIN - ply if s.winner == s.turn else ply - WIN
+    elif ply == PLIES - 1:
+        p.best = standing(s, lines)
+    else:
+        key = key_of(s)
+        known = desk.table[key & (len(desk.table) - 1)]
+        hint = NOBODY
+        if known.key == key:
+            hint = known.action
+            if known.depth >= p.depth:
+                value = from_here(known.value, ply)
+                if known.kind == EXACT or (known.kind == AT_LEAST and value >= p.high) or (known.kind == AT_MOST and value <= p.low):
+                    p.best = value
+                    return
+        p.key = key
+        if s.moves < STONES:
+            enter_laying(desk, lines, ply, threats)
+        else:
+            enter_endgame(kit, desk, lines, ply, threats)
+        for k in range(p.waiting):
+            if desk.actions[ply, k] == hint:
+                desk.orders[ply, k] += 2 * BLOCK
+
+
+@rule
+def enter_laying(desk: Any, lines: Any, ply: int, threats: int) -> None:
+    s = desk.states[ply]
+    p = desk.plies[ply]
+    n = 0
+    blocks = read_rim(desk, lines, s)
+    quiet = p.depth <= 0 and not blocks
+    if blocks and s.moves < STONES - 1:
+        p.cost = 0
+    for r in range(s.rims):
+        cell = s.rim[r]
+        if desk.mades[r] == ENOUGH:
+            win(p, ply, cell)
+            return
+        if p.cost == 0 and desk.dangers[r] < ENOUGH:
+            continue
+        order = desk.gains[r] + (BLOCK if desk.dangers[r] == ENOUGH else 0)
+        if quiet and desk.mades[r] < ENOUGH - 1 and not wakes(s, lines, s.turn, cell):
+            continue
+        desk.actions[ply, n] = cell
+        desk.orders[ply, n] = order
+        n += 1
+    if p.cost == 0 and n > 1:
+        p.best = ply + 2 - WIN  # only one can be blocked
+        p.key = 0
+        return
+    p.broad = BROAD
+    p.waiting = n
+    if quiet:
+        stand(p, s, lines, threats)
+
+
+@rule
+def enter_endgame(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -> None:
+    s = desk.states[ply]
+    p = desk.plies[ply]
+    actions = desk.actions[ply]
+    n = legal(kit, s, s.turn, actions)
+    blocks = read_rim(desk, lines, s)
+    quiet = p.depth <= 0
+    theirs = OWN[1 - s.turn]
+    kept = 0
+    origin = NOBODY
+    given = 0
+    splits = False
+    for k in range(n):
+        action = actions[k]
+        to = action & RING
+        if action // CELLS - 1 != origin:
+            origin = action // CELLS - 1
+            given = gain_at(s, lines, s.turn, origin)
+            splits = may_split(s, origin)
+        r = -1 - s.board[to]
+        captured = captures(s, s.board[origin] - 1, to) if splits else 0
+        taken = size(captured & theirs)
+        swing = 2 * taken - size(captured)
+        if desk.mades[r] == ENOUGH or size(s.field & theirs) - taken < ENOUGH:
+            desk.trial[0] = s
+            trial = desk.trial[0]
+            act(kit, trial, s.turn, action)
+            if trial.winner == s.turn:
+                win(p, ply, action)
+                return
+        if quiet and not blocks and swing <= 0 and desk.mades[r] < ENOUGH - 1:
+            continue
+        actions[kept] = action
+        desk.orders[ply, kept] = desk.gains[r] - given + 2 * STONE * swing + (BLOCK if desk.dangers[r] == ENOUGH else 0)
+        kept += 1
+    p.broad = BROAD_THREATS
+    p.waiting = kept
+    if not quiet:
+        p.broad = BROAD_ENDGAME
+    elif not blocks:
+        stand(p, s, lines, min(threats, THREATS_ENDGAME))
+    elif p.depth < -threats:
+        p.best = standing(s, lines) - FACED
+        p.waiting = 0
+
+
+@rule
+def read_rim(desk: Any, lines: Any, s: State) -> int:
+    """Read the lines through every cell of the rim; on how many of them the other seat would complete a five."""
+    blocks = 0
+    for r in range(s.rims):
+        gain = 0
+        made = 0
+        danger = 0
+        for step in LINES:
+            line = line_through(s, s.rim[r], step)
+            gain += lines.gain[s.turn, line]
+            made = max(made, lines.made[s.turn, line])
+            danger = max(danger, lines.made[1 - s.turn, line])
+        desk.gains[r] = gain
+        desk.mades[r] = made
+        desk.dangers[r] = danger
+        blocks += danger == ENOUGH
+    return blocks
+
+
+@rule
+def win(p: Ply, ply: int, action: int) -> None:
+    """The action wins at once."""
+    p.best = WIN - ply - 1
+    p.choice = action
+    p.waiting = 0
+
+
+@rule
+def stand(p: Ply, s: State, lines: Any, threats: int) -> None:
+    """The seat may leave it at what it has: threats are tried only if there is time, and if it needs them."""
+    p.best = standing(s, lines)
+    p.low = max(p.low, p.best)
+    if p.depth <= -threats:
+        p.waiting = 0
+
+
+@rule
+def standing(s: State, lines: Any) -> int:
+    """The value of a position as it looks."""
+    value = worth(s, lines, s.turn) + TEMPO
+    if s.moves >= STONES:
+        value += STONE * (size(s.field & OWN[s.turn]) - size(s.field & OWN[1 - s.turn]))
+    return value
+
+
+@rule
+def key_of(s: State) -> int:
+    """The position, and whether stones are still laid."""
+    return 2 * s.seen[s.quiet] + 1 if s.moves >= STONES else 2 * fingerprint(s)
+
+
+@rule
+def remember(desk: Any, ply: int) -> None:
+    p = desk.plies[ply]
+    if p.key == 0:
+        return
+    entry = desk.table[p.key & (len(desk.table) - 1)]
+    entry.key = p.key
+    entry.depth = p.depth
+    entry.action = p.choice
+    entry.value = p.best + ply if p.best > PROVED else p.best - ply if p.best < -PROVED else p.best
+    entry.kind = AT_LEAST if p.best >= p.high else AT_MOST if p.best <= p.floor else EXACT
+
+
+@rule
+def from_here(value: int, ply: int) -> int:
+    """A value of the table, where wins count from the position, as one that counts from the first ply."""
+    return value - ply if value > PROVED else value + ply if value < -PROVED else value
