@@ -52,6 +52,19 @@ def hides_anything(variant: Variant) -> bool:
     return any(variant.seen_by(t.state, viewer) != t.state for t in positions(variant, 3) for viewer in viewers(variant))
 
 
+def test_a_game_that_hides_nothing_says_so_and_shows_everybody_the_same(variant: Variant) -> None:
+    hides = False
+    for table in positions(variant, 3):
+        for viewer in viewers(variant):
+            hidden = table.state.copy()
+            variant.game.rules.hide(variant.kit, hidden, SPECTATOR if viewer is None else viewer)
+            hides |= hidden != table.state
+            if variant.game.is_open:
+                assert variant.view(table.state, viewer) == variant.view(table.state, None)
+                assert variant.describe(table.state, viewer) == variant.describe(table.state, None)
+    assert variant.game.is_open == (not hides), "OPEN = True in rules.py says that nothing is hidden"
+
+
 def test_permuting_what_a_viewer_may_not_know_changes_nothing_that_it_is_shown(variant: Variant) -> None:
     worlds = f"tests.rules.{variant.game.id}.worlds"
     if not find_spec("tests.rules") or variant.game.package == variant.game.id or not find_spec(worlds):

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping, MutableSequence
+from functools import cached_property
 from typing import Any
 
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ class SecretSeed:
     def fresh(cls) -> "SecretSeed":
         return cls(secrets.token_bytes(32))
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         return hashlib.sha256(self.seed).hexdigest()
 

@@ -19,11 +19,16 @@ from ludothek.core.errors import BadKit, BadOption, IllegalMove
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
 
+_SEATS = [[seat for seat in range(CHANCE + 1) if bits >> seat & 1] for bits in range(1 << (CHANCE + 1))]  # by bit set
 MOST_NAMED = 24  # how many legal moves a refusal lists before it only counts them
 
 
 class Rules(Protocol):
-    """What a game's `rules.py` contains. `Kit` and `OPTIONS` may be left out; so may TAKE_BACK, which says that a memory is at play."""
+    """What a game's `rules.py` contains. `Kit` and `OPTIONS` may be left out; so may these:
+
+    TAKE_BACK = False   a memory is at play: no move can be taken back
+    OPEN = True         nothing is hidden, and everybody sees the same
+    """
 
     SEATS: tuple[int, int]  # the fewest and the most
     LEGAL: int  # an upper bound for the number of legal actions of a seat at one time
@@ -74,6 +79,7 @@ class Game:
         self.fewest, self.most = self.rules.SEATS
         self.options: tuple[option_kinds.Option, ...] = getattr(self.rules, "OPTIONS", ())
         self.take_back: bool = getattr(self.rules, "TAKE_BACK", True)
+        self.is_open: bool = getattr(self.rules, "OPEN", False)
         self._kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
 
     def __repr__(self) -> str:
@@ -148,8 +154,7 @@ class Variant:
 
     def to_act(self, state: Any) -> list[int]:
         """The seats that owe a decision, or CHANCE alone; nobody when the game is over."""
-        bits = self.game.rules.to_act(self.kit, state)
-        return [seat for seat in range(CHANCE + 1) if bits >> seat & 1]
+        return _SEATS[self.game.rules.to_act(self.kit, state)][:]
 
     def is_over(self, state: Any) -> bool:
         return self.game.rules.to_act(self.kit, state) == 0
@@ -205,6 +210,8 @@ class Variant:
 
     def seen_by(self, state: Any, viewer: int | None) -> Any:
         """The state without what that viewer may not know (None: a spectator)."""
+        if self.game.is_open:
+            return state
         hidden = state.copy()
         self.game.rules.hide(self.kit, hidden, SPECTATOR if viewer is None else viewer)
         return hidden
@@ -240,11 +247,15 @@ class Variant:
         """
         if seat == CHANCE or not self.game.take_back:
             return False
-        viewers = [*range(self.seats), SPECTATOR]
-        return not any(
-            self.seen_by(self.after(self.seen_by(before, viewer), seat, action), viewer) != self.seen_by(after, viewer)
-            for viewer in viewers
-        )
+        if self.game.is_open:
+            return True
+        return all(self._foresaw(viewer, before, seat, action, after) for viewer in (*range(self.seats), SPECTATOR))
+
+    def _foresaw(self, viewer: int, before: Any, seat: int, action: int, after: Any) -> bool:
+        rules, expected = self.game.rules, self.seen_by(before, viewer)
+        rules.act(self.kit, expected, seat, action)
+        rules.hide(self.kit, expected, viewer)
+        return bool(expected == self.seen_by(after, viewer))
 
 
 def seat_name(seat: int) -> str:

@@ -72,7 +72,10 @@ class Table:
         """Make a move; what happened. A refused move changes nothing."""
         if not isinstance(move, str):
             raise IllegalMove(f"a move is a text, not {_short(move)}")
-        action = self.variant.action(self.state, seat, move)
+        return self.carry_out(seat, move, self.variant.action(self.state, seat, move))
+
+    def carry_out(self, seat: int, move: str, action: int) -> list[Event]:
+        """Make a move known to be legal, whose action is known too."""
         before, self.state = self.state, self.variant.after(self.state, seat, action)
         self.moves.append((seat, move))
         self.told.append(self.variant.tell(before, seat, action, self.state))

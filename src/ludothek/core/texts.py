@@ -7,9 +7,12 @@ whoever shows them says them in the language of the person who reads.
 import string
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from importlib.resources.abc import Traversable
 
 LANGUAGES = ("de", "en")
+
+LONG = ("rules",)  # shown as they are, never said
 
 SPECTATOR = 9  # who watches without a seat: the viewer after the last seat and chance
 EVERYBODY = (1 << (SPECTATOR + 1)) - 1
@@ -72,19 +75,37 @@ class Texts:
 
     def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
         """The phrase in words; `names` are those of the seats."""
-        template = self.templates.get(phrase.key)
-        if template is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
-            template = self.templates[f"{phrase.key}.{'one' if phrase.gaps['n'] == 1 else 'other'}"]
-        return template.format_map({name: self._said(gap, names) for name, gap in phrase.gaps.items()})
+        gaps = phrase.gaps
+        found = self._patterns.get(phrase.key)
+        if found is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
+            found = self._patterns[f"{phrase.key}.{'one' if gaps['n'] == 1 else 'other'}"]
+        pattern, wanted = found
+        return pattern % tuple([self._said(gaps[name], names) for name in wanted]) if wanted else pattern
 
-    def _said(self, gap: object, names: Sequence[str]) -> str:
+    def _said(self, gap: object, names: Sequence[str]) -> object:
+        kind = type(gap)
+        if kind is int or kind is str:
+            return gap
         if isinstance(gap, Phrase):
             return self.say(gap, names)
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
-        if isinstance(gap, list | tuple):
-            return ", ".join(self._said(item, names) for item in gap)
-        return str(gap)
+        if kind is list or kind is tuple:
+            return ", ".join([str(self._said(item, names)) for item in gap])  # type: ignore[attr-defined]
+        return gap
+
+    @cached_property
+    def _patterns(self) -> dict[str, tuple[str, list[str]]]:
+        """Each template, taken apart once: a `%` pattern, and the names of its gaps in their order. Views say hundreds a move."""
+        return {key: _pattern(template) for key, template in self.templates.items() if key not in LONG}
+
+
+def _pattern(template: str) -> tuple[str, list[str]]:
+    parts = [(text, name) for text, name, _, _ in string.Formatter().parse(template)]
+    wanted = [name for _, name in parts if name is not None]
+    if not wanted:
+        return "".join(text for text, _ in parts), []
+    return "".join(text.replace("%", "%%") + ("" if name is None else "%s") for text, name in parts), wanted
 
 
 def gaps_of(template: str) -> set[str]:

@@ -9,7 +9,7 @@ from ludothek.core import CHANCE, Phrase
 from ludothek.core.table import Table, seat_label
 from ludothek.core.texts import Say
 from ludothek.server.shapes import EventShape, Frame, MoveShape, SeatShape, Step, Summary, WindowShape
-from ludothek.server.sitting import Sitting, Told, viewer_of
+from ludothek.server.sitting import Board, Sitting, Told, viewer_of
 from ludothek.server.words import TEXTS
 
 
@@ -26,6 +26,7 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
     facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
     words, kit, spoken, names = variant.game.words, variant.kit, sitting.spoken[language], sitting.names
     known, seat = variant.seen_by(state, viewer), viewer_of(viewer)  # all that is shown below is made from what is known
+    board = _board(sitting, viewer, known, language)
     playing, over = sitting.phase == "playing", sitting.phase == "over"
     prompt, moves, chance_moves = None, list[MoveShape](), list[MoveShape]()
     if playing and viewer in sitting.asked:
@@ -49,9 +50,10 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
         child_safe=facts.child_safe,
         public=facts.public,
         clock=facts.clock,
+        hints=facts.hints,
         seats=seats(sitting),
-        view=words.view(kit, known, seat),
-        lines=[spoken.say(number, line, names) for number, line in enumerate(words.describe(kit, known, seat))],
+        view=board.view,
+        lines=board.lines,
         to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
         prompt=prompt,
         status=status(sitting, language),
@@ -60,7 +62,7 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
         chosen=sitting.chosen.get(viewer) if viewer is not None else None,
         window=WindowShape(window.kind, moment.opened, moment.opened + window.milliseconds) if window else None,
         now=moment.now,
-        take_back=sitting.table.moves[-1][0] if playing and sitting.table.moves and sitting.can_take_back() else None,
+        take_back=sitting.table.moves[-1][0] if sitting.table.moves and sitting.can_take_back() else None,
         private=_private(sitting) if playing and sitting.has_shared_device else [],
         events=list(events(sitting, viewer, language, since)),
         outcome=outcome(sitting, language) if over else None,
@@ -70,9 +72,30 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
     )
 
 
+def _board(sitting: Sitting, viewer: int | None, known: Any, language: str) -> Board:
+    """The position; where nothing is hidden it is made once for everybody."""
+    variant, turn, names = sitting.variant, sitting.turn, sitting.names
+    key = (None if variant.game.is_open else viewer, language)
+    kept = sitting.boards.get(key)
+    if kept is None or kept.turn != turn or kept.names != names:
+        words, spoken, seat = variant.game.words, sitting.spoken[language], viewer_of(viewer)
+        lines = [spoken.say(number, line, names) for number, line in enumerate(words.describe(variant.kit, known, seat))]
+        kept = Board(turn, names, words.view(variant.kit, known, seat), lines)
+        sitting.boards[key] = kept
+    return kept
+
+
 def seats(sitting: Sitting) -> list[SeatShape]:
     return [
-        SeatShape(seat, chair.kind, chair.shown_name, chair.level, bool(chair.owner) and chair.owner == sitting.host, bool(chair.owner))
+        SeatShape(
+            seat,
+            chair.kind,
+            chair.shown_name,
+            chair.level,
+            bool(chair.owner) and chair.owner == sitting.host,
+            bool(chair.owner),
+            chair.help,
+        )
         for seat, chair in enumerate(sitting.chairs)
     ]
 
@@ -94,8 +117,11 @@ def _first_after(log: list[Told], since: int) -> int:
 
 
 def _lines(sitting: Sitting, told: Told, viewer: int | None, language: str) -> list[str]:
-    texts = TEXTS[language] if told.own else sitting.variant.game.texts[language]
-    lines = [texts.say(event, told.names) for event in told.events if event.is_for(viewer_of(viewer))]
+    said = told.said.get(language)
+    if said is None:
+        texts = TEXTS[language] if told.own else sitting.variant.game.texts[language]
+        said = told.said[language] = [texts.say(event, told.names) for event in told.events]
+    lines = [line for event, line in zip(told.events, said, strict=True) if event.is_for(viewer_of(viewer))]
     if sitting.phase == "over" and told.kind == "move" and told is _last_move(sitting):
         lines.append(headline(sitting, language))
     return lines

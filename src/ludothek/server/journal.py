@@ -39,6 +39,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     creator: str
     seed: str
     created: int
+    hints: bool = False
+    beginning: list[tuple[int | str, str]] = []  # the moves of a record that the game goes on from
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,9 +65,14 @@ class NoTable(Exception):
 
 @dataclass
 class _Waiting:
-    rows: list[dict[str, Any]]
+    """What somebody waits to see written. The rows are those of `entries`."""
+
+    table: str
+    rows: list[tuple[Any, ...]]
+    at: int
     phase: str | None
     guests: set[str]
+    facts: Facts | None = None  # of a new table
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -74,28 +81,21 @@ class Journal:
         self.engine = engine
         self.process = process
         self._notifies = engine.dialect.name == "postgresql"
+        self._insert_entries = str(entries.insert().compile(dialect=engine.dialect))  # once: every move passes here
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self, facts: Facts, first: Sequence[Entry], phase: str) -> None:
         """Write a new table and its first entries."""
-        async with self.engine.begin() as connection:
-            row = {
-                "id": facts.id,
-                "facts": msgspec.json.encode(facts).decode(),
-                "phase": phase,
-                "public": facts.public,
-                "changed": facts.created,
-            }
-            await connection.execute(tables.insert(), row)
-            if first:
-                await connection.execute(_INSERT, _rows(facts.id, 0, first))
-            for person in {facts.creator} | {entry.person for entry in first if entry.person}:
-                await connection.execute(guests.insert(), {"person": person, "table_id": facts.id})
+        people = {facts.creator} | {entry.person for entry in first if entry.person}
+        await self._written(_Waiting(facts.id, _rows(facts.id, 0, first), facts.created, phase, people, facts))
 
     async def append(self, table: str, after: int, new: Sequence[Entry], phase: str | None = None) -> None:
         """Add entries after number `after`, all or none. `phase` where it has changed."""
-        waiting = _Waiting(_rows(table, after, new), phase, {entry.person for entry in new if entry.kind == "join" and entry.person})
+        people = {entry.person for entry in new if entry.kind == "join" and entry.person}
+        await self._written(_Waiting(table, _rows(table, after, new), new[0].at, phase, people))
+
+    async def _written(self, waiting: _Waiting) -> None:
         self._waiting.append(waiting)
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
@@ -134,18 +134,16 @@ class Journal:
             _settle(waiting, None)
 
     async def _insert(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
-        await connection.execute(_INSERT, [row for waiting in batch for row in waiting.rows])
-        for waiting in batch:
-            table = waiting.rows[0]["table_id"]
-            if waiting.phase is not None:
-                change = tables.update().where(tables.c.id == table).values(phase=waiting.phase, changed=waiting.rows[0]["at"])
-                await connection.execute(change)
-            for person in waiting.guests:
-                known = sa.select(guests.c.person).where(guests.c.person == person, guests.c.table_id == table)
-                if (await connection.execute(known)).scalar() is None:
-                    await connection.execute(guests.insert(), {"person": person, "table_id": table})
+        if new := [waiting for waiting in batch if waiting.facts]:
+            await connection.execute(tables.insert(), [_row(waiting) for waiting in new])
+        if rows := [row for waiting in batch for row in waiting.rows]:
+            await connection.exec_driver_sql(self._insert_entries, rows)
+        if changed := [waiting for waiting in batch if waiting.phase and not waiting.facts]:
+            await connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
+        if came := [{"person": person, "table": waiting.table} for waiting in batch for person in waiting.guests]:
+            await connection.execute(_ADD_GUEST, came)
         if self._notifies:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
-            for table in {waiting.rows[0]["table_id"] for waiting in batch}:
+            for table in {waiting.table for waiting in batch}:
                 await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} changed {table}")))
 
     async def facts(self, table: str) -> Facts:
@@ -178,7 +176,8 @@ class Journal:
             return [str(found) for found in (await connection.execute(query)).scalars()]
 
 
-_INSERT = entries.insert()
+_CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
+_ADD_GUEST = sa.text("INSERT INTO guests (person, table_id) VALUES (:person, :table) ON CONFLICT DO NOTHING")
 
 
 def now() -> int:
@@ -186,8 +185,15 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _rows(table: str, after: int, new: Sequence[Entry]) -> list[dict[str, Any]]:
-    return [{"table_id": table, "number": after + k} | msgspec.structs.asdict(entry) for k, entry in enumerate(new, 1)]
+def _rows(table: str, after: int, new: Sequence[Entry]) -> list[tuple[Any, ...]]:
+    return [(table, number, *msgspec.structs.astuple(entry)) for number, entry in enumerate(new, after + 1)]
+
+
+def _row(waiting: _Waiting) -> dict[str, Any]:
+    facts = waiting.facts
+    assert facts is not None, "only of a new table"
+    content = msgspec.json.encode(facts).decode()
+    return {"id": facts.id, "facts": content, "phase": waiting.phase, "public": facts.public, "changed": waiting.at}
 
 
 def _settle(waiting: _Waiting, error: Exception | None) -> None:

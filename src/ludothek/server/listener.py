@@ -1,7 +1,8 @@
 """One connection to a table: as whom somebody looks, in which language, and what they have been sent.
 
 A table frame is the whole present view with the events since the last one sent. So a slow connection misses nothing and piles nothing
-up: it is sent fewer frames, each with more events.
+up: it is sent fewer frames, each with more events. And when others have already moved too, as they do when all choose at once, one frame
+shows it all.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ class Listener:
         self.is_closing = False
         self._you_is_stale = True
         self._waiting: deque[bytes] = deque()
+        self._held_back = False  # a frame, because the next change is already being written
         self._woken = asyncio.Event()
         self._woken.set()
 
@@ -76,6 +78,11 @@ class Listener:
             self.is_stale = True
         self._woken.set()
 
+    def settled(self) -> None:
+        """Nothing more is about to change."""
+        if self._held_back:
+            self._woken.set()
+
     async def write(self, send: Callable[[bytes], Awaitable[None]]) -> None:
         """Send what there is to send, for as long as the connection lasts."""
         while True:
@@ -90,6 +97,10 @@ class Listener:
                 await send(msgspec.json.encode(self._you()))
             version = self.live.sitting.version
             if self.is_stale or self.sent < version:
+                if self.live.is_changing and not self._held_back:
+                    self._held_back = True
+                    continue
+                self._held_back = False
                 message = self.live.frame(self.viewer, self.language, self.sent)
                 self.sent, self.is_stale = version, False
                 await send(message)

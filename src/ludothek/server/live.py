@@ -9,6 +9,7 @@ import msgspec
 
 from ludothek.core import CHANCE
 from ludothek.server import actions, decide, frames
+from ludothek.server.advice import Adviser
 from ludothek.server.decide import Asked, Decision
 from ludothek.server.journal import Entry, Overtaken, now
 from ludothek.server.people import Person
@@ -34,13 +35,16 @@ class Live:
         self.house = house
         self.sitting = sitting
         self.lock = asyncio.Lock()
+        self.adviser = Adviser(self)
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, list[str]] = {}  # people at other processes
         self._loaded_at = now()
         self._seen: dict[str, int] = {}  # when somebody who has gone was last here
         self._watched_since = 0
         self._moved_here = True
+        self._changes = 0  # under way
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._getting_ready: dict[int, int] = {}  # a bot that thinks for the first time, and the rule that it is at
         self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
         self._tasks: set[asyncio.Task[None]] = set()
         self._frames: dict[tuple[int | None, str, int], tuple[int, bytes]] = {}
@@ -55,11 +59,13 @@ class Live:
         asked = Asked(person, now(), self.is_away, guest)
         if isinstance(action, actions.Rematch):
             return await self._rematch(action, asked)
+        if isinstance(action, actions.Counsel):
+            return await self.adviser.answer(person, action, language)
 
         def decided(sitting: Sitting) -> Decision | None:
             if (person.id, action.id) in sitting.answered:
                 return None
-            if isinstance(action, actions.Chat):
+            if isinstance(action, actions.Chat | actions.Help):
                 self.house.chats.use(person.id)
             return decide.decide(sitting, action, asked)
 
@@ -76,20 +82,32 @@ class Live:
 
     async def change(self, decided: Callable[[Sitting], Decision | None]) -> None:
         """Write what is decided on the table as it stands, then show it. If another process was first, decide again."""
-        async with self.lock:
-            for _ in range(ATTEMPTS):
-                decision = decided(self.sitting)
-                if decision is None:
+        self._changes += 1
+        try:
+            async with self.lock:
+                for _ in range(ATTEMPTS):
+                    decision = decided(self.sitting)
+                    if decision is None:
+                        return
+                    try:
+                        await self.house.journal.append(self.sitting.facts.id, self.sitting.number, decision.entries, decision.phase)
+                    except Overtaken:
+                        await self._read_on()
+                        continue
+                    self._moved_here = True
+                    self._show(decision.entries)
                     return
-                try:
-                    await self.house.journal.append(self.sitting.facts.id, self.sitting.number, decision.entries, decision.phase)
-                except Overtaken:
-                    await self._read_on()
-                    continue
-                self._moved_here = True
-                self._show(decision.entries)
-                return
-        raise Refused("overtaken")
+            raise Refused("overtaken")
+        finally:
+            self._changes -= 1
+            if not self._changes:
+                for listener in self.listeners:
+                    listener.settled()
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether more is about to be shown."""
+        return self._changes > 0
 
     async def catch_up(self) -> None:
         """Read what other processes have written."""
@@ -157,7 +175,8 @@ class Live:
         owners = {chair.owner for chair in self.sitting.chairs}
         watching = sum(listener.person.id not in owners for listener in self.listeners)
         here = [chair.kind == "bot" or bool(chair.owner and self.is_here(chair.owner)) for chair in self.sitting.chairs]
-        return Here(here, watching + sum(person not in owners for there in self.elsewhere.values() for person in there))
+        watching += sum(person not in owners for there in self.elsewhere.values() for person in there)
+        return Here(here, watching, self._getting_ready)
 
     def tell_presence(self) -> None:
         message = msgspec.json.encode(self.presence())
@@ -177,6 +196,7 @@ class Live:
         for seat in sitting.asked:
             if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._bot_turn(seat, sitting.asked_since[seat]))
+        self.adviser.think_ahead()
 
     def _set_alarm(self) -> None:
         window = self.sitting.window()
@@ -200,8 +220,8 @@ class Live:
             await asyncio.sleep(max(wait, (sitting.not_before() - now()) / 1000))
             level = sitting.chairs[seat].level
             if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.asked:
-                asked = question(sitting.table, seat, level, settings.bot_seconds)
-                move = await self.house.players.choose(asked)
+                asked = question(sitting.table, seat, level, settings.bot_seconds, sitting.pace.settings)
+                move = await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
 
                 def decided(sitting: Sitting) -> Decision | None:
                     is_still_asked = seat in sitting.asked and sitting.asked_since[seat] == asked_since and sitting.phase == "playing"
@@ -220,6 +240,12 @@ class Live:
             self._thinking.pop(seat, None)
         self.schedule()
 
+    def _tell_getting_ready(self, seat: int, rules: int) -> None:
+        if self._getting_ready.get(seat, 0) != rules:
+            others = {other: at for other, at in self._getting_ready.items() if other != seat}
+            self._getting_ready = others | ({seat: rules} if rules else {})
+            self.tell_presence()
+
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(self._guarded(work))
         self._tasks.add(task)
@@ -232,6 +258,7 @@ class Live:
             log.exception("a table's clock failed", extra={"table": self.sitting.facts.id})
 
     def stop(self) -> None:
+        self.adviser.stop()
         for task in [*self._thinking.values(), *self._tasks]:
             task.cancel()
         if self._alarm:

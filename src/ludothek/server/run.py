@@ -17,6 +17,7 @@ from ludothek.server.app import build
 from ludothek.server.house import House
 from ludothek.server.settings import Settings, read
 from ludothek.server.socket import LARGEST
+from ludothek.server.wire import Wire
 
 GOODBYE = 0.1  # seconds in which the last frames go out
 OPEN_WITHIN = 30  # seconds after which no browser is opened any more
@@ -42,7 +43,7 @@ def run(settings: Settings, listening: socket.socket | None = None) -> None:
         port=settings.port,
         log_config=None,
         access_log=settings.log_level == "debug",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=LARGEST * 4,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -13,6 +13,8 @@ What the entries hold:
     take_back   x
     chat        x      a phrase's key, or text          "phrase" or "text"
     rematch     x      the new table
+    hint        x                                       who was given one; once for the same question
+    help        x      how much help that seat wants
 """
 
 from dataclasses import dataclass, field
@@ -21,7 +23,7 @@ from typing import Any
 from ludothek.core import CHANCE, Event, Phrase, Seat
 from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find
-from ludothek.core.table import Table, seat_label
+from ludothek.core.table import Table, seat_label, seat_of
 from ludothek.core.texts import SPECTATOR
 from ludothek.server.journal import Entry, Facts
 from ludothek.server.pace import Pace, Window
@@ -39,6 +41,7 @@ class Chair:
     token: str = ""
     level: str | None = None
     bot_name: str = ""
+    help: str = "silent"  # how much advice its owner wants, see `advice`
 
     @property
     def kind(self) -> str:
@@ -60,6 +63,17 @@ class Told:
     events: list[Event]
     names: tuple[str, ...]
     own: bool = True  # the server's own words, not the game's
+    said: dict[str, list[str]] = field(default_factory=dict, compare=False)  # each event in words, by language: said once for all viewers
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position as a viewer sees it, as data and in words."""
+
+    turn: int
+    names: tuple[str, ...]
+    view: dict[str, Any]
+    lines: list[str]
 
 
 @dataclass
@@ -87,9 +101,12 @@ class Sitting:
         self.pace = Pace(self.variant, facts.pace, clock=facts.clock, scale=self.scale)
         self.chairs = [Chair() for _ in range(facts.seats)]
         self.names: tuple[str, ...] = ("",) * facts.seats
+        self.has_shared_device = False  # somebody holds several seats
+        self.boards: dict[tuple[int | None, str], Board] = {}  # by viewer and language
         self.spoken = {language: Spoken(texts) for language, texts in self.variant.game.texts.items()}
         self.host = facts.creator
         self.asked_since: dict[int, int] = {}
+        self.hinted: dict[int, int] = {}  # by seat: the question, as in `asked_since`, for which it was last given a hint
         self.asked: dict[int, dict[str, int]] = {}  # the legal moves of those who are to act
         self.before: Any = None  # the state before the last move; None when it cannot be taken back
         self._can_take_back: bool | None = False
@@ -101,11 +118,6 @@ class Sitting:
     @property
     def to_act(self) -> list[int]:
         return list(self.asked)
-
-    @property
-    def has_shared_device(self) -> bool:
-        owners = [chair.owner for chair in self.chairs if chair.owner]
-        return len(owners) > len(set(owners))
 
     def window(self) -> Window | None:
         if self.phase != "playing" or not self.asked or CHANCE in self.asked:
@@ -122,7 +134,12 @@ class Sitting:
         if self._can_take_back is None:
             seat = self.table.moves[-1][0]
             self._can_take_back = self.variant.can_take_back(self.before, seat, self._last_action, self.table.state)
-        return self._can_take_back and self.phase == "playing"
+        return self._can_take_back and (self.phase == "playing" or self._is_puzzle)
+
+    @property
+    def _is_puzzle(self) -> bool:
+        """One person, and nothing hidden: what is over for them need not be (CB-5)."""
+        return self.variant.seats == 1 and self.variant.game.is_open
 
     def apply(self, entry: Entry) -> None:
         """Carry out an entry known to be good."""
@@ -139,6 +156,8 @@ class Sitting:
 
     def _name(self) -> None:
         self.names = tuple(chair.shown_name for chair in self.chairs)
+        owners = [chair.owner for chair in self.chairs if chair.owner]
+        self.has_shared_device = len(owners) > len(set(owners))
 
     def _join(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -177,6 +196,8 @@ class Sitting:
         for seat, chair in enumerate(self.chairs):
             if chair.owner:
                 self.was_on.setdefault(chair.owner, set()).add(seat)
+        for mover, move in self.facts.beginning:
+            self.table.play(seat_of(mover), move)
         self._tell(entry, Event("start"))
         self._ask(None)
 
@@ -187,7 +208,7 @@ class Sitting:
     def _move(self, entry: Entry) -> None:
         assert entry.seat is not None
         before, self._last_action = self.table.state, self.asked[entry.seat][entry.text]
-        events = self.table.play(entry.seat, entry.text)
+        events = self.table.carry_out(entry.seat, entry.text, self._last_action)
         self.before = before
         self._can_take_back = None
         self.moved_at = entry.at
@@ -197,12 +218,21 @@ class Sitting:
 
     def _take_back(self, entry: Entry) -> None:
         self.table.take_back()
-        self.before, self._can_take_back = None, False
+        self.phase = "playing"
+        self._recall()
         self.chosen.clear()
         self.asked_since.clear()
         self.asked.clear()
         self._tell(entry, Event("take_back", who=Seat(entry.seat or 0)))
         self._ask(None)
+
+    def _recall(self) -> None:
+        """After a move was taken back the one before it may be too, if it is the same person's."""
+        self.before, self._can_take_back = None, False
+        if len(self.table.moves) > len(self.facts.beginning):
+            *_, self.before, _ = self.table.states()
+            seat, move = self.table.moves[-1]
+            self._last_action, self._can_take_back = self.variant.action(self.before, seat, move), None
 
     def _chat(self, entry: Entry) -> None:
         words = Phrase(f"phrases.{entry.text}") if entry.note == "phrase" else entry.text
@@ -211,6 +241,16 @@ class Sitting:
     def _rematch(self, entry: Entry) -> None:
         self.rematch = entry.text
         self._tell(entry, Event("rematch", who=Seat(entry.seat or 0)))
+
+    def _hint(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.hinted[entry.seat] = self.asked_since[entry.seat]
+        self._tell(entry, Event("hint", who=Seat(entry.seat)))
+
+    def _help(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.chairs[entry.seat].help = entry.text
+        self._tell(entry, Event(f"help.{entry.text}", who=Seat(entry.seat)))
 
     def _tell(self, entry: Entry, *events: Event) -> None:
         self.log.append(Told(self.version, entry.kind, entry.seat, entry.at, list(events), self.names))

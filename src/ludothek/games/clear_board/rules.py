@@ -15,6 +15,7 @@ from ludothek.core import Nothing, Struct, int8, int64, rule
 
 SEATS = (1, 1)
 LEGAL = 4 * 24
+OPEN = True
 
 START = 0o36_77_77_77_77_36
 START_WHITE = 0o00_36_36_36_36_00

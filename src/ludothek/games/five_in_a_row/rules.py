@@ -25,6 +25,7 @@ RING = CELLS - 1  # `cell & RING` is `cell % CELLS`
 
 SEATS = (2, 2)
 LEGAL = STONES // 2 * RIM
+OPEN = True  # FI-10
 
 SIDES = (1, WIDTH, -1, -WIDTH)
 AROUND = (1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1, -WIDTH, -WIDTH + 1)  # sides and corners by turns

@@ -23,6 +23,7 @@ from ludothek.core import CHANCE, Flag, Struct, int8, int16, rule
 
 SEATS = (1, 4)
 LEGAL = 59
+OPEN = True
 OPTIONS = (Flag("encore"),)
 
 FOX, TORCH, SHOE, CAP, IDA, DINO = range(6)

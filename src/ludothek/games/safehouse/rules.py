@@ -22,6 +22,7 @@ from ludothek.core import CHANCE, Struct, int8, int16, int32, rule
 
 SEATS = (1, 4)
 LEGAL = 1 + (1 << 10)  # ten dice to throw again, or to keep, or to calm
+OPEN = True  # SH-2
 
 DICE = 10
 COLOURS = 4
@@ -189,10 +190,7 @@ def legal_throws(s: State, out: list[int]) -> int:
 
 @rule
 def recall(kit: Kit, s: State) -> None:
-    most = 0
-    for seat in range(s.seats):
-        most = max(most, open_tasks(kit, s, seat))
-    if pursue(s, most):  # SH-5
+    if pursue(s, most_open(kit, s)):  # SH-5
         return
     s.at_hand |= s.lid
     s.lid = 0
@@ -350,6 +348,14 @@ def rearmost(s: State) -> int:
     for seat in range(1, s.seats):
         position = min(position, s.position[seat])
     return position
+
+
+@rule
+def most_open(kit: Kit, s: State) -> int:
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, open_tasks(kit, s, seat))
+    return most
 
 
 @rule

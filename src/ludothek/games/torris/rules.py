@@ -16,6 +16,7 @@ from ludothek.core import CHANCE, Nothing, Struct, int8, int16, rule
 
 SEATS = (2, 2)
 LEGAL = 4 * 16
+OPEN = True  # TO-12
 
 WHITE = 0
 BLACK = 1
