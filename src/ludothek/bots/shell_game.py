@@ -145,7 +145,9 @@ class Person:
 
     def _slides(self, turn: Turn, s: State, moves: Mapping[str, int], seat: int) -> dict[str, float]:
         after = {move: OTHERS.doubts(turn.speed, [*turn.slides, action - SLIDE]) for move, action in moves.items()}
-        return {move: 2 * to_win(beliefs(dict(enumerate(doubts))), 0) - len(STONES) for move, doubts in after.items()}
+        won = {move: to_win(beliefs(dict(enumerate(doubts))), 0) for move, doubts in after.items()}
+        usual = sum(won.values()) / len(won)  # and the slides that follow are taken for usual ones
+        return {move: 2 * (stones - usual) - COST_OF_A_TURN for move, stones in won.items()}
 
     def _questions(self, turn: Turn, s: State, moves: Mapping[str, int], seat: int) -> dict[str, float]:
         known, doubts = turn.known(self.memory, seat), OTHERS.doubts(turn.speed, turn.slides)
@@ -197,7 +199,8 @@ def chance(s: State, seat: int, further: float) -> float:
     ahead = s.won[seat] - max(s.won[other] for other in others) + further
     turns_of_others, own_turns = sum(s.left[other] for other in others) / 4 / len(others), s.left[seat] / 4
     undecided = sum(s.left) + s.winner.count(NOBODY)
-    return 1 / (1 + math.exp(-UNSURE * (ahead + COST_OF_A_TURN * (turns_of_others - own_turns)) / math.sqrt(undecided)))
+    lead = ahead + COST_OF_A_TURN * (turns_of_others - own_turns)
+    return 1 / (1 + len(others) * math.exp(-UNSURE * lead / math.sqrt(undecided)))
 
 
 HARD = Person(Memory(lapse=0.08), cunning=2)
