@@ -14,6 +14,7 @@ from ludothek.core import BadKit
 from ludothek.core.registry import find, game_ids
 from ludothek.core.texts import LANGUAGES
 from ludothek.printing import CannotPrint, can_print, printed
+from ludothek.printing.parts import capital
 
 PAGES = {"safehouse": ["portrait"] * 6, "museum": ["landscape"] * 2 + ["portrait"] * 3}
 PRINTABLE = [game_id for game_id in game_ids() if can_print(find(game_id))]
@@ -106,7 +107,7 @@ def test_the_strips_have_their_numbers() -> None:
     page = pages("museum", shipped("museum", strips=strips))[1]
     symbols = find("museum").texts["en"]
     for symbol, numbers in strips.items():
-        start = page.index(symbols[f"words.symbols.{symbol}"]) + 2
+        start = page.index(capital(symbols[f"words.symbols.{symbol}"])) + 2
         assert page[start : start + len(numbers)] == [str(number) for number in numbers]
 
 

@@ -20,6 +20,11 @@ def heading(paper: Paper, title: str, subtitle: str) -> None:
     paper.shape([(MARGIN, MARGIN + 10), (paper.width - MARGIN, MARGIN + 10)], Pen(weight=0.5), closed=False)
 
 
+def capital(words: str) -> str:
+    """The words as they stand at the beginning of a line."""
+    return words[0].upper() + words[1:]
+
+
 def winding(count: int, x: float, y: float, width: float, height: float) -> tuple[float, list[Point]]:
     """Fields of a track that winds through a rectangle, as large as they can be: their pitch, and their middles."""
     columns = max(range(1, count + 1), key=lambda columns: (min(width / columns, height / ceil(count / columns)), -columns))

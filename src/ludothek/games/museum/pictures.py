@@ -110,7 +110,7 @@ LOCK: Picture = [
     ("M4 11H20V22H4Z", "#d9d3ca"),
     ("M12 15V18", None),
 ]
-DIE: Picture = [("M4 4H20V20H4Z", WHITE)]
+DIE: Picture = [("M3 5C3 4 4 3 5 3H19C20 3 21 4 21 5V19C21 20 20 21 19 21H5C4 21 3 20 3 19Z", "#dbe7f6")]
 TURN: Picture = [("M5 15C2 8 7 3 12.5 3C17 3 20 6 20.5 10M20.5 10L23 6.5M20.5 10L16.5 8.5", None)]
 FORWARD: Picture = [("M2 9H13V4L22 12L13 20V15H2Z", "#bfe0c4")]
 BACK: Picture = [("M22 9H11V4L2 12L11 20V15H22Z", "#f6c9c0")]

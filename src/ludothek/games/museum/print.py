@@ -10,7 +10,7 @@ from ludothek.games.museum.notation import CARDS
 from ludothek.games.museum.pictures import BACK, CHILDREN, DIE, FORWARD, GUARD, LAMP, LOCK, MOON, MUSEUM, SILAS, STOP, SYMBOLS, TURN
 from ludothek.games.museum.rules import MOST_DICE
 from ludothek.printing.paper import INK, SOFT, WHITE, Paper, Pen, Picture
-from ludothek.printing.parts import MARGIN, TAB, cutting, die, heading, steps, winding
+from ludothek.printing.parts import MARGIN, TAB, capital, cutting, die, heading, steps, winding
 
 MOST_FIELDS = 60  # of a path on one sheet
 NIGHT, LIGHT, PURPLE, RED, ORANGE, BLUE = "#59609f", "#fff3c4", "#e9ddfa", "#fbe0dc", "#fde6cf", "#dbe7f6"
@@ -77,9 +77,9 @@ def _field(paper: Paper, figures: dict[str, Any], at: int, x: float, y: float, s
     for k, (name, picture, _) in enumerate(starting):
         middle = x + (k - (len(starting) - 1) / 2) * side / 2
         paper.picture(picture, middle, y - 1.5, side * 0.6 / len(starting))
-        paper.text(middle, y + side * 0.4, say(Phrase(name)), 9, bold=True, align="centre", fit=side * 0.9 / len(starting))
+        paper.text(middle, y + side * 0.38, capital(say(Phrase(name))), side / 4, bold=True, align="centre", fit=side * 0.9 / len(starting))
     if at == 0:
-        paper.text(x, y, say(Phrase("words.start")), 13, bold=True, align="centre", fit=side - 4)
+        paper.text(x, y, capital(say(Phrase("words.start"))), 13, bold=True, align="centre", fit=side - 4)
     elif at != target:
         paper.text(x - side / 2 + 2, y - side / 2 + 3.5, f"–{-at}" if at < 0 else at, 9, colour=SOFT)
 
@@ -106,7 +106,7 @@ def _strips(paper: Paper, strips: dict[str, list[int]], say: Say) -> None:
 def _strip(paper: Paper, y: float, symbol: str, numbers: Sequence[int], say: Say) -> None:
     paper.box(MARGIN, y, 187, 32, Pen("#f7f4ee", INK, 0.3), rounded=3)
     paper.picture(SYMBOLS[symbol], MARGIN + 11, y + 16, 17)
-    paper.text(MARGIN + 22, y + 3.7, say(Phrase(f"words.symbols.{symbol}")), 10, bold=True)
+    paper.text(MARGIN + 22, y + 3.7, capital(say(Phrase(f"words.symbols.{symbol}"))), 10, bold=True)
     paper.text(MARGIN + 50, y + 3.7, say(Phrase(f"print.strip.{symbol}")), 9, colour=SOFT, fit=135)
     for k, number in enumerate(numbers):
         x = MARGIN + 22 + k * (SLOT + 3.5)
@@ -150,9 +150,8 @@ def _card(paper: Paper, card: str, x: float, y: float, say: Say) -> None:
         middle = x + (k - (len(pictures) - 1) / 2) * (size + 1)
         paper.picture(picture, middle, y + 18 + 2.5 * again, size)
         if again:
-            paper.picture(TURN, middle, y + 17.5 - size / 2, size * 0.6)
-    words = say(Phrase(f"words.cards.{card}"))
-    below = paper.paragraph(x, y + 32, width - 8, words[0].upper() + words[1:], 10, bold=True, align="centre")
+            paper.picture(TURN, middle, y + 20.5 if picture is DIE else y + 17.5 - size / 2, size * 0.6)
+    below = paper.paragraph(x, y + 32, width - 8, capital(say(Phrase(f"words.cards.{card}"))), 10, bold=True, align="centre")
     paper.paragraph(x, below + 1, width - 8, say(Phrase(f"print.when.{WHEN.get(card, card)}")), 7.5, align="centre", colour=SOFT)
 
 
@@ -169,7 +168,7 @@ def _cut_out(paper: Paper, tiles: int, side: float, say: Say) -> None:
         paper.text(x + 3.2, top + side - 4.7, number, 14, bold=True)
     y = _caption(paper, y + -(-tiles // columns) * side + 4, say(Phrase("print.figures")))
     figures = [(name.capitalize(), picture, PURPLE) for name, picture in CHILDREN.items()]
-    figures += [(say(Phrase("words.guard")), GUARD, RED), (say(Phrase("words.symbols.ida")), SYMBOLS["ida"], ORANGE)]
+    figures += [(capital(say(Phrase("words.guard"))), GUARD, RED), (say(Phrase("words.symbols.ida")), SYMBOLS["ida"], ORANGE)]
     width, height = STANDING
     corners = cutting(paper, (paper.width - len(figures) * width) / 2, y, len(figures), len(figures), width, height)
     for (name, picture, fill), (x, top) in zip(figures, corners, strict=True):

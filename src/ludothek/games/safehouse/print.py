@@ -135,12 +135,12 @@ def _track(paper: Paper, figures: dict[str, Any], say: Say) -> None:
         if field == 0:
             paper.picture(PURSUER, x, y, pitch * 0.7)
         else:
-            paper.text(x - half + 1.5, y - half + 3, field, 9, bold=True)
+            paper.text(x - half + 1.5, y - half * 0.72, field, min(9, pitch / 2), bold=True)
         if field == lead:
             paper.text(x, y + 2, " ".join(SHEETS), 10, bold=True, align="centre", fit=2 * half - 2)
             paper.text(x, y + half * 0.7, say(Phrase("print.start")), 8, align="centre", fit=2 * half - 2)
         if field == safehouse:
-            paper.picture(HOUSE, x, y + 1, pitch * 0.6)
+            paper.picture(HOUSE, x, y + half * 0.2, pitch * 0.55)
     _table(paper, MARGIN + 172, figures, say)
 
 
