@@ -62,6 +62,17 @@ def test_every_setting_of_its_pace_is_explained(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
+def test_every_figure_of_its_kit_is_explained(game_id: str) -> None:
+    game = find(game_id)
+    for language in LANGUAGES:
+        explained = {key.split(".")[1] for key in game.texts[language].templates if key.startswith("kit.")}
+        assert explained == set(game.kit or {})
+        for figure in explained:
+            assert game.texts[language][f"kit.{figure}.label"]
+            assert game.texts[language][f"kit.{figure}.help"]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
 def test_no_text_is_unused(game_id: str) -> None:
     game = find(game_id)
     players = Path(bots.__file__).parent  # who give reasons for their hints in the game's words
@@ -77,5 +88,5 @@ def test_no_text_is_unused(game_id: str) -> None:
     for key in game.texts["en"].templates:
         group, _, rest = key.partition(".")
         name = rest.removesuffix(".one").removesuffix(".other")
-        computed = f'f"{group}.' in source or f"`{group}." in source or group in ("options", "pace")
+        computed = f'f"{group}.' in source or f"`{group}." in source or group in ("options", "pace", "kit")
         assert key in TITLES or computed or f"{group}.{name}" in source or f'"{name}"' in source, f"{key} is never said"

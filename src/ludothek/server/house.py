@@ -6,10 +6,12 @@ import secrets
 from collections import OrderedDict
 
 from ludothek.bots import levels
-from ludothek.core import BadKit, BadOption
+from ludothek.core import BadKit, BadOption, Refusal, Variant
 from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find, game_ids
+from ludothek.core.table import Table, seat_of
 from ludothek.server import database, decide
+from ludothek.server.advice import hints_by_default
 from ludothek.server.journal import Entry, Facts, Journal, NoTable, now
 from ludothek.server.limits import Limit
 from ludothek.server.live import Live
@@ -37,6 +39,7 @@ class House:
         self.news = News(self.engine, self.process, self._heard, self._missed)
         self.openings = Limit(settings.tables_per_minute, 60)
         self.chats = Limit(settings.chats_per_minute, 60)
+        self.hints = Limit(settings.hints_per_minute, 60)
         self.signer = Signer(settings.secret or secrets.token_hex(32))
         self._open: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -132,6 +135,7 @@ class House:
         for wanted in wish.seats:
             _check(wanted)
         has_open_seat = any(wanted.kind == "open" for wanted in wish.seats)
+        _check_beginning(variant, wish)
         return Facts(
             id=secrets.token_urlsafe(16),
             game=game.id,
@@ -147,6 +151,8 @@ class House:
             creator=person.id,
             seed=SecretSeed.fresh().seed.hex(),
             created=now(),
+            hints=hints_by_default(game, wish) if wish.hints is None else wish.hints,
+            beginning=wish.moves,
         )
 
     async def open_again(self, old: Sitting) -> str:
@@ -215,3 +221,15 @@ class House:
 def _check(wanted: SeatWish) -> None:
     if wanted.kind not in ("me", "bot", "open"):
         raise Refused("bad_request", f"a seat is for 'me', 'bot' or 'open', not {wanted.kind!r}")
+
+
+def _check_beginning(variant: Variant, wish: NewTable) -> None:
+    """A record may be gone on from where its chance was not drawn by us: there the seed of the table would prove nothing."""
+    if any(seat == "chance" for seat, _ in wish.moves) and not wish.companion:
+        raise Refused("bad_moves", "a record with dice or cards in it can only be gone on from with the box on the table (companion)")
+    table = Table(variant)
+    try:
+        for seat, move in wish.moves:
+            table.play(seat_of(seat), move)
+    except Refusal as refusal:
+        raise Refused("bad_moves", f"move {len(table.moves)}: {refusal}") from None

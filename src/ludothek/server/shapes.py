@@ -23,6 +23,7 @@ class SeatShape(msgspec.Struct):
     level: str | None
     host: bool
     owned: bool
+    help: str = "silent"  # warn, advise, play_along
 
 
 class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,6 +43,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     public: bool = False
     child_safe: bool = False
     clock: bool | None = None
+    hints: bool | None = None
+    moves: list[tuple[int | str, str]] = []  # of a record, to go on from
 
 
 class Opened(msgspec.Struct):
@@ -79,6 +82,7 @@ class TableInfo(Summary, kw_only=True):
     pace: dict[str, Any]
     kit: dict[str, Any] | None
     clock: bool
+    hints: bool
     chance: Commitment
 
 
@@ -107,6 +111,8 @@ class GameShape(msgspec.Struct, kw_only=True):
     has_chance: bool
     has_windows: bool
     has_print: bool
+    has_puzzles: bool
+    together: bool
 
 
 class GamePage(GameShape, kw_only=True):
@@ -114,6 +120,29 @@ class GamePage(GameShape, kw_only=True):
     kit: dict[str, Any] | None
     texts: dict[str, str]
     phrases: list[PhraseShape]
+
+
+class FigureShape(msgspec.Struct):
+    view: Any
+    viewer: int | None
+    seats: int
+    over: bool
+
+
+class FigureList(msgspec.Struct):
+    figures: dict[str, FigureShape]
+
+
+class PuzzleShape(msgspec.Struct):
+    name: str  # daily, or its grade
+    grade: int
+    difficulty: float  # one attempt at random in 2 to the power of this succeeds
+    goal: str
+    moves: list[tuple[int | str, str]]
+
+
+class PuzzleList(msgspec.Struct):
+    puzzles: list[PuzzleShape]
 
 
 class GameList(msgspec.Struct):
@@ -155,6 +184,7 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     child_safe: bool
     public: bool
     clock: bool
+    hints: bool
     seats: list[SeatShape]
     view: dict[str, Any]
     lines: list[str]
@@ -191,6 +221,7 @@ class You(msgspec.Struct, tag_field="type", tag="you"):
 class Here(msgspec.Struct, tag_field="type", tag="here"):
     seats: list[bool]
     watching: int
+    getting_ready: dict[int, int]
 
 
 class Pong(msgspec.Struct, tag_field="type", tag="pong"):
@@ -201,6 +232,23 @@ class Closing(msgspec.Struct, tag_field="type", tag="closing"):
     pass
 
 
+class HintShape(msgspec.Struct):
+    """A move with its value (the chance to win from 0 to 1), the value in words, and why."""
+
+    move: str
+    label: str
+    value: float | None
+    worth: str | None
+    reason: str | None
+
+
+class WarningShape(msgspec.Struct):
+    """A move that is much worse than another one."""
+
+    chosen: HintShape
+    better: HintShape
+
+
 class Done(msgspec.Struct, omit_defaults=True):
     """The answer to an action that was carried out."""
 
@@ -209,6 +257,22 @@ class Done(msgspec.Struct, omit_defaults=True):
     version: int
     seat: int | None = None
     table: str | None = None
+    hints: list[HintShape] | None = None
+    warning: WarningShape | None = None
+
+
+class KitWish(msgspec.Struct, forbid_unknown_fields=True):
+    """A kit to be checked: its figures, or the text of a kit file."""
+
+    kit: dict[str, Any] | None = None
+    source: str | None = None
+
+
+class KitFile(msgspec.Struct):
+    """A kit that is good: its figures, and the same as a kit file."""
+
+    kit: dict[str, Any]
+    source: str
 
 
 class Trouble(msgspec.Struct, omit_defaults=True):

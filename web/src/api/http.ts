@@ -1,10 +1,11 @@
-import type { ChanceProof, Figure, Game, GameDetails, Language, Me, NewTable, Phase, Refusal, Replay, Summary } from "./types";
+import type { ChanceProof, Figure, Game, GameDetails, Kit, Language, Me, NewTable, Phase, Puzzle, Refusal, Replay, Summary } from "./types";
 
 /** A request that the server refused, with its sentence for the person; or the network's silence. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
+    readonly detail = "",
   ) {
     super(message);
   }
@@ -20,7 +21,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
     const refusal = body as Refusal | null;
-    throw new Refused(refusal?.code ?? `http_${answer.status}`, refusal?.error ?? "");
+    throw new Refused(refusal?.code ?? `http_${answer.status}`, refusal?.error ?? "", refusal?.detail);
   }
   return body as T;
 }
@@ -36,8 +37,12 @@ export const api = {
   games: (language: Language) => ask<{ games: Game[] }>(`/api/games?language=${language}`).then((all) => all.games),
   game: (id: string, language: Language) => ask<GameDetails>(`/api/games/${encodeURIComponent(id)}?language=${language}`),
   figures: (id: string) => ask<{ figures: Record<string, Figure> }>(`/api/games/${encodeURIComponent(id)}/figures`).then((all) => all.figures),
+  puzzles: (id: string, date: string, language: Language) =>
+    ask<{ puzzles: Puzzle[] }>(`/api/games/${encodeURIComponent(id)}/puzzles?date=${date}&language=${language}`).then((all) => all.puzzles),
   publicTables: (game: string, language: Language) =>
     ask<{ tables: Summary[] }>(`/api/tables?game=${encodeURIComponent(game)}&language=${language}`).then((all) => all.tables),
+  kit: (game: string, wish: { kit: Kit } | { source: string }, language: Language) =>
+    send<{ kit: Kit; source: string }>("POST", `/api/games/${encodeURIComponent(game)}/kit?language=${language}`, wish),
   open: (table: NewTable, language: Language) =>
     send<{ id: string; version: number; phase: Phase }>("POST", `/api/tables?language=${language}`, table),
   replay: (table: string, seat: number | null, language: Language) =>

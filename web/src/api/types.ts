@@ -41,7 +41,10 @@ export interface Game {
   has_kit: boolean;
   has_chance: boolean;
   has_windows: boolean;
+  /** All win or lose as one. */
+  together: boolean;
   has_print: boolean;
+  has_puzzles: boolean;
 }
 
 export type GameTexts = Record<string, string>;
@@ -51,11 +54,24 @@ export interface ChatPhrase {
   text: string;
 }
 
+/** What a game's box holds: numbers, words, and groups of them. Their shape is the game's own affair. */
+export type KitValue = string | number | KitValue[] | { [name: string]: KitValue };
+export type Kit = Record<string, KitValue>;
+
 export interface GameDetails extends Game {
   rules: string;
-  kit: Record<string, unknown> | null;
+  kit: Kit | null;
   texts: GameTexts;
   phrases: ChatPhrase[];
+}
+
+/** A position to go on from, with a goal. */
+export interface Puzzle {
+  name: string;
+  grade: number;
+  difficulty: number;
+  goal: string;
+  moves: [SeatLabel, string][];
 }
 
 /** A position that shows how a game is played. */
@@ -72,12 +88,34 @@ export interface NewTable {
   game: string;
   seats: SeatWish[];
   options?: Options;
+  kit?: Kit | null;
   pace?: Options;
   name?: string;
   companion?: boolean;
   public?: boolean;
   child_safe?: boolean;
   clock?: boolean | null;
+  hints?: boolean | null;
+  /** Of a record, to go on from. */
+  moves?: [SeatLabel, string][];
+}
+
+/** How much advice a seat wants. */
+export type Help = "silent" | "warn" | "advise" | "play_along";
+
+export interface Hint {
+  move: string;
+  label: string;
+  /** The chance to win, from 0 to 1. */
+  value: number | null;
+  /** The same in words. */
+  worth: string | null;
+  reason: string | null;
+}
+
+export interface Warning {
+  chosen: Hint;
+  better: Hint;
 }
 
 export interface Seat {
@@ -87,6 +125,7 @@ export interface Seat {
   level: string | null;
   host: boolean;
   owned: boolean;
+  help: Help;
 }
 
 export interface Summary {
@@ -118,7 +157,7 @@ export interface Move {
 
 export interface TableEvent {
   version: number;
-  kind: "move" | "take_back" | "chat" | "join" | "leave" | "start" | "bot" | "back" | "rematch" | "over";
+  kind: "move" | "take_back" | "chat" | "join" | "leave" | "start" | "bot" | "back" | "rematch" | "hint" | "help" | "over";
   seat: SeatLabel | null;
   at: number;
   lines: string[];
@@ -154,6 +193,8 @@ export interface TableFrame {
   child_safe: boolean;
   public: boolean;
   clock: boolean;
+  /** Whether this table has hints. */
+  hints: boolean;
   seats: Seat[];
   view: View;
   lines: string[];
@@ -192,7 +233,8 @@ export interface HereFrame {
   getting_ready: Record<string, number>;
 }
 
-export type Answer = { ok: true; id: string; version: number; table?: string; seat?: number } | ({ id: string | null } & Refusal);
+export type Done = { ok: true; id: string; version: number; table?: string; seat?: number; hints?: Hint[]; warning?: Warning };
+export type Answer = Done | ({ id: string | null } & Refusal);
 export type AnswerFrame = { type: "answer" } & Answer;
 export type ServerFrame = TableFrame | YouFrame | HereFrame | AnswerFrame | { type: "pong"; now: number } | { type: "closing" };
 
@@ -215,6 +257,9 @@ export type Action =
   | { do: "take_back"; seat: number; token: string; version: number }
   | { do: "chat"; phrase: string; seat?: number }
   | { do: "chat"; text: string; seat?: number }
+  | { do: "help"; seat: number; help: Help }
+  | { do: "hint"; seat: number; token: string; version: number }
+  | { do: "check"; seat: number; token: string; version: number; move: string }
   | { do: "rematch" };
 
 export interface ReplayStep {

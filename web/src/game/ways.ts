@@ -1,4 +1,4 @@
-import type { Game, NewTable, Options, SeatWish } from "../api/types";
+import type { Game, Kit, NewTable, Options, SeatWish } from "../api/types";
 import type { IconName } from "../parts/icons";
 
 /** The ways to play a game, in the order in which they are offered. */
@@ -22,13 +22,19 @@ export interface Plan {
   mySeat: number;
   name: string;
   names: string[];
+  /** With the box: the seats of those who come by link, to play along on their own device. */
+  byLink: boolean[];
   levels: string[];
   options: Options;
+  /** null: the shipped one */
+  kit: Kit | null;
   pace: Options;
   clock: boolean;
   tableName: string;
   public: boolean;
   childSafe: boolean;
+  /** null: as it suits the way to play */
+  hints: boolean | null;
 }
 
 /** The level to offer first: neither the weakest nor the strongest. */
@@ -44,8 +50,27 @@ export function countsOf(game: Game, way: Way): number[] {
   return Array.from({ length: most - from + 1 }, (_, index) => from + index);
 }
 
+/** Hints suit whoever plays alone, against bots or in a team; not people who play against each other. */
+export function hasHints(game: Game, plan: Plan): boolean {
+  const people = plan.way === "bots" ? 1 : plan.count;
+  return plan.hints ?? (!isPublic(plan) && (people < 2 || game.together));
+}
+
+const isPublic = (plan: Plan) => plan.way === "friends" && plan.public;
+
+/** Whether somebody is to come by link. */
+export function invites(plan: Plan): boolean {
+  return plan.way === "friends" || (plan.way === "box" && comesByLink(plan).includes(true));
+}
+
+/** With the box: who comes by link. Whoever opens the table is there. */
+function comesByLink(plan: Plan): boolean[] {
+  return Array.from({ length: plan.count }, (_, seat) => seat > 0 && (plan.byLink[seat] ?? false));
+}
+
 export function tableOf(game: Game, plan: Plan, nameOf: (seat: number) => string): NewTable {
   const seats = Array.from({ length: plan.count }, (_, seat): SeatWish => {
+    if (plan.way === "box" && comesByLink(plan)[seat]) return { kind: "open" };
     const everybodyIsHere = plan.way === "device" || plan.way === "box" || plan.way === "alone";
     if (everybodyIsHere || seat === plan.mySeat) return { kind: "me", name: nameOf(seat) };
     return plan.way === "bots" ? { kind: "bot", level: plan.levels[seat] ?? middling(game.levels) } : { kind: "open" };
@@ -55,11 +80,13 @@ export function tableOf(game: Game, plan: Plan, nameOf: (seat: number) => string
     game: game.id,
     seats,
     options: plan.options,
+    kit: plan.kit,
     pace: plan.pace,
     name: plan.tableName.trim(),
     companion: plan.way === "box",
-    public: together && plan.public,
+    public: isPublic(plan),
     child_safe: together && plan.childSafe,
     clock: game.has_windows ? plan.clock && plan.way !== "device" && plan.way !== "box" : null,
+    hints: hasHints(game, plan),
   };
 }

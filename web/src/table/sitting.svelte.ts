@@ -1,10 +1,12 @@
 import { LiveTable } from "../api/live.svelte";
 import type { Action, Answer, Move, Seat, TableFrame } from "../api/types";
 import { toasts } from "../shell/toasts.svelte";
+import { Advising } from "./advising.svelte";
 
 /** A person at a table: which seats are theirs, what they are asked, and what they can do about it. */
 export class Sitting {
   readonly live: LiveTable;
+  readonly advising = new Advising(this);
   /** The move on its way: the frame that it was chosen from, and the version that the server gave it. */
   private sent: { from: TableFrame; version: number | null } | null = $state.raw(null);
   /** On a shared device: whose hands it was in last. */
@@ -86,11 +88,16 @@ export class Sitting {
     return answer;
   }
 
-  async play(move: string): Promise<void> {
+  /** Plays a move; where one wants to be warned, a much worse one only if one is sure. */
+  async play(move: string, sure = false): Promise<void> {
     const frame = this.frame;
     const seat = this.forChance ? "chance" : frame?.viewer;
     if (!frame || seat === null || seat === undefined || this.sending) return;
     this.sent = { from: frame, version: null };
+    if (seat !== "chance" && !sure && (await this.advising.warnsOf(seat, move))) {
+      this.sent = null;
+      return;
+    }
     const answer = await this.do({ do: "move", seat, token: this.token(seat), version: frame.version, move });
     this.sent = answer.ok ? { from: frame, version: answer.version } : null;
   }
@@ -101,7 +108,15 @@ export class Sitting {
     await this.do({ do: "take_back", seat, token: this.token(seat), version: this.frame.version });
   }
 
-  private token(seat: number | "chance"): string {
+  async startAgain(): Promise<void> {
+    while (this.takeBackSeat !== null) {
+      const version = this.frame?.version;
+      await this.takeBack();
+      if (this.frame?.version === version) return;
+    }
+  }
+
+  token(seat: number | "chance"): string {
     const held = this.live.you?.seats ?? [];
     return (held.find((one) => one.seat === seat) ?? held[0])?.token ?? "";
   }

@@ -43,6 +43,15 @@ export const de = {
     missing: "Dieses Spiel steht nicht im Regal.",
   },
 
+  puzzles: {
+    title: "Aufgaben",
+    lead: "Eine für heute, für alle dieselbe, und eine von jeder Stufe. Jeden Tag gibt es neue.",
+    daily: "Aufgabe des Tages",
+    grade: (n: number) => `Stufe ${n}`,
+    difficulty: (n: number) => `Schwierigkeit ${n}`,
+    solve: "Lösen",
+  },
+
   ways: {
     bots: { title: "Gegen Bots", text: "Du gegen den Computer" },
     friends: { title: "Mit Freunden", text: "Per Link oder QR-Code einladen" },
@@ -72,6 +81,11 @@ export const de = {
     publicHelp: "Andere sehen den Tisch auf der Seite des Spiels und dürfen sich dazusetzen oder zuschauen.",
     childSafe: "Kindersicherer Chat",
     childSafeHelp: "An diesem Tisch gibt es nur vorbereitete Sätze.",
+    hints: "Tipps erlauben",
+    hintsHelp: "Wer am Zug ist, kann sich die besten Züge zeigen lassen. Die anderen lesen es im Verlauf.",
+    byLink: "kommt per Link",
+    byLinkOf: (n: number) => `Platz ${n} kommt per Link dazu`,
+    byLinkHelp: "Wer per Link dazukommt, spielt am eigenen Gerät mit.",
     bySeats: "je nach Personenzahl",
     start: "Los geht’s",
     invite: "Tisch öffnen und einladen",
@@ -135,6 +149,8 @@ export const de = {
     label: "Spielbrett",
     opening: "Das Brett wird ausgelegt …",
     showMoves: "Züge zeigen",
+    undo: "Zurücknehmen",
+    restart: "Von vorn",
   },
 
   guide: {
@@ -286,6 +302,42 @@ export const de = {
     soundHelp: "Leise Töne, wenn du dran bist, wenn sich etwas bewegt und wenn ein Spiel endet.",
     textView: "Textansicht",
     textViewHelp: "Zeigt statt gezeichneter Spielfelder alles in Worten, mit jedem Zug als Knopf.",
+  },
+
+  advice: {
+    title: "Tipps",
+    ask: "Tipp",
+    thinking: "Ich denke nach …",
+    best: "Die besten Züge",
+    asSuggested: "Wie vorgeschlagen",
+    dial: "Hilfe",
+    dialTitle: "Wie viel Hilfe möchtest du?",
+    dialHelp: "Du kannst sie jederzeit ändern. Die anderen lesen es im Verlauf.",
+    positions: {
+      silent: { name: "Still", text: "Du spielst allein. Nach einem Tipp fragst du, wenn du magst." },
+      warn: { name: "Warnen", text: "Vor einem Zug, der deine Chancen um 15 Prozentpunkte oder mehr senkt, fragt die Seite nach." },
+      advise: { name: "Beraten", text: "In jedem Zug siehst du die besten Züge und warum." },
+      play_along: { name: "Mitspielen", text: "Wie Beraten, und der beste Zug liegt bereit: ein Druck genügt." },
+    },
+    sure: "Bist du sicher?",
+    playBetter: "Den besseren spielen",
+    allTheSame: "Trotzdem spielen",
+    thinkAgain: "Noch einmal überlegen",
+  },
+
+  kit: {
+    title: "Spielmaterial",
+    text: "Die Zahlen aus der Schachtel. Wo die Anleitung schweigt, sind sie von uns; hast du die Schachtel, trag ihre ein.",
+    edit: "Spielmaterial ändern",
+    changed: "geändert",
+    shipped: (value: string) => `Vorgabe: ${value}`,
+    upload: "Datei laden",
+    download: "Als Datei sichern",
+    reset: "Zurück zur Vorgabe",
+    take: "Übernehmen",
+    wrong: (name: string) => `Hier stimmt etwas nicht: ${name}.`,
+    wrongFile: "Mit dieser Datei stimmt etwas nicht.",
+    list: "Werte mit Komma getrennt",
   },
 
   notFound: { title: "Hier ist nichts", text: "Unter dieser Adresse steht kein Spiel und kein Tisch.", toShelf: "Zum Regal" },

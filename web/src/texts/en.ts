@@ -45,6 +45,15 @@ export const en: Texts = {
     missing: "This game is not on the shelf.",
   },
 
+  puzzles: {
+    title: "Puzzles",
+    lead: "One for today, the same for everybody, and one of each grade. New ones come every day.",
+    daily: "Today’s puzzle",
+    grade: (n) => `Grade ${n}`,
+    difficulty: (n) => `Difficulty ${n}`,
+    solve: "Solve it",
+  },
+
   ways: {
     bots: { title: "Against bots", text: "You and the computer" },
     friends: { title: "With friends", text: "Invite by link or QR code" },
@@ -74,6 +83,11 @@ export const en: Texts = {
     publicHelp: "Others see the table on the game’s page and may sit down or watch.",
     childSafe: "Child-safe chat",
     childSafeHelp: "This table has ready-made phrases only.",
+    hints: "Allow hints",
+    hintsHelp: "Whoever is to move may be shown the best moves. The others read of it in the log.",
+    byLink: "joins by link",
+    byLinkOf: (n) => `Seat ${n} joins by link`,
+    byLinkHelp: "Whoever joins by link plays on their own device.",
     bySeats: "depends on the number of people",
     start: "Let’s go",
     invite: "Open the table and invite",
@@ -137,6 +151,8 @@ export const en: Texts = {
     label: "Board",
     opening: "Laying out the board …",
     showMoves: "Show moves",
+    undo: "Take back",
+    restart: "Start again",
   },
 
   guide: {
@@ -288,6 +304,42 @@ export const en: Texts = {
     soundHelp: "Soft sounds when it is your turn, when pieces move and when a game ends.",
     textView: "Text view",
     textViewHelp: "Shows everything in words instead of drawn boards, with every move as a button.",
+  },
+
+  advice: {
+    title: "Hints",
+    ask: "Hint",
+    thinking: "Thinking …",
+    best: "The best moves",
+    asSuggested: "As suggested",
+    dial: "Help",
+    dialTitle: "How much help would you like?",
+    dialHelp: "You can change it at any time. The others read of it in the log.",
+    positions: {
+      silent: { name: "Silent", text: "You play on your own, and ask for a hint when you like." },
+      warn: { name: "Warn", text: "Before a move that lowers your chances by 15 percentage points or more, the page asks again." },
+      advise: { name: "Advise", text: "At every turn you see the best moves, and why." },
+      play_along: { name: "Play along", text: "Like Advise, and the best move lies ready: one press is enough." },
+    },
+    sure: "Are you sure?",
+    playBetter: "Play the better one",
+    allTheSame: "Play it all the same",
+    thinkAgain: "Think again",
+  },
+
+  kit: {
+    title: "Box contents",
+    text: "The figures of the box. Where the rulebook is silent they are ours; if you own the box, put in its own.",
+    edit: "Change the box contents",
+    changed: "changed",
+    shipped: (value) => `Default: ${value}`,
+    upload: "Load a file",
+    download: "Save as a file",
+    reset: "Back to the defaults",
+    take: "Use these",
+    wrong: (name) => `Something is wrong here: ${name}.`,
+    wrongFile: "Something is wrong with this file.",
+    list: "Values separated by commas",
   },
 
   notFound: { title: "Nothing here", text: "There is no game and no table at this address.", toShelf: "To the shelf" },

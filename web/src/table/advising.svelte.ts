@@ -1,0 +1,76 @@
+import type { Help, Hint, TableFrame, Warning } from "../api/types";
+import { announcer } from "../shell/announcer.svelte";
+import { toasts } from "../shell/toasts.svelte";
+import { texts } from "../texts";
+import type { Sitting } from "./sitting.svelte";
+
+/** What a frame asks of whoever looks; empty: nothing. Chat and what others choose meanwhile leave it the same. */
+function questionOf(frame: TableFrame | null): string {
+  if (!frame?.moves.length || frame.chosen !== null || frame.phase !== "playing") return "";
+  return JSON.stringify([frame.viewer, frame.language, frame.prompt, frame.moves.map((move) => move.move)]);
+}
+
+/** Advice for a person at a table: the hints for the present question, and a warning that waits for an answer. */
+export class Advising {
+  thinking = $state(false);
+  warning: Warning | null = $state.raw(null);
+  private given: { question: string; hints: Hint[] } | null = $state.raw(null);
+
+  constructor(private readonly sitting: Sitting) {}
+
+  private question = $derived.by(() => questionOf(this.sitting.frame));
+  hints = $derived.by(() => (this.given && this.given.question === this.question ? this.given.hints : []));
+  canAsk = $derived.by(() => this.question !== "" && !this.sitting.sending);
+
+  help: Help = $derived.by(() => {
+    const frame = this.sitting.frame;
+    return (frame && frame.viewer !== null && frame.seats[frame.viewer]?.help) || "silent";
+  });
+
+  /** Asks at every turn, for whoever wants that. To be called once, in a component. */
+  follow(): void {
+    $effect(() => {
+      const wants = this.help === "advise" || this.help === "play_along";
+      if (wants && this.question && !this.sitting.curtain) void this.ask(true);
+    });
+  }
+
+  /** Asks for the best moves. Whoever did not ask by hand is not bothered with a refusal. */
+  async ask(quietly = false): Promise<void> {
+    const [frame, question] = [this.sitting.frame, this.question];
+    if (!question || frame?.viewer == null || this.given?.question === question) return;
+    const seat = frame.viewer;
+    this.thinking = true;
+    const answer = await this.sitting.live.act({ do: "hint", seat, token: this.sitting.token(seat), version: frame.version });
+    this.thinking = false;
+    if (answer.ok) this.show(question, answer.hints ?? []);
+    else if (!quietly) toasts.show(answer.error, "bad");
+  }
+
+  private show(question: string, hints: Hint[]): void {
+    this.given = { question, hints };
+    if (question !== this.question) return;
+    const t = texts().advice;
+    announcer.say([t.best, ...hints.map((hint) => [hint.label, hint.worth, hint.reason].filter(Boolean).join(", "))].join(". "));
+  }
+
+  async turn(help: Help): Promise<void> {
+    const seat = this.sitting.frame?.viewer;
+    if (seat != null && help !== this.help) await this.sitting.do({ do: "help", seat, help });
+  }
+
+  /** Whether a move should be thought over first. The question is then on the screen. */
+  async warnsOf(seat: number, move: string): Promise<boolean> {
+    const frame = this.sitting.frame;
+    if (this.help !== "warn" || !frame?.hints) return false;
+    const answer = await this.sitting.live.act({ do: "check", seat, token: this.sitting.token(seat), version: frame.version, move });
+    this.warning = (answer.ok && answer.warning) || null;
+    return this.warning !== null;
+  }
+
+  /** Answers a warning: with the move that was chosen, a better one, or (null) neither. */
+  answer(move: string | null): void {
+    this.warning = null;
+    if (move !== null) void this.sitting.play(move, true);
+  }
+}
