@@ -17,6 +17,7 @@ import math
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -144,8 +145,7 @@ class Person:
     # Each of these says how many stones further ahead a move puts the seat, on average.
 
     def _slides(self, turn: Turn, s: State, moves: Mapping[str, int], seat: int) -> dict[str, float]:
-        after = {move: OTHERS.doubts(turn.speed, [*turn.slides, action - SLIDE]) for move, action in moves.items()}
-        won = {move: to_win(beliefs(dict(enumerate(doubts))), 0) for move, doubts in after.items()}
+        won = {move: yield_of(OTHERS.doubts(turn.speed, [*turn.slides, action - SLIDE])) for move, action in moves.items()}
         usual = sum(won.values()) / len(won)  # and the slides that follow are taken for usual ones
         return {move: 2 * (stones - usual) - COST_OF_A_TURN for move, stones in won.items()}
 
@@ -191,6 +191,16 @@ def to_win(believed: Beliefs, answers: int, asked: int | None = None) -> float:
     s.answers = answers
     won = stake(s) * sum(sum(left.values()) for symbol, left in after.items() if symbol != asked)
     return won if answers == 2 else won + sum(to_win(left, answers + 1) for left in after.values())
+
+
+def yield_of(doubts: list[float]) -> float:
+    """The stones that a slider wins on average if the four are lost with these chances; which is which does not matter."""
+    return _yield_of(tuple(sorted(round(doubt, 9) for doubt in doubts)))
+
+
+@lru_cache(10_000)
+def _yield_of(doubts: tuple[float, ...]) -> float:
+    return to_win(beliefs(dict(enumerate(doubts))), 0)
 
 
 def chance(s: State, seat: int, further: float) -> float:
