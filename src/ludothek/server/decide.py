@@ -10,6 +10,7 @@ from ludothek.bots.hints import DIAL
 from ludothek.core import CHANCE, IllegalMove
 from ludothek.core.table import seat_of
 from ludothek.server import actions
+from ludothek.server.companion import tellers
 from ludothek.server.journal import Entry
 from ludothek.server.people import Person, checked_name, checked_text
 from ludothek.server.sitting import Chair, Sitting
@@ -157,8 +158,11 @@ def _move(sitting: Sitting, action: actions.Move, asked: Asked) -> Decision:
     if seat == CHANCE:
         if not sitting.facts.companion:
             raise Refused("not_yours")
-        if not any(_is_token(sitting, own, action.token) for own in sitting.seats_of(asked.person.id)):
-            raise Refused("not_yours" if sitting.seats_of(asked.person.id) else "not_seated")
+        mine = sitting.seats_of(asked.person.id)
+        if not any(_is_token(sitting, own, action.token) for own in mine):
+            raise Refused("not_yours" if mine else "not_seated")
+        if seat in sitting.asked and not set(mine) & set(tellers(sitting)):
+            raise Refused("not_to_act", "whoever drew the card enters it")
     else:
         _own(sitting, seat, asked)
         if not _is_token(sitting, seat, action.token):

@@ -8,6 +8,7 @@ from typing import Any
 from ludothek.core import CHANCE, Phrase
 from ludothek.core.table import Table, seat_label
 from ludothek.core.texts import Say
+from ludothek.server.companion import tellers
 from ludothek.server.shapes import EventShape, Frame, MoveShape, SeatShape, Step, Summary, WindowShape
 from ludothek.server.sitting import Board, Sitting, Told, viewer_of
 from ludothek.server.words import TEXTS
@@ -34,7 +35,7 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
         not_before = sitting.not_before()
         labels = ((move, words.label(kit, known, seat, action)) for move, action in sitting.asked[seat].items())
         moves = [MoveShape(move, spoken.say(f"{seat} {move}", label, names), not_before) for move, label in labels]
-    elif playing and facts.companion and CHANCE in sitting.asked and viewer is not None:
+    elif playing and facts.companion and CHANCE in sitting.asked and viewer in tellers(sitting):
         prompt, chance_moves = _fallen(sitting, _say(sitting, language), language)
     window = sitting.window()
     return Frame(
@@ -170,9 +171,16 @@ def status(sitting: Sitting, language: str) -> str:
     if sitting.phase == "over":
         return texts.say(Phrase("status.over"))
     if CHANCE in sitting.asked:
-        return texts.say(Phrase("status.chance"))
+        return texts.say(_chance_status(sitting))
     acting = [names[seat] for seat in sitting.asked]
     return texts.say(Phrase("status.turn", n=len(acting), who=acting))
+
+
+def _chance_status(sitting: Sitting) -> Phrase:
+    asked = [sitting.names[seat] for seat in tellers(sitting)] if sitting.facts.companion else []
+    if len(asked) == sum(chair.owner is not None for chair in sitting.chairs):
+        return Phrase("status.chance")
+    return Phrase("status.drawn", who=asked)
 
 
 def outcome(sitting: Sitting, language: str) -> dict[str, Any]:
@@ -222,9 +230,14 @@ def summary(sitting: Sitting, person: str | None, language: str) -> dict[str, An
         "mine": mine,
         "host": sitting.host == person,
         "to_act": [seat_label(seat) for seat in acting],
-        "my_turn": any(seat in mine and not sitting.chairs[seat].level for seat in acting) or bool(mine and CHANCE in acting),
+        "my_turn": any(seat in mine and not sitting.chairs[seat].level for seat in acting) or _may_tell(sitting, mine),
         "rematch": sitting.rematch,
     }
+
+
+def _may_tell(sitting: Sitting, seats: list[int]) -> bool:
+    is_asked = sitting.phase == "playing" and sitting.facts.companion and CHANCE in sitting.asked
+    return is_asked and any(seat in tellers(sitting) for seat in seats)
 
 
 def summed_up(sitting: Sitting, person: str | None, language: str) -> Summary:
