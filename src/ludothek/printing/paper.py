@@ -1,4 +1,4 @@
-"""Sheets of A4 to draw on: millimetres from the top left corner; boxes, circles, shapes, pictures and words.
+"""Sheets of A4 to draw on: millimetres from the top left corner; boxes, circles, lines, shapes, pictures and words.
 
 Words are set in Helvetica, which every reader of PDF has, and which has all letters of our languages.
 """
@@ -20,6 +20,7 @@ from ludothek.printing.path import Piece, pieces
 INK = "#211c18"
 SOFT = "#6b6259"
 PALE = "#efeae2"
+STONE = "#d9d3ca"
 WHITE = "#ffffff"
 POINT = 1 / mm  # in millimetres
 LEADING = 1.25  # from line to line, in heights of the type
@@ -78,9 +79,13 @@ class Paper:
         self._take(pen)
         self._canvas.circle(*self._at(x, y), radius * mm, stroke=pen.line is not None, fill=pen.fill is not None)
 
-    def shape(self, corners: Iterable[Point], pen: Pen = OUTLINE, closed: bool = True) -> None:
+    def line(self, corners: Iterable[Point], pen: Pen = OUTLINE) -> None:
         first, *others = corners
-        self._trace([("M", [first]), *(("L", [corner]) for corner in others), *([("Z", [])] if closed else [])], pen)
+        self._trace([("M", [first]), *(("L", [corner]) for corner in others)], pen)
+
+    def shape(self, corners: Iterable[Point], pen: Pen = OUTLINE) -> None:
+        first, *others = corners
+        self._trace([("M", [first]), *(("L", [corner]) for corner in others), ("Z", [])], pen)
 
     def picture(self, picture: Picture, x: float, y: float, size: float, *, weight: float = 0.3, upside_down: bool = False) -> None:
         """Draw a picture with its middle there."""

@@ -5,7 +5,7 @@ from math import ceil
 
 from ludothek.printing.paper import CUT, INK, PALE, SOFT, WHITE, Paper, Pen, Point
 
-MARGIN = 13
+MARGIN = 13.0
 TAB = 4.5  # to glue a die with
 FACES = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))  # of a die, column and row
 TABS = (  # the middle of a side, and whether the tab stands to the left, to the right, up or down of it
@@ -17,7 +17,7 @@ def heading(paper: Paper, title: str, subtitle: str) -> None:
     """The title of a page, and what it is."""
     paper.text(MARGIN, MARGIN + 4, title, 20, bold=True)
     paper.text(paper.width - MARGIN, MARGIN + 4, subtitle, 12, align="right", colour=SOFT)
-    paper.shape([(MARGIN, MARGIN + 10), (paper.width - MARGIN, MARGIN + 10)], Pen(weight=0.5), closed=False)
+    paper.line([(MARGIN, MARGIN + 10), (paper.width - MARGIN, MARGIN + 10)], Pen(weight=0.5))
 
 
 def capital(words: str) -> str:
@@ -28,16 +28,14 @@ def capital(words: str) -> str:
 def winding(count: int, x: float, y: float, width: float, height: float) -> tuple[float, list[Point]]:
     """Fields of a track that winds through a rectangle, as large as they can be: their pitch, and their middles."""
     columns = max(range(1, count + 1), key=lambda columns: (min(width / columns, height / ceil(count / columns)), -columns))
-    rows = ceil(count / columns)
-    pitch, drop = min(width / columns, height / rows), height / rows
-    across = width / columns
+    across, down = width / columns, height / ceil(count / columns)
     middles = []
     for field in range(count):
         row, column = divmod(field, columns)
         if row % 2:
             column = columns - 1 - column
-        middles.append((x + (column + 0.5) * across, y + (row + 0.5) * drop))
-    return pitch, middles
+        middles.append((x + (column + 0.5) * across, y + (row + 0.5) * down))
+    return min(across, down), middles
 
 
 def steps(paper: Paper, x: float, y: float, width: float, title: str, lines: Sequence[str], size: float = 9) -> float:
@@ -72,5 +70,5 @@ def cutting(paper: Paper, x: float, y: float, count: int, columns: int, width: f
         right, bottom = left + width, top + height
         edges |= {(left, top, right, top), (left, bottom, right, bottom), (left, top, left, bottom), (right, top, right, bottom)}
     for left, top, right, bottom in sorted(edges):
-        paper.shape([(left, top), (right, bottom)], CUT, closed=False)
+        paper.line([(left, top), (right, bottom)], CUT)
     return corners

@@ -9,7 +9,7 @@ from ludothek.games.museum.kit import STRIPS
 from ludothek.games.museum.notation import CARDS
 from ludothek.games.museum.pictures import BACK, CHILDREN, DIE, FORWARD, GUARD, LAMP, LOCK, MOON, MUSEUM, SILAS, STOP, SYMBOLS, TURN
 from ludothek.games.museum.rules import MOST_DICE
-from ludothek.printing.paper import INK, SOFT, WHITE, Paper, Pen, Picture
+from ludothek.printing.paper import INK, SOFT, STONE, WHITE, Paper, Pen, Picture
 from ludothek.printing.parts import MARGIN, TAB, capital, cutting, die, heading, steps, winding
 
 MOST_FIELDS = 60  # of a path on one sheet
@@ -46,13 +46,13 @@ def _path(paper: Paper, figures: dict[str, Any], fields: range, say: Say) -> flo
     top = MARGIN + 14
     pitch, middles = winding(len(fields), MARGIN, top, paper.width - 2 * MARGIN, paper.height - top - MARGIN)
     side = min(pitch * 0.9, 35)
-    paper.shape(middles, Pen(None, "#d9d3ca", side * 0.35), closed=False)
+    paper.line(middles, Pen(None, STONE, side * 0.35))
     for at, (x, y) in zip(fields, middles, strict=True):
         _field(paper, figures, at, x, y, side, say)
     (before, _), (last, y) = middles[-2:]
-    room = last - MARGIN if last < before else paper.width - MARGIN - last  # beyond Silas, in the direction of the path
-    if room > 2.2 * pitch:
-        paper.picture(MUSEUM, MARGIN + room / 2 - side / 4 if last < before else last + room / 2 + side / 4, y, side * 1.2)
+    room = (MARGIN, last - pitch / 2) if last < before else (last + pitch / 2, paper.width - MARGIN)  # beyond Silas
+    if room[1] - room[0] > 1.5 * side:
+        paper.picture(MUSEUM, sum(room) / 2, y, side * 1.2)
     return side
 
 
@@ -195,7 +195,7 @@ def _standing(paper: Paper, x: float, y: float, name: str, picture: Picture, fil
     middle_x, middle_y = x + width / 2, y + height / 2
     paper.box(x + 0.6, y + FOOT, width - 1.2, height - 2 * FOOT, Pen(fill, None))
     for down in (FOOT, height / 2, height - FOOT):
-        paper.shape([(x, y + down), (x + width, y + down)], fold, closed=False)
+        paper.line([(x, y + down), (x + width, y + down)], fold)
     away = (height / 2 - FOOT) / 2
     paper.picture(picture, middle_x, middle_y - away, width * 0.75, upside_down=True)
     paper.picture(picture, middle_x, middle_y + away, width * 0.75)

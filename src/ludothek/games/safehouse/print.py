@@ -6,7 +6,7 @@ from ludothek.core import BadKit, Phrase
 from ludothek.core.texts import Say
 from ludothek.games.safehouse.kit import SHEETS
 from ludothek.games.safehouse.pictures import CHAMELEON, COLOURS, HOUSE, PURSUER, SHAPES
-from ludothek.printing.paper import CUT, INK, PALE, SOFT, WHITE, Paper, Pen
+from ludothek.printing.paper import CUT, INK, PALE, SOFT, STONE, WHITE, Paper, Pen
 from ludothek.printing.parts import MARGIN, TAB, die, heading, steps, winding
 
 MOST_FIELDS = 100  # of a track on one sheet
@@ -24,7 +24,9 @@ def draw(paper: Paper, figures: dict[str, Any], say: Say) -> None:
     paper.page()
     _track(paper, figures, say)
     paper.page()
-    _cut_out(paper, figures, say)
+    heading(paper, say(Phrase("title")), say(Phrase("print.cut_out")))
+    _dice(paper, figures)
+    _markers(paper, figures["lead"], say)
 
 
 # A sheet
@@ -39,7 +41,7 @@ def _sheet(paper: Paper, figures: dict[str, Any], name: str, say: Say) -> None:
     paper.text(MARGIN + 23, MARGIN + 5.5, say(Phrase("title")), 22, bold=True)
     paper.text(MARGIN + 23, MARGIN + 14, say(Phrase("print.sheet", name=name)), 11, colour=SOFT)
     paper.text(115, MARGIN + 14, say(Phrase("print.name")), 11, colour=SOFT)
-    paper.shape([(130, MARGIN + 16.5), (paper.width - MARGIN, MARGIN + 16.5)], closed=False)
+    paper.line([(130, MARGIN + 16.5), (paper.width - MARGIN, MARGIN + 16.5)])
 
     y, captioned = MARGIN + 23.0, ""
     for row, fields in enumerate(figures["sheets"][name]):
@@ -61,16 +63,15 @@ def _row(paper: Paper, y: float, number: int, kind: str, fields: str, reward: in
             _sign(paper, x - BETWEEN / 2, middle, kind)
         _field(paper, x, y, letter)
         x += FIELD + BETWEEN
-    right = paper.width - MARGIN
-    paper.shape([(x - 2, middle), (right - 23, middle)], Pen(line=SOFT, weight=0.3, dashes=(0.4, 1.4)), closed=False)
-    paper.shape([(right - 21, y + 2.5), (right - 7, y + 2.5), (right, middle), (right - 7, y + FIELD - 2.5), (right - 21, y + FIELD - 2.5)],
-                Pen(PALE, INK, 0.4))  # fmt: skip
+    right, top, bottom = paper.width - MARGIN, y + 2.5, y + FIELD - 2.5
+    paper.line([(x - 2, middle), (right - 23, middle)], Pen(line=SOFT, weight=0.3, dashes=(0.4, 1.4)))
+    paper.shape([(right - 21, top), (right - 7, top), (right, middle), (right - 7, bottom), (right - 21, bottom)], Pen(PALE, INK, 0.4))
     paper.text(right - 12, middle, f"+{reward}", 17, bold=True, align="centre")
 
 
 def _field(paper: Paper, x: float, y: float, letter: str) -> None:
     if letter == "6":
-        paper.box(x, y, FIELD, FIELD, Pen("#d9d3ca", INK, 0.5), rounded=2)
+        paper.box(x, y, FIELD, FIELD, Pen(STONE, INK, 0.5), rounded=2)
         paper.text(x + FIELD / 2, y + FIELD / 2, 6, 26, bold=True, align="centre")
         return
     colour, pale = COLOURS[letter]
@@ -88,12 +89,12 @@ def _sign(paper: Paper, x: float, y: float, kind: str) -> None:
     pen = Pen(line=INK, weight=0.45)
     if kind == "equal":
         for down in (-0.7, 0.7):
-            paper.shape([(x - 1.2, y + down), (x + 1.2, y + down)], pen, closed=False)
+            paper.line([(x - 1.2, y + down), (x + 1.2, y + down)], pen)
         return
     up = 0.0 if kind == "rising" else 0.5
-    paper.shape([(x + 1.1, y - 1.4 - up), (x - 1.1, y - up), (x + 1.1, y + 1.4 - up)], pen, closed=False)
+    paper.line([(x + 1.1, y - 1.4 - up), (x - 1.1, y - up), (x + 1.1, y + 1.4 - up)], pen)
     if up:
-        paper.shape([(x - 1.1, y + 1.9), (x + 1.1, y + 1.9)], pen, closed=False)
+        paper.line([(x - 1.1, y + 1.9), (x + 1.1, y + 1.9)], pen)
 
 
 def _footer(paper: Paper, y: float, figures: dict[str, Any], say: Say) -> None:
@@ -117,7 +118,7 @@ def _chameleons(paper: Paper, y: float, width: float, counts: list[int], say: Sa
         paper.text(MARGIN, y + 6 * k, words, 8.5, colour=SOFT)
         for seats, count in enumerate(counts, 1):
             paper.text(MARGIN + 24 + 8 * seats, y + 6 * k, count if k else seats, 9, bold=bool(k), align="centre", fit=7)
-    paper.shape([(MARGIN, y + 3), (MARGIN + width, y + 3)], Pen(line=SOFT, weight=0.2), closed=False)
+    paper.line([(MARGIN, y + 3), (MARGIN + width, y + 3)], Pen(line=SOFT, weight=0.2))
 
 
 # The track
@@ -127,7 +128,7 @@ def _track(paper: Paper, figures: dict[str, Any], say: Say) -> None:
     heading(paper, say(Phrase("title")), say(Phrase("print.track")))
     safehouse, lead = figures["safehouse"], figures["lead"]
     pitch, middles = winding(safehouse + 1, MARGIN, MARGIN + 14, paper.width - 2 * MARGIN, 150)
-    paper.shape(middles, Pen(None, "#d9d3ca", pitch * 0.35), closed=False)
+    paper.line(middles, Pen(None, STONE, pitch * 0.35))
     half = pitch * 0.45
     for field, (x, y) in enumerate(middles):
         fill = "#fdf1cf" if field == lead else "#e3f2e2" if field == safehouse else PALE if field == 0 else WHITE
@@ -141,10 +142,10 @@ def _track(paper: Paper, figures: dict[str, Any], say: Say) -> None:
             paper.text(x, y + half * 0.7, say(Phrase("print.start")), 8, align="centre", fit=2 * half - 2)
         if field == safehouse:
             paper.picture(HOUSE, x, y + half * 0.2, pitch * 0.55)
-    _table(paper, MARGIN + 172, figures, say)
+    _table(paper, MARGIN + 172, say)
 
 
-def _table(paper: Paper, y: float, figures: dict[str, Any], say: Say) -> None:
+def _table(paper: Paper, y: float, say: Say) -> None:
     """Where the dice lie, the help that is used once, and what taking the dice back costs."""
     wide = (paper.width - 2 * MARGIN - 6) / 2
     for k, name in enumerate(("again", "calm")):
@@ -162,30 +163,18 @@ def _table(paper: Paper, y: float, figures: dict[str, Any], say: Say) -> None:
     paper.paragraph(paper.width / 2, y + 53, paper.width - 2 * MARGIN, say(Phrase("print.end")), 9, align="centre")
 
 
-# What is cut out
+# The dice and the markers
 
 SIDE = 14.0
 
 
-def _cut_out(paper: Paper, figures: dict[str, Any], say: Say) -> None:
-    heading(paper, say(Phrase("title")), say(Phrase("print.cut_out")))
+def _dice(paper: Paper, figures: dict[str, Any]) -> None:
     for k, letter in enumerate("YYGGRRBBWW"):
         column, row = k % 2, k // 2
         x, y = MARGIN + column * (4 * SIDE + TAB + 6), MARGIN + 13 + row * (3 * SIDE + 2 * TAB + 0.5)
         faces = figures["joker_faces" if letter == "W" else "faces"]
         for face, middle in zip(faces, die(paper, x, y, SIDE), strict=True):
             _face(paper, letter, face, *middle)
-    x = paper.width - MARGIN - 16
-    for k, name in enumerate(("X", *SHEETS)):
-        y = MARGIN + 25 + 22 * k
-        paper.circle(x, y, 8.5, CUT)
-        if name == "X":
-            paper.picture(PURSUER, x, y, 13)
-        else:
-            paper.circle(x, y, 7, Pen(WHITE, INK, 0.7))
-            paper.text(x, y, name, 20, bold=True, align="centre")
-    y = paper.paragraph(x, MARGIN + 130, 32, say(Phrase("print.markers", lead=figures["lead"])), 8.5, align="centre")
-    paper.paragraph(x, y + 3, 32, say(Phrase("print.dice")), 8.5, align="centre")
 
 
 def _face(paper: Paper, letter: str, face: object, x: float, y: float) -> None:
@@ -197,3 +186,17 @@ def _face(paper: Paper, letter: str, face: object, x: float, y: float) -> None:
     if face == "X":
         paper.circle(x + 0.8, y + 0.8, 4, Pen(INK, None))
     paper.text(x + 0.8, y + 0.8, face, 16, bold=True, align="centre", colour=WHITE if face == "X" else INK, fit=SIDE - 4)
+
+
+def _markers(paper: Paper, lead: int, say: Say) -> None:
+    x = paper.width - MARGIN - 16
+    for k, name in enumerate(("X", *SHEETS)):
+        y = MARGIN + 25 + 22 * k
+        paper.circle(x, y, 8.5, CUT)
+        if name == "X":
+            paper.picture(PURSUER, x, y, 13)
+        else:
+            paper.circle(x, y, 7, Pen(WHITE, INK, 0.7))
+            paper.text(x, y, name, 20, bold=True, align="centre")
+    y = paper.paragraph(x, MARGIN + 130, 32, say(Phrase("print.markers", lead=lead)), 8.5, align="centre")
+    paper.paragraph(x, y + 3, 32, say(Phrase("print.dice")), 8.5, align="centre")
