@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludothek.core import EVERYBODY, Event, Phrase, Seat, only
+from ludothek.core import EVERYBODY, Event, Phrase, Seat, Term, only
 from ludothek.core.texts import SPECTATOR, Texts
 
 TEXTS = Texts("en", {"hello": "Hello {who}", "stones.one": "{n} stone", "stones.other": "{n} stones", "list": "{a} and {b}"})
@@ -28,3 +28,17 @@ def test_audiences() -> None:
     assert [secret.is_for(viewer) for viewer in (0, 1, 2, SPECTATOR)] == [False, True, True, False]
     others = Event("x", EVERYBODY & ~only(1))
     assert [others.is_for(viewer) for viewer in (0, 1, 2, SPECTATOR)] == [True, False, True, True]
+
+
+def test_a_term_is_said_in_every_language_whoever_asked_first() -> None:
+    german = Texts("de", {"hello": "Hallo {who}", "list": "{a} und {b}"})
+    term = Term("hello", who="du")
+    assert TEXTS.say(Phrase("list", a=term, b=term)) == "Hello du and Hello du"
+    assert german.say(Phrase("list", a=term, b=[term])) == "Hallo du und Hallo du"
+    assert term == Phrase("hello", who="du")
+
+
+def test_a_template_may_hold_any_sign() -> None:
+    texts = Texts("en", {"plain": "100 % {{sure}}", "gap": "{n} % {{sure}}"})
+    assert texts.say(Phrase("plain")) == "100 % {sure}"
+    assert texts.say(Phrase("gap", n=5)) == "5 % {sure}"

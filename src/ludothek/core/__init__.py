@@ -13,7 +13,7 @@ from ludothek.core.game import Game, Variant
 from ludothek.core.options import Choice, Flag, Whole
 from ludothek.core.rule import rule
 from ludothek.core.state import Nothing, Struct, int8, int16, int32, int64
-from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, only
+from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, Term, only
 
 __all__ = [
     "CHANCE",
@@ -31,6 +31,7 @@ __all__ = [
     "Refusal",
     "Seat",
     "Struct",
+    "Term",
     "UnknownGame",
     "Variant",
     "Whole",

@@ -30,6 +30,8 @@ class Seat(int):
 class Phrase:
     """A key with what goes into its gaps: numbers, texts, seats, other phrases, and lists of these."""
 
+    __slots__ = ("gaps", "key")
+
     def __init__(self, key: str, **gaps: object) -> None:
         self.key = key
         self.gaps = gaps
@@ -44,8 +46,20 @@ class Phrase:
         return f"Phrase({self.key!r}, {self.gaps!r})"
 
 
+class Term(Phrase):
+    """A phrase that names no seat and that a game keeps, to use it again and again: it remembers how it is said in each language."""
+
+    __slots__ = ("said",)
+
+    def __init__(self, key: str, **gaps: object) -> None:
+        super().__init__(key, **gaps)
+        self.said: dict[str, str] = {}
+
+
 class Event(Phrase):
     """Something that happened, told to an audience (a bit set of viewers)."""
+
+    __slots__ = ("audience",)
 
     def __init__(self, key: str, audience: int = EVERYBODY, **gaps: object) -> None:
         super().__init__("events." + key, **gaps)
@@ -86,6 +100,8 @@ class Texts:
         kind = type(gap)
         if kind is int or kind is str:
             return gap
+        if isinstance(gap, Term):
+            return self._said_before(gap)
         if isinstance(gap, Phrase):
             return self.say(gap, names)
         if isinstance(gap, Seat):
@@ -93,6 +109,12 @@ class Texts:
         if kind is list or kind is tuple:
             return ", ".join([str(self._said(item, names)) for item in gap])  # type: ignore[attr-defined]
         return gap
+
+    def _said_before(self, term: Term) -> str:
+        said = term.said.get(self.language)
+        if said is None:
+            said = term.said[self.language] = self.say(term)
+        return said
 
     @cached_property
     def _patterns(self) -> dict[str, tuple[str, list[str]]]:

@@ -11,4 +11,7 @@ def write(kit: Nothing, s: State, seat: int, action: int) -> str:
 
 
 def name(cell: int) -> str:
-    return "abcdefgh"[cell % 8] + "1234"[cell // 8]
+    return _NAMES[cell]
+
+
+_NAMES = [column + row for row in "1234" for column in "abcdefgh"]

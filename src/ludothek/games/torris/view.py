@@ -1,8 +1,9 @@
 """What a seat sees: every stone of every tower (TO-12)."""
 
+from functools import lru_cache
 from typing import Any
 
-from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat
+from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat, Term
 from ludothek.games.torris.notation import name
 from ludothek.games.torris.rules import BLACK, CELLS, NOTHING, WHITE, State, colour, highest, landing, lead, points
 
@@ -96,13 +97,23 @@ def tower(s: State, cell: int) -> list[int]:
 
 
 def _stone(s: State, stone: int) -> Phrase:
-    return Phrase("words.white" if colour(stone) == WHITE else "words.black", mark=s.mark[stone])
+    return STONES[colour(stone)][s.mark[stone]]
+
+
+STONES = [[Term(word, mark=mark) for mark in range(5)] for word in ("words.white", "words.black")]  # by colour and mark
 
 
 def _described(s: State, cell: int) -> Phrase:
-    if s.height[cell] == 1:
-        return Phrase("words.single", cell=name(cell), stone=_stone(s, s.top[cell]))
-    return Phrase("words.tower", cell=name(cell), height=s.height[cell], stones=[_stone(s, stone) for stone in tower(s, cell)])
+    return _tower(cell, tuple([(colour(stone), s.mark[stone]) for stone in tower(s, cell)]))
+
+
+@lru_cache(2000)
+def _tower(cell: int, stones: tuple[tuple[int, int], ...]) -> Phrase:
+    """A tower in words: most are the same after a move as before it."""
+    named = [STONES[of][mark] for of, mark in stones]
+    if len(named) == 1:
+        return Term("words.single", cell=name(cell), stone=named[0])
+    return Term("words.tower", cell=name(cell), height=len(named), stones=named)
 
 
 def _moved_up(before: State, after: State, apart_from: tuple[int, int]) -> list[Phrase]:
