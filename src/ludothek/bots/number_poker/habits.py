@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -54,6 +54,11 @@ class Round:
         return gains
 
 
+@lru_cache(256)
+def round_at(variant: Variant, s: State) -> Round:
+    return Round(variant, s)
+
+
 Habit = Callable[[Round, int], Numbers]  # the shares of a seat's choices
 
 
@@ -87,8 +92,13 @@ class Answer:
     sharpness: float
 
     def __call__(self, now: Round, seat: int) -> Numbers:
-        gains = now.gains(seat, np.array([self.habit(now, other) for other in now.seats]))
-        return leaning(now, seat, gains, self.sharpness)
+        return _answer(self, now, seat)
+
+
+@lru_cache(256)  # whoever learns asks for all rounds of a game again and again
+def _answer(answer: Answer, now: Round, seat: int) -> Numbers:
+    gains = now.gains(seat, np.array([answer.habit(now, other) for other in now.seats]))
+    return leaning(now, seat, gains, answer.sharpness)
 
 
 def leaning(now: Round, seat: int, gains: Numbers, sharpness: float) -> Numbers:

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from ludothek.bots.contract import Budget, Choice, Sight
-from ludothek.bots.number_poker.habits import GAMES, Answer, Habit, Round, Taste, careless, even, leaning
+from ludothek.bots.number_poker.habits import GAMES, Answer, Habit, Round, Taste, careless, even, leaning, round_at
 from ludothek.bots.number_poker.outlook import outlook
 from ludothek.bots.number_poker.public import CHOICES, Numbers
 from ludothek.games.number_poker.rules import NOT_YET, PASS, State
@@ -131,7 +131,7 @@ def rounds(sight: Sight) -> tuple[Past, Round]:
     for state in (*sight.past, sight.state):
         if not state.thief:
             openings.setdefault(state.round, state)
-    found = [Round(sight.variant, state) for state in openings.values()]
+    found = [round_at(sight.variant, state) for state in openings.values()]
     return [(before, shown_in(after.s)) for before, after in pairwise(found)], found[-1]
 
 
