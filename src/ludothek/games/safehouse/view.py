@@ -29,6 +29,7 @@ from ludothek.games.safehouse.rules import (
     colour_of,
     falling,
     jokers_of,
+    most_open,
     open_tasks,
     place_of,
     pursuers,
@@ -46,6 +47,7 @@ def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
         "safehouse": kit.safehouse,
         "lead": kit.lead,
         "pursuer": s.pursuer,
+        "chase": {"recall": most_open(kit, s), "keep": pursuers(s)},  # how far he would run
         "dice": {
             "at_hand": [LETTERS[die] for die in members(s.at_hand)],
             "thrown": [{"die": LETTERS[die], "shows": shows(s, die)} for die in members(s.thrown)],
