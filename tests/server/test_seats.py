@@ -117,6 +117,36 @@ def test_a_move_taken_back(server: Server) -> None:
         hers.refused("no_take_back", do="take_back", seat=0, **token)
 
 
+def test_a_puzzle_is_taken_back_at_will_and_no_further_than_it_began(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("clear_board", "m", moves=[[0, "c1-a1"]])
+    with anna.watches(table) as line:
+        assert line.now["take_back"] is None
+        for move in ("c3-c1", "c5-c3"):
+            line.plays(move)
+        for _ in range(2):
+            line.does(do="take_back", seat=0, token=line.token(0), version=line.now["version"])
+        assert line.now["take_back"] is None
+        line.refused("no_take_back", do="take_back", seat=0, token=line.token(0), version=line.now["version"])
+        while line.now["phase"] == "playing":
+            line.plays(line.now["moves"][0]["move"])
+        line.does(do="take_back", seat=0, token=line.token(0), version=line.now["version"])  # failed, and not over for her (CB-5)
+        assert line.now["phase"] == "playing"
+
+
+def test_a_record_is_gone_on_from_where_it_can_be(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("connect_four", "mm", moves=[[0, "d"], [1, "d"]])
+    with anna.watches(table) as line:
+        assert line.now["view"]["rows"][-1] == "···○···"
+    for moves, why in (([[0, "d"], [0, "d"]], "move 1: "), ([["chance", "3"]], "companion")):
+        game = "torris" if moves[0][0] == "chance" else "connect_four"
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        answer = anna.http.post("/api/tables", json={"game": game, "seats": seats, "moves": moves})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_moves")
+        assert why in answer.json()["detail"]
+
+
 def test_a_rematch_is_one_table_for_all(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     table = anna.opens("number_poker", "mob")

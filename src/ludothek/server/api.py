@@ -11,7 +11,7 @@ from ludothek import __version__
 from ludothek.core import CHANCE
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
-from ludothek.server import frames, prints, shelf
+from ludothek.server import frames, kits, prints, puzzles, shelf
 from ludothek.server.actions import AnyAction
 from ludothek.server.http import cookie_for, house_of, language_for, person_of, same_origin, someone
 from ludothek.server.people import Person, checked_name, fresh
@@ -20,14 +20,18 @@ from ludothek.server.shapes import (
     Commitment,
     Done,
     Draw,
+    FigureList,
     Frame,
     GameList,
     GamePage,
     Health,
+    KitFile,
+    KitWish,
     Me,
     Naming,
     NewTable,
     Opened,
+    PuzzleList,
     Replay,
     TableInfo,
     TableList,
@@ -73,6 +77,23 @@ async def game_page(request: AnyRequest, game: FromPath[str], language: Language
     return shelf.page(game, language_for(request))
 
 
+@get("/games/{game:str}/figures", responses=TROUBLES, summary="Positions that show how a game is played, by name")
+async def figures(request: AnyRequest, game: FromPath[str], language: Language = None) -> FigureList:
+    return FigureList(shelf.figures(game))
+
+
+@get("/games/{game:str}/puzzles", responses=TROUBLES, summary="Puzzles to open a table with: today's, and one of each grade")
+async def puzzles_of_day(
+    request: AnyRequest, game: FromPath[str], date: FromQuery[str | None] = None, language: Language = None
+) -> PuzzleList:
+    return PuzzleList(await puzzles.of_day(shelf.game(game), date, language_for(request)))
+
+
+@post("/games/{game:str}/kit", responses=TROUBLES, status_code=200, summary="Check a kit: figures, or the text of a kit file")
+async def check_kit(request: AnyRequest, game: FromPath[str], data: JSONBody[KitWish], language: Language = None) -> KitFile:
+    return kits.checked(shelf.game(game), data)
+
+
 @get("/games/{game:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A game to print, with the shipped kit")
 async def print_game(request: AnyRequest, game: FromPath[str], language: Language = None) -> Response[bytes]:
     return await prints.answer(shelf.game(game), None, language_for(request))
@@ -107,6 +128,7 @@ async def table_info(request: AnyRequest, table: TableId, language: Language = N
         pace=facts.pace,
         kit=facts.kit,
         clock=facts.clock,
+        hints=facts.hints,
         chance=Commitment(sitting.seed.commitment),
     )
 
@@ -220,7 +242,8 @@ async def health(request: AnyRequest) -> Response[Health]:
 router = Router(
     "/api",
     route_handlers=[
-        me, rename, my_tables, games, game_page, print_game, open_table, public_tables, table_info, print_table, do, frame, record, replay, chance,
+        me, rename, my_tables, games, game_page, figures, puzzles_of_day, check_kit, print_game, open_table, public_tables,
+        table_info, print_table, do, frame, record, replay, chance,
     ],
     guards=[same_origin],
 )  # fmt: skip

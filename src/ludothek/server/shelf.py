@@ -8,12 +8,14 @@ from typing import Any
 
 from ludothek.bots import levels
 from ludothek.core import CHANCE, Game
+from ludothek.core.figures import figures as figures_of
 from ludothek.core.options import schema_of
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
 from ludothek.printing import can_print
 from ludothek.server.pace import has_windows, settings_of
-from ludothek.server.shapes import GamePage, GameShape, PhraseShape
+from ludothek.server.puzzles import has_puzzles
+from ludothek.server.shapes import FigureShape, GamePage, GameShape, PhraseShape
 from ludothek.server.words import PHRASES, TEXTS, Refused
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,15 @@ def page(game_id: str, language: str) -> GamePage:
     )
 
 
+def figures(game_id: str) -> dict[str, FigureShape]:
+    """The positions that the rules page draws."""
+    shown = {}
+    for name, figure in figures_of(game(game_id)).items():
+        variant, state = figure.table.variant, figure.table.state
+        shown[name] = FigureShape(variant.view(state, figure.viewer), figure.viewer, variant.seats, not variant.to_act(state))
+    return shown
+
+
 def _facts(game: Game, language: str) -> dict[str, Any]:
     texts, package = game.texts[language].templates, import_module(game.package)
     return {
@@ -58,7 +69,14 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
         "has_chance": has_chance(game.id),
         "has_windows": has_windows(game),
         "has_print": can_print(game),
+        "has_puzzles": has_puzzles(game),
+        "together": is_together(game),
     }
+
+
+def is_together(game: Game) -> bool:
+    """Whether all win or lose as one: a team, or a single person with a puzzle."""
+    return bool(getattr(import_module(game.package), "TOGETHER", game.most == 1))
 
 
 @cache

@@ -25,6 +25,10 @@ export interface BoardProps {
   /** The server's time now, for moves with a `from`. */
   serverNow: () => number;
   onmove: (move: string) => void;
+  /** Takes the viewer's last move back, where that may be. */
+  takeBack: (() => void) | null;
+  /** Takes all of them back, where one plays alone. */
+  startAgain: (() => void) | null;
 }
 
 export interface BoardModule {

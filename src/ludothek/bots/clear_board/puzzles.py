@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ludothek.bots.clear_board.boards import CHANGES, Boards, action_between, after, array, before, common
 from ludothek.bots.clear_board.solver import ENDING, can_be_cleared, endings, last_cells
-from ludothek.core import Nothing
+from ludothek.core import Nothing, Phrase
 from ludothek.core.chance import draw_below, seed_stream
 from ludothek.games.clear_board.notation import name, write
 from ludothek.games.clear_board.rules import LEGAL, START, State, legal
@@ -49,6 +49,9 @@ class Puzzle:
     stones: int  # how many are left
     last: str  # the cell where the last one must end
     moves: tuple[str, ...]  # from the start to the puzzle
+
+    def goal(self) -> Phrase:
+        return Phrase("puzzle.goal", stones=self.stones, cell=self.last)
 
     def record(self) -> dict[str, Any]:
         return {"game": "clear_board", "seats": 1, "options": {}, "moves": [[0, move] for move in self.moves]}
