@@ -1,0 +1,66 @@
+import type { Move } from "../../api/types";
+import type { Path } from "../../board/picker.svelte";
+import type { Say } from "../say";
+import type { TableDie } from "./dice";
+import type { MuseumView } from "./view";
+
+/** The moves that go on with the game: they have a button below the board. `play` confirms a card. */
+export const BUTTONS = ["act", "go", "roll", "keep", "play"];
+
+/** What one points at to make a move (notation.py): any of the dice that show the same will do. */
+export function waysTo(move: string, dice: TableDie[]): Path[] {
+  const turn = /^(?:!(turn\d) |\+)(.+)>(\w+)$/.exec(move);
+  if (turn) {
+    const [, card, die, face] = turn;
+    return loose(dice, die!).map((one) => [...(card ? [`card:${card}`] : []), one.id, `face:${face}`]);
+  }
+  if (move.startsWith("!")) return [[`card:${move.slice(1)}`, "play"]];
+  if (move.startsWith("w:")) return loose(dice, move).map((die) => [[die.id, `strip:${move.split(/[:>]/).at(-1)}`]]);
+  if (BUTTONS.includes(move) || move === "stop") return [[move]];
+  const placed = loose(dice, move);
+  return placed.length ? placed.map((die) => [[die.id, `strip:${move}`]]) : [[`child:${move}`]];
+}
+
+/** The dice in the tray that are meant: `shoe` is a blue one that shows a shoe, `w:shoe` the white one. */
+function loose(dice: TableDie[], named: string): TableDie[] {
+  if (named.startsWith("w:")) return dice.filter((die) => die.white);
+  return dice.filter((die) => !die.white && die.strip === null && die.symbol === named);
+}
+
+/** Why a thing cannot be pointed at now, from what everybody sees; of things that act by themselves, what they do. */
+export function whyNot(id: string, { view, dice, moves, say }: { view: MuseumView; dice: TableDie[]; moves: Move[]; say: Say }): string {
+  const [kind, name = ""] = id.split(":");
+  if (kind === "card") {
+    const card = say(`words.cards.${name}`);
+    return say(view.cards[name] ? "drawn.not_now" : "drawn.not_held", { card });
+  }
+  if (kind === "strip" || kind === "die") {
+    const die = dice.find((one) => one.id === id);
+    const symbol = kind === "strip" ? name : die?.symbol;
+    const strip = view.strips.find((one) => one.symbol === symbol);
+    const named = { strip: say(`words.strips.${symbol}`) };
+    if (die && die.strip !== null) return say("drawn.die_lies");
+    if (!symbol) return say(die?.white && !view.white_won ? "board.white_waits" : "drawn.die_waits");
+    if (strip?.covered) return say(`drawn.covered.${symbol}`);
+    if (strip && strip.dice.length === strip.numbers.length) return say("drawn.full", named);
+    if (die) return say("drawn.not_this_die");
+    return view.stage === "place" && moves.length ? say("drawn.no_die", named) : say(`print.strip.${symbol}`);
+  }
+  if (kind === "child") {
+    const at = view.children.find((child) => child.name === name)?.at;
+    const gaps = { name: nameOf(name) };
+    if (at === null) return say("events.caught", gaps);
+    if (at === view.track.target) return say("drawn.is_there", gaps);
+    return say(view.stage === "steps" && moves.length ? "drawn.too_dark" : "drawn.no_steps", gaps);
+  }
+  if (kind === "field") return fieldWords(Number(name), view, say);
+  return say(`drawn.about.${kind}`);
+}
+
+function fieldWords(at: number, { track }: MuseumView, say: Say): string {
+  if (at === track.target) return say("drawn.about.silas");
+  if (at >= track.first_tile) return say(at < track.first_tile + track.lit ? "drawn.about.lit" : "drawn.about.dark");
+  return say("drawn.about.path");
+}
+
+export const nameOf = (child: string) => child[0]!.toUpperCase() + child.slice(1);

@@ -1,0 +1,38 @@
+import { moves } from "../../board/motion";
+import { pileSize, type MuseumView } from "./view";
+
+/** One view can bring a whole turn: cards, light, steps, the guard's and Ida's way, the next roll. It is told in this order. */
+export interface Story {
+  /** When each begins, in milliseconds after the view is shown. */
+  tiles: number;
+  guard: number;
+  ida: number;
+  /** The strips are cleared and the dice rolled anew. */
+  dice: number;
+}
+
+export const STEP = 210; // milliseconds for a figure's step
+export const TILE = 160; // from one tile that lights up to the next
+const CARD = 420;
+
+export function tell(before: MuseumView | null, view: MuseumView): Story {
+  if (!before || !moves()) return { tiles: 0, guard: 0, ida: 0, dice: 0 };
+  const drawn = pileSize(before) > pileSize(view);
+  const hasStepped = view.children.some(({ at }, index) => at !== null && at > (before.children[index]?.at ?? at));
+  const tiles = drawn ? CARD : 0;
+  const lit = tiles + TILE * Math.max(0, view.track.lit - before.track.lit);
+  const guard = lit + (hasStepped && view.guard !== before.guard ? STEP : 0);
+  const ida = guard + STEP * walked(before.guard, view.guard);
+  return { tiles, guard, ida, dice: ida + STEP * walked(before.ida, view.ida) };
+}
+
+/** The fields that a figure has walked over, in order, without the one it came from. */
+export function way(from: number | null | undefined, to: number | null): number[] {
+  if (from === null || from === undefined || to === null) return [];
+  const step = Math.sign(to - from);
+  return Array.from({ length: Math.abs(to - from) }, (_, index) => from + step * (index + 1));
+}
+
+function walked(from: number | null, to: number | null): number {
+  return way(from, to).length;
+}
