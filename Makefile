@@ -46,6 +46,7 @@ bench: setup ## decisions per second of every game, and beside OpenSpiel
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/python bench/games.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/clear_board.py
 	$(BIN)/python bench/referee.py
 
 clean: ## remove what setup and tests made

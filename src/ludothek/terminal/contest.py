@@ -25,13 +25,13 @@ def show(duel: Duel, games: int, jobs: int) -> None:
 
 def climb(games_of: list[Game], path: Path, games: int, jobs: int) -> None:
     """All duels of these games that the document does not have yet; each is written when it is over."""
-    document = Document(path)
-    missing = [(game, duel) for game in games_of for duel in steps(game) if not document.has(game, duel, games)]
+    known = Document(path)
+    missing = [(game, duel) for game in games_of for duel in steps(game) if not known.has(game, duel, games)]
     with bars() as progress:
         task = progress.add_task("duels", total=len(missing))
         for game, duel in missing:
             standing = fought(duel, games, jobs, progress)
-            document.add(game, row(duel, standing))
+            Document(path).add(game, row(duel, standing))  # read again: somebody may have written into it meanwhile
             progress.console.print(line(duel, standing), soft_wrap=True, highlight=False)
             progress.advance(task)
     print(f"{len(missing)} duels played; {path} has them all")
