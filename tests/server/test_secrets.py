@@ -3,6 +3,8 @@
 import itertools
 import json
 import re
+import time
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
@@ -92,20 +94,50 @@ def plain(raw: str, *ids: str) -> str:
     return re.sub(r'"(at|now|from|opened|ends)":\d+', r'"\1":0', raw)
 
 
-@pytest.mark.parametrize(("game", "hidden"), [("number_poker", ["1", "4", "-"])])
-def test_real_frames(server: Server, game: str, hidden: list[str]) -> None:
-    """Over a real socket: what Ben is sent while Anna chooses does not depend on her choice."""
-    seen: set[tuple[str, ...]] = set()
+def row_of(order: str) -> Moves:
+    return [(0, order), (0, "hide"), (0, "1>3"), (0, "2>1"), (0, "4>1")]
+
+
+REAL = {  # a game; the number of moves after which people begin to watch; who watches; games that differ in what these may not know
+    "number_poker": (0, [1, "none"], [[(0, "1")], [(0, "4")], [(0, "-")]]),
+    "squid": (0, [0, "none"], [[*deals("2 -1", hand), (0, "@0"), (0, "0"), (1, "0")] for hand in HANDS]),
+    "shell_game": (2, [0, 1, "none"], [row_of(order) for order in ("PLTS", "LPTS", "STLP", "TSPL")]),
+}
+
+
+@pytest.mark.parametrize("game", REAL)
+def test_real_frames(server: Server, game: str) -> None:
+    """Over real sockets: what people are sent does not depend on what they may not know."""
+    seen_after, viewers, scripts = REAL[game]
     anna, ben = server.person("Anna"), server.person("Ben")
-    for choice in hidden:
-        table = anna.opens(game, "mo")
+    seen: dict[int | str, set[tuple[str, ...]]] = {viewer: set() for viewer in viewers}
+    played: set[tuple[str, ...]] = set()
+    for script in scripts:
+        table = anna.opens(game, "mo", companion=True, clock=False)
         ben.does(table, "join")
         anna.does(table, "start")
-        with anna.watches(table) as hers, ben.watches(table) as his:
-            hers.plays(choice)
-            his.until(lambda his=his, hers=hers: his.now["version"] == hers.now["version"])  # type: ignore[misc]
-            seen.add(tuple(plain(raw, table, his.token(1), his.now["commitment"]) for raw in table_frames(his)))
-    assert len(seen) == 1
+        with anna.watches(table) as hers, ben.watches(table) as his, ExitStack() as opened:
+            play(script[:seen_after], hers, his, [])
+            watching = [opened.enter_context((ben if viewer == 1 else anna).watches(table, seat=viewer)) for viewer in viewers]
+            play(script[seen_after:], hers, his, watching)
+            for viewer, line in zip(viewers, watching, strict=True):
+                assert len(table_frames(line)) > len(script) - seen_after
+                seen[viewer].add(tuple(plain(raw, table, line.now["commitment"]) for raw in table_frames(line)))
+            played.add(tuple(plain(raw, table, hers.now["commitment"]) for raw in table_frames(hers) + table_frames(his)))
+    assert len(played) == len(scripts)  # or the test would prove nothing
+    assert [len(frames) for frames in seen.values()] == [1] * len(viewers)
+
+
+def play(moves: Moves, hers: Line, his: Line, watching: list[Line]) -> None:
+    """Make the moves one by one, each when its time has come, and wait until all have seen it. Whoever drew a card says what it is."""
+    for seat, move in moves:
+        line = his if seat == 1 or (seat == "chance" and not hers.now["chance_moves"]) else hers
+        line.until(lambda line=line, seat=seat: seat in line.now["to_act"])  # type: ignore[misc]
+        earliest = max((one.get("from", 0) for one in line.now["moves"]), default=0)
+        time.sleep(max(0, earliest - line.now["now"]) / 1000)
+        line.does(**line.move(move) | {"seat": seat})
+        for other in (hers, his, *watching):
+            other.until(lambda other=other, line=line: other.now["version"] >= line.now["version"])  # type: ignore[misc]
 
 
 def table_frames(line: Line) -> list[str]:
