@@ -1,0 +1,36 @@
+"""A bot that thinks for the first time compiles first. Whoever is at the table sees that, and that it goes on."""
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludothek.server.run import serve
+from tests.server import serving
+from tests.server.serving import Server
+
+
+def serve_cold(cache: str, **settings: Any) -> None:
+    """A server on a machine on which nothing has been compiled yet."""
+    os.environ["LUDOTHEK_CACHE"] = cache
+    serve(**settings)
+
+
+def test_a_table_sees_its_bot_getting_ready(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(serving, "serve", partial(serve_cold, str(tmp_path / "cache")))
+    with Server(tmp_path / "tables.db") as server:
+        person = server.person("Ada")
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "medium"}]
+        table = person.http.post("/api/tables", json={"game": "connect_four", "seats": seats}).json()["id"]
+        with person.watches(table) as line:
+            for first in (True, False):
+                line.frames.clear()
+                line.plays("a")
+                line.until(lambda: line.now["to_act"] == [0])
+                told = [frame["getting_ready"] for frame in line.frames if frame["type"] == "here"]
+                rules = [at["1"] for at in told if at]
+                assert rules == sorted(rules)
+                assert bool(rules) == first
+                assert not told or told[-1] == {}
