@@ -9,7 +9,12 @@ from ludothek.core.registry import find, game_ids
 from ludothek.server.kits import written
 from tests.server.serving import Server
 
+SQUID = find("squid").kit or {}
 KITS = [game for game in game_ids() if find(game).kit is not None]
+
+
+def source(game: str) -> str:
+    return find(game).kit_source or ""
 
 
 @pytest.mark.parametrize("game", KITS)
@@ -30,12 +35,12 @@ def test_what_needs_quotes_is_quoted() -> None:
 @pytest.mark.parametrize(
     ("game", "wish", "names"),
     [
-        ("squid", {"kit": {"guard_actions": {"pow": 11, "empty": 4, "trick": 6}, "tricks": find("squid").kit["tricks"]}}, "guard_actions"),
+        ("squid", {"kit": {"guard_actions": {"pow": 11, "empty": 4, "trick": 6}, "tricks": SQUID["tricks"]}}, "guard_actions"),
         ("squid", {"source": "[guard_actions"}, "TOML"),
         ("squid", {"source": "[" * 5000}, "TOML"),
         ("squid", {"source": "{" * 5000}, "JSON"),
-        ("museum", {"source": find("museum").kit_source.replace("tiles = 11", "tiles = 12")}, "tiles"),
-        ("safehouse", {"source": find("safehouse").kit_source.replace("lead = 16", "lead = 0")}, "lead"),
+        ("museum", {"source": source("museum").replace("tiles = 11", "tiles = 12")}, "tiles"),
+        ("safehouse", {"source": source("safehouse").replace("lead = 16", "lead = 0")}, "lead"),
         ("torris", {}, "torris"),
     ],
 )
