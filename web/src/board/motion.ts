@@ -23,7 +23,6 @@ export function watchSmoothness(): () => void {
     last = document.hidden ? 0 : now;
     if (late > 20) {
       slow = true;
-      document.documentElement.dataset.slow = "";
       return;
     }
     request = requestAnimationFrame(look);
