@@ -4,6 +4,9 @@ from typing import Annotated
 
 import msgspec
 
+from ludothek.server.shapes import Help as HelpLevel
+from ludothek.server.shapes import SeatLabel
+
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=256)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
@@ -37,7 +40,7 @@ class SeatBack(Action, tag="seat_back", kw_only=True, frozen=True):
 
 
 class Move(Action, tag="move", kw_only=True, frozen=True):
-    seat: int | str
+    seat: SeatLabel
     token: Text
     version: Since
     move: Text
@@ -61,7 +64,7 @@ class Rematch(Action, tag="rematch", kw_only=True, frozen=True):
 
 class Help(Action, tag="help", kw_only=True, frozen=True):
     seat: SeatNumber
-    help: Text
+    help: HelpLevel
 
 
 class Hint(Action, tag="hint", kw_only=True, frozen=True):

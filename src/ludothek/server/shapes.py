@@ -1,10 +1,28 @@
-"""What goes over the wire, as types: the OpenAPI document and the front end's types are made from these."""
+"""What goes over the wire, as types: the OpenAPI document and the front end's types (`tools/typescript.py`) are made from these."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-SeatLabel = int | str  # a number, or "chance"
+
+def _known_as(name: str) -> msgspec.Meta:
+    """The front end knows this by a narrower type: one of web/src/api/types.ts, or what is written here."""
+    return msgspec.Meta(extra={"typescript": name})
+
+
+SeatLabel = Annotated[int | str, _known_as("SeatLabel")]  # a number, or "chance"
+SeatKind = Annotated[str, _known_as('"person" | "bot" | "open"')]
+WishedKind = Annotated[str, _known_as('"me" | "bot" | "open"')]
+Phase = Annotated[str, _known_as("Phase")]  # waiting, playing, over
+Language = Annotated[str, _known_as("Language")]
+Help = Annotated[str, _known_as("Help")]  # silent, warn, advise, play_along
+EventKind = Annotated[str, _known_as("EventKind")]
+Moves = list[tuple[SeatLabel, str]]  # of a record
+View = Annotated[dict[str, Any], _known_as("View")]
+Kit = Annotated[dict[str, Any], _known_as("Kit")]
+Options = Annotated[dict[str, Any], _known_as("Options")]
+OptionsSchema = Annotated[dict[str, Any], _known_as("OptionsSchema")]
+Outcome = Annotated[dict[str, Any], _known_as("Outcome")]
 
 
 class Me(msgspec.Struct):
@@ -18,16 +36,16 @@ class Naming(msgspec.Struct, forbid_unknown_fields=True):
 
 class SeatShape(msgspec.Struct):
     seat: int
-    kind: str  # person, bot, open
+    kind: SeatKind
     name: str
     level: str | None
     host: bool
     owned: bool
-    help: str = "silent"  # warn, advise, play_along
+    help: Help = "silent"
 
 
 class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
-    kind: str  # me, bot, open
+    kind: WishedKind
     name: str | None = None
     level: str | None = None
 
@@ -35,22 +53,22 @@ class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     seats: list[SeatWish]
-    options: dict[str, Any] = {}
-    kit: dict[str, Any] | None = None
-    pace: dict[str, Any] = {}
+    options: Options = {}
+    kit: Kit | None = None
+    pace: Options = {}
     name: str = ""
     companion: bool = False
     public: bool = False
     child_safe: bool = False
     clock: bool | None = None
     hints: bool | None = None
-    moves: list[tuple[int | str, str]] = []  # of a record, to go on from
+    moves: Moves = []  # of a record, to go on from
 
 
 class Opened(msgspec.Struct):
     id: str
     version: int
-    phase: str
+    phase: Phase
 
 
 class Summary(msgspec.Struct, kw_only=True):
@@ -58,7 +76,7 @@ class Summary(msgspec.Struct, kw_only=True):
     game: str
     title: str
     name: str
-    phase: str
+    phase: Phase
     version: int
     public: bool
     child_safe: bool
@@ -78,9 +96,9 @@ class Commitment(msgspec.Struct):
 
 
 class TableInfo(Summary, kw_only=True):
-    options: dict[str, Any]
-    pace: dict[str, Any]
-    kit: dict[str, Any] | None
+    options: Options
+    pace: Options
+    kit: Kit | None
     clock: bool
     hints: bool
     chance: Commitment
@@ -105,8 +123,8 @@ class GameShape(msgspec.Struct, kw_only=True):
     age: int | None
     minutes: int | None
     levels: list[str]
-    options: dict[str, Any]
-    pace: dict[str, Any]
+    options: OptionsSchema
+    pace: OptionsSchema
     has_kit: bool
     has_chance: bool
     has_windows: bool
@@ -117,13 +135,13 @@ class GameShape(msgspec.Struct, kw_only=True):
 
 class GamePage(GameShape, kw_only=True):
     rules: str
-    kit: dict[str, Any] | None
+    kit: Kit | None
     texts: dict[str, str]
     phrases: list[PhraseShape]
 
 
 class FigureShape(msgspec.Struct):
-    view: Any
+    view: View
     viewer: int | None
     seats: int
     over: bool
@@ -138,7 +156,7 @@ class PuzzleShape(msgspec.Struct):
     grade: int
     difficulty: float  # one attempt at random in 2 to the power of this succeeds
     goal: str
-    moves: list[tuple[int | str, str]]
+    moves: Moves
 
 
 class PuzzleList(msgspec.Struct):
@@ -157,7 +175,7 @@ class MoveShape(msgspec.Struct, omit_defaults=True, rename={"not_before": "from"
 
 class EventShape(msgspec.Struct):
     version: int
-    kind: str
+    kind: EventKind
     seat: SeatLabel | None
     at: int
     lines: list[str]
@@ -177,8 +195,8 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     since: int
     version: int
     viewer: int | None
-    language: str
-    phase: str
+    language: Language
+    phase: Phase
     name: str
     companion: bool
     child_safe: bool
@@ -186,7 +204,7 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     clock: bool
     hints: bool
     seats: list[SeatShape]
-    view: dict[str, Any]
+    view: View
     lines: list[str]
     to_act: list[SeatLabel]
     prompt: str | None
@@ -199,7 +217,7 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     take_back: int | None  # the seat whose last move could be taken back
     private: list[int]
     events: list[EventShape]
-    outcome: dict[str, Any] | None
+    outcome: Outcome | None
     commitment: str
     seed: str | None
     rematch: str | None
@@ -252,7 +270,7 @@ class WarningShape(msgspec.Struct):
 class Done(msgspec.Struct, omit_defaults=True):
     """The answer to an action that was carried out."""
 
-    ok: bool
+    ok: Annotated[bool, _known_as("true")]
     id: str
     version: int
     seat: int | None = None
@@ -264,21 +282,21 @@ class Done(msgspec.Struct, omit_defaults=True):
 class KitWish(msgspec.Struct, forbid_unknown_fields=True):
     """A kit to be checked: its figures, or the text of a kit file."""
 
-    kit: dict[str, Any] | None = None
+    kit: Kit | None = None
     source: str | None = None
 
 
 class KitFile(msgspec.Struct):
     """A kit that is good: its figures, and the same as a kit file."""
 
-    kit: dict[str, Any]
+    kit: Kit
     source: str
 
 
 class Trouble(msgspec.Struct, omit_defaults=True):
     """The answer to whatever was refused."""
 
-    ok: bool
+    ok: Annotated[bool, _known_as("false")]
     code: str
     error: str
     id: str | None = None
@@ -290,7 +308,7 @@ class Step(msgspec.Struct):
     number: int
     seat: SeatLabel | None
     move: str | None
-    view: dict[str, Any]
+    view: View
     lines: list[str]
     events: list[str]
 
@@ -300,7 +318,7 @@ class Replay(msgspec.Struct, kw_only=True):
     title: str
     name: str
     seats: list[SeatShape]
-    outcome: dict[str, Any] | None
+    outcome: Outcome | None
     record: dict[str, Any]
     viewer: int | None
     steps: list[Step]

@@ -1,0 +1,97 @@
+"""Write the front end's types from the server's: `python tools/typescript.py` after a change of `shapes.py` or `actions.py`.
+
+A test fails when the written file is out of date.
+"""
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+from msgspec import inspect as look
+
+from ludothek.server import actions, shapes
+
+WRITTEN = Path(__file__).parents[1] / "web" / "src" / "api" / "wire.ts"
+HEAD = """/**
+ * What goes over the wire. Written by tools/typescript.py from the server's own types: change those, not this.
+ * The front end's names for these, and the narrower types in them, are in types.ts.
+ */
+
+"""
+
+
+def typescript() -> str:
+    shown = [_interface(struct) for module in (shapes, actions) for struct in _structs(module)]
+    union = "export type AnyAction =\n" + "\n".join(f"  | {_name(action)}" for action in actions.AnyAction.__args__) + ";\n"
+    body = "\n\n".join(shown) + "\n\n" + union
+    named = set(re.findall(r"[:<|[ ]([A-Z]\w+)", re.sub(r"/\*\*.*?\*/", "", body))) - {"Record"}
+    narrower = sorted(named - set(re.findall(r"(?:interface|type) (\w+)", body)))
+    return f'{HEAD}import type {{ {", ".join(narrower)} }} from "./types";\n\n{body}'
+
+
+def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
+    found = [value for value in vars(module).values() if inspect.isclass(value) and issubclass(value, msgspec.Struct)]
+    return [struct for struct in found if struct.__module__ == module.__name__ and struct not in (actions.Action, actions.Wish)]
+
+
+def _interface(struct: type[msgspec.Struct]) -> str:
+    info = look.type_info(struct)
+    assert isinstance(info, look.StructType)
+    base = struct.__base__ if struct.__base__ in _structs(shapes) else None
+    inherited = base.__struct_fields__ if base else ()
+    lines = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
+    lines += [_field(struct, field) for field in info.fields if field.name not in inherited]
+    comment = f"/** {struct.__doc__} */\n" if struct.__doc__ and "\n" not in struct.__doc__ else ""
+    return f"{comment}export interface {_name(struct)}{f' extends {_name(base)}' if base else ''} {{\n" + "\n".join(lines) + "\n}"
+
+
+def _field(struct: type[msgspec.Struct], field: look.Field) -> str:
+    config, kind = struct.__struct_config__, _type(field.type)
+    if field.required or not (config.omit_defaults or config.forbid_unknown_fields):
+        return f"  {field.encode_name}: {kind};"
+    # What has a default is left out by us, then it is never null; or it may be left out by whoever asks.
+    return f"  {field.encode_name}?: {kind.removesuffix(' | null') if config.omit_defaults else kind};"
+
+
+def _name(struct: type) -> str:
+    if issubclass(struct, actions.Action | actions.Wish):
+        return struct.__name__ + ("Action" if issubclass(struct, actions.Action) else "Wish")
+    return struct.__name__
+
+
+def _type(kind: look.Type) -> str:
+    match kind:
+        case look.Metadata(extra={"typescript": name}):
+            return str(name)
+        case look.Metadata():
+            return _type(kind.type)
+        case look.StrType():
+            return "string"
+        case look.IntType() | look.FloatType():
+            return "number"
+        case look.BoolType():
+            return "boolean"
+        case look.NoneType():
+            return "null"
+        case look.AnyType():
+            return "unknown"
+        case look.StructType():
+            return _name(kind.cls)
+        case look.ListType():
+            item = _type(kind.item_type)
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        case look.TupleType():
+            return f"[{', '.join(_type(item) for item in kind.item_types)}]"
+        case look.DictType():
+            return f"Record<{_type(kind.key_type).replace('number', 'string')}, {_type(kind.value_type)}>"
+        case look.UnionType():
+            return " | ".join(_type(member) for member in kind.types)
+    raise NotImplementedError(f"{kind} has no TypeScript yet")
+
+
+if __name__ == "__main__":
+    WRITTEN.write_text(typescript(), "utf-8")
+    sys.stdout.write(f"{WRITTEN.name} is up to date\n")
