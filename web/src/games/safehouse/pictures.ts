@@ -48,10 +48,9 @@ export const CHAMELEON: Picture = [
 
 /** A die that rolls once more. */
 export const AGAIN: Picture = [
-  ["M20.5 12A8.5 8.5 0 1 1 17.5 5.5", "none"],
-  ["M17.8 1.2V6.2H12.8Z", INK],
-  ["M8.5 8.5H15.5V15.5H8.5Z", "#fbf4e6"],
-  [oval(10.5, 10.5, 0.7, 0.7) + oval(13.5, 13.5, 0.7, 0.7), INK],
+  ["M21 12.5A9 9 0 1 1 18 5.3M18.6 .8V6H13.4", "none"],
+  ["M8 8H16V16H8Z", "#fbf4e6"],
+  [oval(10, 10, 0.8, 0.8) + oval(12, 12, 0.8, 0.8) + oval(14, 14, 0.8, 0.8), INK],
 ];
 
 /** Night, and nobody runs. */

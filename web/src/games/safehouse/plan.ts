@@ -76,7 +76,7 @@ export interface Plan {
   others: Box;
 }
 
-export const ROW = 46;
+const ROW = 45;
 const TAB = 46;
 
 export function planned(wide: boolean, seats: number): Plan {
@@ -87,21 +87,21 @@ function wideFor(seats: number): Plan {
   return {
     wide: true,
     width: 760,
-    height: 658,
-    track: { x: 0, y: 0, w: 760, h: 98 },
-    tray: { x: 0, y: 108, w: 486, h: 104 },
+    height: 630,
+    track: { x: 0, y: 0, w: 760, h: 92 },
+    tray: { x: 0, y: 100, w: 486, h: 98 },
     die: 42,
-    again: { x: 496, y: 108, w: 76, h: 50 },
-    calm: { x: 496, y: 162, w: 76, h: 50 },
-    lid: { x: 582, y: 108, w: 178, h: 54 },
-    main: { x: 582, y: 168, w: 178, h: 44 },
-    sheet: { x: seats > 1 ? 0 : 137, y: 222, w: 486, h: 436 },
-    field: 42,
+    again: { x: 496, y: 100, w: 76, h: 46 },
+    calm: { x: 496, y: 152, w: 76, h: 46 },
+    lid: { x: 582, y: 100, w: 178, h: 50 },
+    main: { x: 582, y: 156, w: 178, h: 42 },
+    sheet: { x: seats > 1 ? 0 : 137, y: 206, w: 486, h: 424 },
+    field: 41,
     across: 55,
     down: ROW,
     left: 28,
-    top: 42,
-    others: { x: 496, y: 222, w: 264, h: 436 },
+    top: 40,
+    others: { x: 496, y: 206, w: 264, h: 424 },
   };
 }
 
@@ -110,7 +110,7 @@ function narrowFor(seats: number): Plan {
   return {
     wide: false,
     width: 360,
-    height: 740,
+    height: 728,
     track: { x: 0, y: 0, w: 360, h: 92 },
     tray: { x: 0, y: 100, w: 222, h: 126 },
     die: 40,
@@ -118,12 +118,12 @@ function narrowFor(seats: number): Plan {
     calm: { x: 296, y: 100, w: 64, h: 52 },
     lid: { x: 228, y: 156, w: 132, h: 70 },
     main: { x: tabs, y: 234, w: 360 - tabs, h: 44 },
-    sheet: { x: 0, y: 286, w: 360, h: 454 },
+    sheet: { x: 0, y: 286, w: 360, h: 442 },
     field: 41,
     across: 43.6,
     down: ROW,
     left: 14,
-    top: 54,
+    top: 52,
     others: { x: 0, y: 234, w: tabs, h: 44 },
   };
 }
@@ -135,7 +135,7 @@ export function slot(plan: Plan, die: string): { x: number; y: number } {
   const middle = plan.tray.x + (group + 0.5) * width;
   const step = plan.die + 3;
   return plan.wide
-    ? { x: middle + (second - 0.5) * step, y: plan.tray.y + 10 + plan.die / 2 }
+    ? { x: middle + (second - 0.5) * step, y: plan.tray.y + 8 + plan.die / 2 }
     : { x: middle, y: plan.tray.y + 5 + plan.die / 2 + second * step };
 }
 
@@ -150,7 +150,7 @@ export const IN_LID = 0.42; // how large a die is there
 export function inLid(plan: Plan, die: string): { x: number; y: number } {
   const [group, second] = [GROUPS.indexOf(colourOf(die)), DICE.indexOf(die) % 2];
   const step = plan.die * IN_LID + 4;
-  return { x: plan.lid.x + 16 + group * step, y: plan.lid.y + 16 + second * step };
+  return { x: plan.lid.x + 18 + group * step, y: plan.lid.y + 15 + second * step };
 }
 
 /** The middle of a field. */

@@ -7,13 +7,16 @@ export const SIGNS: Record<Row["kind"], { left: string; right: string; between: 
   climbing: { left: "≤", right: "≥", between: "≤" },
 };
 
+/** Nothing can be written there any more. */
+export const isDead = (field: Field) => field.least !== null && field.most !== null && field.least > field.most;
+
 const from = (field: Field) => (field.least !== null && field.least > 1 ? field.least : null);
 
-/** What fits into an empty field, as short as it is written there; empty where everything does. */
+/** What fits into an empty field, as short as it is written there; empty where everything does, or nothing. */
 export function limitOf(field: Field): string {
   const [least, most] = [from(field), field.most];
-  if (field.number !== null) return "";
-  if (least !== null && most !== null) return least === most ? `${most}` : least > most ? "–" : `${least}–${most}`;
+  if (field.number !== null || isDead(field)) return "";
+  if (least !== null && most !== null) return least === most ? `${most}` : `${least}–${most}`;
   return least !== null ? `≥${least}` : most !== null ? `≤${most}` : "";
 }
 

@@ -45,5 +45,5 @@ function fieldReason(id: string, own: SeatView, picked: string[], view: Safehous
   if (field.colour !== chosen && !picked.includes("chameleon")) return say("drawn.no.colour", { colour: say(`words.${field.colour}`) });
   if (field.colour === chosen && picked.includes("chameleon")) return say("drawn.no.same_colour");
   const fits = limitOf(field);
-  return fits && fits !== "–" ? say("drawn.fits", { fits }) : say("drawn.no.dead");
+  return fits ? say("drawn.fits", { fits }) : say("drawn.no.dead");
 }
