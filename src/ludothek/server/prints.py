@@ -1,23 +1,32 @@
 """Games on paper, for whoever asks the server for them."""
 
 import asyncio
+import json
+from functools import lru_cache
 from typing import Any
 
 from litestar import Response
 
 from ludothek.core import BadKit, Game
+from ludothek.core.registry import find
 from ludothek.printing import CannotPrint, printed
 from ludothek.server.words import Refused
 
 PDF = "application/pdf"
+REMEMBERED = 64  # asking again costs nothing; another kit needs another table, and these are limited
 
 
 async def answer(game: Game, figures: dict[str, Any] | None, language: str) -> Response[bytes]:
     """The PDF, drawn in a thread of its own: moves at the tables do not wait for it."""
     try:
-        pdf = await asyncio.to_thread(printed, game, figures, language)
+        pdf = await asyncio.to_thread(_drawn, game.id, json.dumps(figures), language)
     except CannotPrint as refusal:
         raise Refused("no_print", str(refusal)) from None
     except BadKit as refusal:
         raise Refused("bad_kit", str(refusal)) from None
     return Response(pdf, media_type=PDF, headers={"content-disposition": f'attachment; filename="{game.id}-{language}.pdf"'})
+
+
+@lru_cache(REMEMBERED)
+def _drawn(game_id: str, figures: str, language: str) -> bytes:
+    return printed(find(game_id), json.loads(figures), language)
