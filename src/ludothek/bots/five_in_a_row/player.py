@@ -86,5 +86,5 @@ def chance(value: int) -> float:
 LEVELS: Mapping[str, Bot] = {
     "easy": LinesBot(depth=1, nodes=2000, threats=0, vague=60, slips=0.2),
     "medium": LinesBot(depth=2, nodes=20_000, threats=0),
-    "hard": LinesBot(depth=20, nodes=60_000),
+    "hard": LinesBot(depth=20, nodes=45_000),
 }
