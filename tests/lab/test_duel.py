@@ -37,6 +37,15 @@ def test_where_a_third_has_won_the_points_of_the_two_decide() -> None:
     assert (standing.wins, standing.draws, standing.losses) == (2, 1, 1)
 
 
+def test_a_puzzle_is_decided_by_the_stones_left() -> None:
+    results = list(run(Duel("clear_board", 1, "easy", "random"), 12, jobs=1))
+    assert all(result.first_points < 0 and result.second_points < 0 for result in results)
+    standing = Standing()
+    for result in results:
+        standing.add(result)
+    assert standing.wins > standing.losses
+
+
 @pytest.mark.parametrize("game_id", ["number_poker", "shell_game"])
 def test_equal_players_win_half_of_the_decided_games_with_any_number_of_seats(game_id: str) -> None:
     standing = Standing()

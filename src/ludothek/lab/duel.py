@@ -3,7 +3,8 @@
 Where seats play against each other the two share a table: the first has one seat, which moves round from game to game, the second all
 others. A game is decided between the first and its left neighbour: who scores more, or, if both score alike (as where a third has won),
 who has more points. So equal players win half of the decided games, however many they are. A team or a puzzle is played by each of them
-alone, over the same dice and cards. Every game is seeded by its number: the same duel gives the same games on any number of cores.
+alone, with the same dice and cards, and decided likewise. Every game is seeded by its number: the same duel gives the same games on any
+number of cores.
 """
 
 import hashlib
@@ -127,8 +128,9 @@ def one_game(duel: Duel, contest: bool, number: int) -> Result:
         state = play(variant, [duel.first if seat == mine else duel.second for seat in range(duel.seats)], seed)
         scores, points = variant.scores(state), _points(variant, state)
         return Result(scores[mine], scores[neighbour], points[mine], points[neighbour])
-    first, second = (variant.scores(play(variant, [level] * duel.seats, seed))[0] for level in (duel.first, duel.second))
-    return Result(first, second)
+    ends = [play(variant, [level] * duel.seats, seed) for level in (duel.first, duel.second)]
+    (first, second), (first_points, second_points) = ([of(variant, end)[0] for end in ends] for of in (Variant.scores, _points))
+    return Result(first, second, first_points, second_points)
 
 
 def run(duel: Duel, games: int, jobs: int) -> Iterator[Result]:
@@ -144,9 +146,12 @@ def seed_of(text: str) -> int:
 
 
 def _points(variant: Variant, state: Any) -> list[float]:
-    """What the game counts beside winning: points, or stones won; nothing where it counts nothing."""
-    if points := (variant.outcome(state) or {}).get("points"):
-        return [float(point) for point in points]
+    """What the game counts beside winning: points, stones won, or, against one, stones left; nothing where it counts nothing."""
+    outcome = variant.outcome(state) or {}
+    if "points" in outcome:
+        return [float(points) for points in outcome["points"]]
+    if "left" in outcome:
+        return [-float(outcome["left"])]
     won: list[Any] = [seat.get("won", 0) for seat in variant.view(state, None).get("seats", []) if isinstance(seat, dict)]
     return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [0.0] * variant.seats
 

@@ -19,10 +19,12 @@ played again, delete it. The same command gives the same games on every machine.
 
 Where seats play against each other, the upper level has one seat and the lower one all others. A game is decided between the upper level
 and its left neighbour, so that equal players win half of the decided games, however many seats there are; "tables won" are those that it
-won against all. A team, or a puzzle, is played by each level alone, with the same dice and cards.
+won against all. A team, or a puzzle, is played by each level alone, with the same dice and cards; a game is decided if one of the two
+wins it and the other does not, or leaves fewer stones.
 """
-CONTEST = ("seats", "levels", "games", "won", "drawn", "lost", "share of the decided games", "tables won", "points a game", "command")
-ALONE = ("seats", "levels", "games", "the upper level wins", "the lower level wins", "command")
+BOTH = ("seats", "levels", "games", "won", "drawn", "lost", "share of the decided games")
+CONTEST = (*BOTH, "tables won", "points a game", "command")
+ALONE = (*BOTH, "the upper level wins", "the lower level wins", "points a game", "command")
 
 
 def steps(game: Game) -> list[Duel]:
@@ -37,12 +39,11 @@ def percent(share: float, interval: tuple[float, float]) -> str:
 
 def row(duel: Duel, standing: Standing) -> list[str]:
     """A line of the table."""
-    head = [str(duel.seats), f"{duel.first} – {duel.second}", str(standing.games)]
+    ended = [str(number) for number in (standing.games, standing.wins, standing.draws, standing.losses)]
+    both = [str(duel.seats), f"{duel.first} – {duel.second}", *ended, percent(standing.share, standing.interval())]
     first, second = (percent(won / standing.games, wilson(won, standing.games)) for won in (standing.first, standing.second))
-    if is_contest(duel.variant()):
-        ended = [str(standing.wins), str(standing.draws), str(standing.losses), percent(standing.share, standing.interval())]
-        return [*head, *ended, first, f"{standing.points / standing.games:+.2f}", f"`{duel.command(standing.games)}`"]
-    return [*head, first, second, f"`{duel.command(standing.games)}`"]
+    rates = [first] if is_contest(duel.variant()) else [first, second]
+    return [*both, *rates, f"{standing.points / standing.games:+.2f}", f"`{duel.command(standing.games)}`"]
 
 
 class Document:

@@ -62,16 +62,15 @@ def fought(duel: Duel, games: int, jobs: int, progress: Progress) -> Standing:
 
 def line(duel: Duel, standing: Standing) -> str:
     head = f"{duel.game} ({duel.seats} seats), {standing.games} games: {duel.first}"
-    if is_contest(duel.variant()):
-        low, high = standing.interval()
-        points = f"; {standing.points / standing.games:+.2f} points a game" if standing.points else ""
-        tables = (
-            f"; {standing.first / standing.games:.1%} of the tables won (equal players: {1 / duel.seats:.1%})" if duel.seats > 2 else ""
-        )
-        return (
-            f"{head} beats {duel.second} in {standing.share:.1%} of the decided games (95 %: {low:.1%} to {high:.1%}); "
-            f"{standing.wins} won, {standing.draws} drawn, {standing.losses} lost{tables}{points}"
-        )
-    rates = [(total / standing.games, *wilson(total, standing.games)) for total in (standing.first, standing.second)]
-    said = [f"{share:.1%} (95 %: {low:.1%} to {high:.1%})" for share, low, high in rates]
-    return f"{head} wins {said[0]}, {duel.second} {said[1]}"
+    ended = f"{standing.wins} won, {standing.draws} drawn, {standing.losses} lost"
+    beats = f"beats {duel.second} in {said(standing.share, standing.interval())} of the decided games; {ended}"
+    points = f"; {standing.points / standing.games:+.2f} points a game" if standing.points else ""
+    first, second = (said(won / standing.games, wilson(won, standing.games)) for won in (standing.first, standing.second))
+    if not is_contest(duel.variant()):
+        return f"{head} wins {first}, {duel.second} {second}; it {beats}{points}"
+    tables = f"; tables won {first}, by an equal player {1 / duel.seats:.1%}" if duel.seats > 2 else ""
+    return f"{head} {beats}{tables}{points}"
+
+
+def said(share: float, interval: tuple[float, float]) -> str:
+    return f"{share:.1%} (95 %: {interval[0]:.1%} to {interval[1]:.1%})"
