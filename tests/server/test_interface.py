@@ -1,5 +1,7 @@
 """The HTTP interface against its own description, by schemathesis; and what every answer has in common."""
 
+import re
+
 import httpx
 import pytest
 import schemathesis
@@ -33,6 +35,18 @@ def test_there_is_a_description(server: Server) -> None:
     assert {"/api/me", "/api/tables", "/api/tables/{table}/do", "/health"} <= set(found["paths"])
     frame = found["components"]["schemas"]["Frame"]["properties"]
     assert {"view", "lines", "moves", "events"} <= set(frame)
+
+
+def test_the_description_is_a_page_that_needs_nothing_from_elsewhere(server: Server) -> None:
+    answer = httpx.get(f"{server.address}/schema")
+    assert answer.headers["content-type"].startswith("text/html")
+    document = httpx.get(f"{server.address}/schema/openapi.json").json()
+    assert all(f"<code>{path}</code>" in answer.text for path in document["paths"])
+    assert set(re.findall(r'id="(\w+)"', answer.text)) >= set(document["components"]["schemas"])
+    links = set(re.findall(r'(?:href|src)="([^"]+)"', answer.text))
+    assert {link for link in links if not link.startswith("#")} == {"/", "/schema/openapi.json", "data:,"}
+    assert {link.removeprefix("#") for link in links if link.startswith("#")} <= set(re.findall(r'id="(\w+)"', answer.text))
+    assert "<script" not in answer.text
 
 
 def test_unknown_addresses(server: Server) -> None:

@@ -15,6 +15,7 @@ from ludothek import __version__
 from ludothek.server import api, socket, static
 from ludothek.server.house import House
 from ludothek.server.http import PROTECTION, answer_refusal
+from ludothek.server.reference import ReferencePage
 from ludothek.server.settings import Settings
 
 LARGEST_BODY = 128 * 1024
@@ -47,7 +48,7 @@ def build(settings: Settings) -> Litestar:
             version=__version__,
             description="Tables for tabletop games. The live socket is described in docs/interface.md.",
             path="/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin()],
+            render_plugins=[ReferencePage(), JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin()],
         ),
         logging_config=None,
     )

@@ -5,17 +5,17 @@ from typing import Annotated, Any
 import msgspec
 
 
-def _known_as(name: str) -> msgspec.Meta:
+def _known_as(name: str, values: str | None = None) -> msgspec.Meta:
     """The front end knows this by a narrower type: one of web/src/api/types.ts, or what is written here."""
-    return msgspec.Meta(extra={"typescript": name})
+    return msgspec.Meta(extra={"typescript": name}, description=values)
 
 
-SeatLabel = Annotated[int | str, _known_as("SeatLabel")]  # a number, or "chance"
-SeatKind = Annotated[str, _known_as('"person" | "bot" | "open"')]
-WishedKind = Annotated[str, _known_as('"me" | "bot" | "open"')]
-Phase = Annotated[str, _known_as("Phase")]  # waiting, playing, over
-Language = Annotated[str, _known_as("Language")]
-Help = Annotated[str, _known_as("Help")]  # silent, warn, advise, play_along
+SeatLabel = Annotated[int | str, _known_as("SeatLabel", "a seat's number, or chance")]
+SeatKind = Annotated[str, _known_as('"person" | "bot" | "open"', "person, bot or open")]
+WishedKind = Annotated[str, _known_as('"me" | "bot" | "open"', "me, bot or open")]
+Phase = Annotated[str, _known_as("Phase", "waiting, playing or over")]
+Language = Annotated[str, _known_as("Language", "de or en")]
+Help = Annotated[str, _known_as("Help", "silent, warn, advise or play_along")]
 EventKind = Annotated[str, _known_as("EventKind")]
 Moves = list[tuple[SeatLabel, str]]  # of a record
 View = Annotated[dict[str, Any], _known_as("View")]
