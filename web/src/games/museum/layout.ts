@@ -20,12 +20,12 @@ export interface Layout {
 
 export const WIDE: Layout = {
   width: 760,
-  height: 566,
-  path: { x: 0, y: 0, w: 760, h: 300 },
+  height: 492,
+  path: { x: 0, y: 0, w: 760, h: 258 },
   rows: 3,
-  strips: { x: 0, y: 310, w: 404, h: 256 },
-  tray: { x: 414, y: 310, w: 346, h: 60 },
-  cards: { x: 414, y: 378, w: 346, h: 188 },
+  strips: { x: 0, y: 266, w: 404, h: 230 },
+  tray: { x: 414, y: 266, w: 346, h: 52 },
+  cards: { x: 414, y: 324, w: 346, h: 170 },
 };
 
 export const NARROW: Layout = {
@@ -111,7 +111,7 @@ export function standing(box: Box, count: number, scale: number): Place[] {
   return Array.from({ length: count }, (_, index) => ({
     x: box.x - box.w / 2 + ((index % columns) + 0.5) * w,
     y: box.y - box.h / 2 + (Math.floor(index / columns) + 0.5) * h,
-    scale: rows === 1 ? scale : Math.min(scale, w / HEAD.w, h / HEAD.h),
+    scale: rows === 1 ? Math.min(scale, w / (0.9 * WHOLE.w)) : Math.min(scale, w / HEAD.w, h / HEAD.h),
     isHead: rows > 1,
   }));
 }

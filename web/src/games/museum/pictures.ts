@@ -119,7 +119,10 @@ export const STEPS: Picture = [
   [oval(7.6, 21.6, 2.3, 1.6), INK],
   [oval(16.1, 15, 2.3, 1.6), INK],
 ];
-const DIE: Picture = [["M4 4H20V20H4Z", WHITE]];
+const DIE: Picture = [
+  ["M3 3H21V21H3Z", "#2f62b3"],
+  ["M6.5 6.5H17.5V17.5H6.5Z", WHITE],
+];
 const TURN: Picture = [["M5 15C2 8 7 3 12.5 3C17 3 20 6 20.5 10M20.5 10L23 6.5M20.5 10L16.5 8.5", null]];
 const FORWARD: Picture = [["M2 9H13V4L22 12L13 20V15H2Z", "#bfe0c4"]];
 const BACK: Picture = [["M22 9H11V4L2 12L11 20V15H22Z", "#f6c9c0"]];

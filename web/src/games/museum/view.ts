@@ -10,6 +10,7 @@ export interface MuseumView extends View {
   ida: number | null;
   strips: Strip[];
   loose: Shown[];
+  to_roll: { blue: number; white: boolean };
   white_won: boolean;
   cards: Record<string, number>;
   pile: Record<string, number>;
