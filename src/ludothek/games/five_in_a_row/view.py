@@ -19,9 +19,11 @@ from ludothek.games.five_in_a_row.rules import (
     TOO_QUIET,
     State,
     captures,
+    largest_without,
     occurrences,
     reach,
     size,
+    with_free_side,
     x_of,
     y_of,
 )
@@ -32,7 +34,9 @@ def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
         "phase": "over" if s.ended else "laying" if s.moves < STONES else "endgame",
         "turn": None if s.ended else s.turn,
         "winner": None if s.winner == NOBODY else s.winner,
-        "stones": [{"seat": stone & 1, "x": x_of(s, s.at[stone]), "y": y_of(s, s.at[stone])} for stone in _listed(s.field)],
+        "stones": [{"id": stone, "seat": stone & 1, **_place(s, stone)} for stone in _listed(s.field)],
+        "lines": _lines(s),
+        "cut_off": {spot(s, s.at[stone]): [_place(s, lost) for lost in _cut_off(s, stone)] for stone in _movable(s)},
         "five": [[x_of(s, cell), y_of(s, cell)] for cell in _five(s)],
         "seats": [{"field": size(s.field & OWN[k]), "hand": _in_hand(s, k), "captured": _captured(s, k)} for k in (0, 1)],
         "last": _last(s),
@@ -147,6 +151,32 @@ def _in_hand(s: State, seat: int) -> int:
 
 def _captured(s: State, seat: int) -> int:
     return STONES // 2 - _in_hand(s, seat) - size(s.field & OWN[seat])
+
+
+def _place(s: State, stone: int) -> dict[str, int]:
+    return {"x": x_of(s, s.at[stone]), "y": y_of(s, s.at[stone])}
+
+
+def _lines(s: State) -> list[dict[str, Any]]:
+    """Three or more of one seat in a line: from which stone to which."""
+    found = []
+    for stone in _listed(s.field):
+        for step in LINES:
+            more = reach(s, s.at[stone], step)
+            if more >= 2 and not reach(s, s.at[stone], -step):
+                end = s.board[s.at[stone] + more * step & RING] - 1
+                found.append({"seat": stone & 1, "length": more + 1, "from": _place(s, stone), "to": _place(s, end)})
+    return found
+
+
+def _movable(s: State) -> list[int]:
+    """The stones that the seat to act may take."""
+    return _listed(with_free_side(s) & OWN[s.turn]) if s.moves >= STONES and not s.ended else []
+
+
+def _cut_off(s: State, stone: int) -> list[int]:
+    """The stones captured by taking that one, wherever it is laid (FI-6)."""
+    return _listed(s.field & ~largest_without(s, stone) & ~(1 << stone))
 
 
 def _listed(stones: int) -> list[int]:
