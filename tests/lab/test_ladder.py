@@ -57,6 +57,14 @@ def test_lines_stand_in_order_and_a_newer_one_takes_the_place_of_the_older(path:
     assert levels == [[" easy – random ", " 7 "], [" hard – medium ", " 8 "]]
 
 
+def test_a_duel_is_known_that_stands_there_with_as_many_games(path: Path) -> None:
+    add(path, FOUR, 2, "hard", "medium", 5, 1)
+    hard, easy = (Duel(FOUR.id, 2, *levels) for levels in (("hard", "medium"), ("easy", "random")))
+    document = Document(path)
+    assert [document.has(FOUR, hard, games) for games in (5, 6, 7)] == [True, True, False]
+    assert not document.has(FOUR, easy, 1)
+
+
 def test_what_people_wrote_stays(path: Path) -> None:
     add(path, MUSEUM, 1, "easy", "random", 1, 0)
     add(path, FOUR, 2, "easy", "random", 1, 0)

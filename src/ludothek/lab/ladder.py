@@ -1,7 +1,7 @@
 """The ladder: every level of a game beside the one below it, as a document with a section for each game.
 
-The document is its own memory. A line ends with the command that repeats it; a duel whose command stands there already is not played
-again. So a ladder can be stopped and gone on with, game by game. What people have written between a heading and its table stays.
+The document is its own memory: a duel that stands there with as many games is not played again. So a ladder can be stopped and gone on
+with, game by game. A line ends with the command that repeats it. What people have written between a heading and its table stays.
 """
 
 from collections.abc import Iterable
@@ -32,6 +32,11 @@ def steps(game: Game) -> list[Duel]:
     return [Duel(game.id, seats, upper, lower) for seats in range(game.fewest, game.most + 1) for lower, upper in pairwise(levels(game))]
 
 
+def key(duel: Duel) -> tuple[str, str]:
+    """How a line begins."""
+    return str(duel.seats), f"{duel.first} – {duel.second}"
+
+
 def percent(share: float, interval: tuple[float, float]) -> str:
     low, high = (f"{100 * bound:.1f}" for bound in interval)
     return f"{100 * share:.1f} % ({low} to {high})"
@@ -40,7 +45,7 @@ def percent(share: float, interval: tuple[float, float]) -> str:
 def row(duel: Duel, standing: Standing) -> list[str]:
     """A line of the table."""
     ended = [str(number) for number in (standing.games, standing.wins, standing.draws, standing.losses)]
-    both = [str(duel.seats), f"{duel.first} – {duel.second}", *ended, percent(standing.share, standing.interval())]
+    both = [*key(duel), *ended, percent(standing.share, standing.interval())]
     first, second = (percent(won / standing.games, wilson(won, standing.games)) for won in (standing.first, standing.second))
     rates = [first] if is_contest(duel.variant()) else [first, second]
     return [*both, *rates, f"{standing.points / standing.games:+.2f}", f"`{duel.command(standing.games)}`"]
@@ -61,14 +66,14 @@ class Document:
         return {(row[0], row[1]): row for row in cells}
 
     def has(self, game: Game, duel: Duel, games: int) -> bool:
-        return any(row[-1] == f"`{duel.command(games)}`" for row in self.rows(game).values())
+        row = self.rows(game).get(key(duel))
+        return row is not None and int(row[2]) >= games
 
     def add(self, game: Game, row: list[str]) -> None:
         """Put a line in its place, also instead of an older one, and write the document."""
         known = self.rows(game) | {(row[0], row[1]): row}
-        order = [(str(duel.seats), f"{duel.first} – {duel.second}") for duel in steps(game)]
         header = CONTEST if len(row) == len(CONTEST) else ALONE
-        table = [header, ["---"] * len(header), *(known[key] for key in order if key in known)]
+        table = [header, ["---"] * len(header), *(known[key(duel)] for duel in steps(game) if key(duel) in known)]
         said = [line for line in self.sections.get(game.id, "").splitlines() if not line.startswith("|")]
         prose = "\n".join(said).strip()
         self.sections[game.id] = "\n" + (prose + "\n\n" if prose else "") + "".join(_line(cells) for cells in table)
