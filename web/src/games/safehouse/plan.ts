@@ -106,7 +106,7 @@ function wideFor(seats: number): Plan {
 }
 
 function narrowFor(seats: number): Plan {
-  const tabs = seats > 1 ? seats * TAB : 0;
+  const tabs = seats > 1 ? seats * TAB + 4 : 0;
   return {
     wide: false,
     width: 360,
@@ -124,7 +124,7 @@ function narrowFor(seats: number): Plan {
     down: ROW,
     left: 14,
     top: 52,
-    others: { x: 0, y: 234, w: tabs, h: 44 },
+    others: { x: 0, y: 234, w: seats * TAB, h: 44 },
   };
 }
 
@@ -159,3 +159,8 @@ export function fieldAt(plan: Plan, row: number, field: number): { x: number; y:
 }
 
 export const middle = (box: Box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
+
+export function shortened(name: string, most: number): string {
+  const letters = [...name];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
+}
