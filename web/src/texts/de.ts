@@ -86,7 +86,7 @@ export const de = {
     byLink: "kommt per Link",
     byLinkOf: (n: number) => `Platz ${n} kommt per Link dazu`,
     byLinkHelp: "Wer per Link dazukommt, spielt am eigenen Gerät mit.",
-    bySeats: "je nach Personenzahl",
+    bySeats: "nach Personenzahl",
     start: "Los geht’s",
     invite: "Tisch öffnen und einladen",
     opening: "Der Tisch wird gedeckt …",

@@ -88,7 +88,7 @@ export const en: Texts = {
     byLink: "joins by link",
     byLinkOf: (n) => `Seat ${n} joins by link`,
     byLinkHelp: "Whoever joins by link plays on their own device.",
-    bySeats: "depends on the number of people",
+    bySeats: "by group size",
     start: "Let’s go",
     invite: "Open the table and invite",
     opening: "Setting the table …",
