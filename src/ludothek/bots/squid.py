@@ -251,7 +251,7 @@ def habits_seen(sight: Sight) -> Counts:
 
 LEVELS: Mapping[str, Bot] = {
     "easy": SquidBot(nodes=30, slips=0.3, habit=0.7),
-    "medium": SquidBot(nodes=1000, habit=0.8),
+    "medium": SquidBot(nodes=4000, habit=0.8),
     "hard": SquidBot(nodes=20_000, remembers=True),
 }
 
