@@ -16,7 +16,8 @@ export class Pacer {
   private waiting: Shown[] = $state.raw([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
-  beat = BEAT;
+  /** How long a position stays, where that depends on what has changed. */
+  beat: number | ((before: View | null, view: View) => number) = BEAT;
 
   /** What the board is given now. */
   props: BoardProps | null = $derived.by(() => {
@@ -50,11 +51,16 @@ export class Pacer {
       this.show(last, (this.waiting.at(-2) ?? this.current?.props)?.view ?? null, []);
       return;
     }
-    const stay = this.waiting.length > MANY ? this.beat / 3 : this.beat;
+    const stay = this.beatOfCurrent() / (this.waiting.length > MANY ? 3 : 1);
     const wait = this.shownAt + stay - performance.now();
     if (wait <= 0) this.show(next, this.current?.props.view ?? null, rest);
     if (this.waiting.length) this.timer = setTimeout(this.advance, Math.max(wait, 30));
   };
+
+  private beatOfCurrent(): number {
+    if (typeof this.beat === "number") return this.beat;
+    return this.current ? this.beat(this.current.before, this.current.props.view) : 0;
+  }
 
   private show(props: Shown, before: View | null, rest: Shown[]): void {
     this.current = { props, before };

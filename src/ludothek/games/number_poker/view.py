@@ -70,10 +70,19 @@ def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> l
 
 
 def outcome(kit: Nothing, s: State) -> dict[str, Any]:
-    best = max(standing(s, k) for k in range(s.seats))
-    winners = [k for k in range(s.seats) if standing(s, k) == best]
-    stones, points = divmod(best, 100)
+    winners, stones, points = _best(s)
     return {"reason": f"most stones won: seat {', '.join(map(str, winners))} with {stones} stones worth {points}"}
+
+
+def why(kit: Nothing, s: State) -> Phrase:
+    winners, stones, points = _best(s)
+    return Phrase("why.most", n=len(winners), who=[Seat(k) for k in winners], stones=stones, points=points)
+
+
+def _best(s: State) -> tuple[list[int], int, int]:
+    """Who has won most, and how many stones of which worth."""
+    best = max(standing(s, k) for k in range(s.seats))
+    return [k for k in range(s.seats) if standing(s, k) == best], *divmod(best, 100)
 
 
 def shown(seat: int, choice: int) -> Phrase:

@@ -1,0 +1,24 @@
+import type { Guide, Scene } from "../../guide/guide";
+
+const isAsked = ({ moves }: Scene) => moves.length > 0;
+const isChoosing = (scene: Scene) => isAsked(scene) && scene.view.stage === "choose";
+const round = ({ view }: Scene) => view.round as number;
+const offered = ({ moves }: Scene) => moves.map((move) => move.move);
+
+const guide: Guide = {
+  lessons: [
+    { text: "guide.goal" },
+    { text: "guide.choose", when: isChoosing, point: offered },
+    { text: "guide.reveal", when: (scene) => round(scene) >= 2 },
+    { text: "guide.hand", when: (scene) => isChoosing(scene) && round(scene) >= 2 && offered(scene).includes("-"), point: () => ["-"] },
+    { text: "guide.steal", when: (scene) => isAsked(scene) && scene.view.stage === "steal", point: offered },
+    { text: "guide.remember", when: (scene) => isChoosing(scene) && round(scene) >= 3 },
+    { text: "guide.end", when: (scene) => round(scene) >= 7 },
+  ],
+  help: [
+    { text: "guide.steal", when: (scene) => isAsked(scene) && scene.view.stage === "steal", point: offered },
+    { text: "guide.help", when: isChoosing, point: offered },
+  ],
+};
+
+export default guide;
