@@ -109,6 +109,15 @@ def spoken(variant: Variant, table: Table) -> list[Phrase]:
     return phrases
 
 
+def test_how_it_ended_is_said_in_every_language(variant: Variant) -> None:
+    for seed in range(3):
+        table = play_at_random(Table(variant), random.Random(seed))
+        if variant.is_over(table.state):
+            why = variant.why(table.state)
+            assert why is not None
+            assert all("{" not in variant.game.texts[language].say(why, NAMES) for language in LANGUAGES)
+
+
 def test_labels_of_different_moves_differ(variant: Variant) -> None:
     for table in positions(variant, 5):
         for seat in variant.to_act(table.state):

@@ -31,6 +31,11 @@ def test_record_replay_and_chance(server: Server) -> None:
     assert ben.get(f"/api/tables/{table}/replay")["viewer"] is None
     ben.refused(ben.http.get(f"/api/tables/{table}/replay?seat=5"), "no_seat")
 
+    german, english = (anna.frame(table, language=language)["outcome"] for language in ("de", "en"))
+    assert german["reason"] == english["reason"] == again.status()["outcome"]["reason"]
+    winner = replay["seats"][german["ranking"][0]]["name"]
+    assert (german["why"], english["why"]) == (f"Nur noch {winner} steht im Kreis.", f"Only {winner} is left in the ring.")
+
     check = ben.get(f"/api/tables/{table}/chance")
     assert check["correct"]
     assert hashlib.sha256(bytes.fromhex(check["seed"])).hexdigest() == commitment

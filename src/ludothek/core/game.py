@@ -6,7 +6,7 @@ state it is given.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -50,7 +50,10 @@ class Notation(Protocol):
 
 
 class View(Protocol):
-    """A game's `view.py`. All but `tell` and `outcome` are given a state from which `hide` has taken what the seat may not know."""
+    """A game's `view.py`. All but `tell`, `outcome` and `why` are given a state from which `hide` has taken what the seat may not know.
+
+    `why(kit, s)`, the reason for the outcome as a phrase, may be left out.
+    """
 
     def view(self, kit: Any, s: Any, seat: int) -> dict[str, Any]: ...
     def describe(self, kit: Any, s: Any, seat: int) -> list[Phrase]: ...
@@ -207,6 +210,11 @@ class Variant:
             return None
         scores = [int(score) if score.is_integer() else score for score in self.scores(state)]
         return {"scores": scores} | self.game.words.outcome(self.kit, state)
+
+    def why(self, state: Any) -> Phrase | None:
+        """The reason for the outcome, to be said in a language; None where the game gives none."""
+        give: Callable[[Any, Any], Phrase] | None = getattr(self.game.words, "why", None)
+        return give(self.kit, state) if give else None
 
     def seen_by(self, state: Any, viewer: int | None) -> Any:
         """The state without what that viewer may not know (None: a spectator)."""

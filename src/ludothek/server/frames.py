@@ -186,7 +186,8 @@ def _chance_status(sitting: Sitting) -> Phrase:
 def outcome(sitting: Sitting, language: str) -> dict[str, Any]:
     found = sitting.variant.outcome(sitting.table.state)
     assert found is not None, "only asked when the game is over"
-    return found | {"headline": headline(sitting, language)}
+    why = sitting.variant.why(sitting.table.state)
+    return found | {"headline": headline(sitting, language), "why": _say(sitting, language)(why) if why else None}
 
 
 def headline(sitting: Sitting, language: str) -> str:

@@ -78,7 +78,8 @@ class Screen:
             line = self.shell(key)
         else:
             line = self.shell("won", who=[self.names[seat] for seat, score in enumerate(scores) if score == max(scores)])
-        return Text(f"★ {line}", style="bold")
+        why = self.variant.why(state)
+        return Group(Text(f"★ {line}", style="bold"), *([Text("  " + self.say(why))] if why else []))
 
 
 def _drawing_of(game: Game) -> Any:

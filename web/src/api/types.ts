@@ -69,9 +69,10 @@ export type View = Record<string, unknown>;
 
 export interface Outcome {
   scores: number[];
-  /** Why it ended so, for programs. */
+  /** Why it ended so, for programs; `why` is for people. */
   reason: string;
   headline: string;
+  why: string | null;
   [own: string]: unknown;
 }
 

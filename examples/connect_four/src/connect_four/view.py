@@ -39,5 +39,9 @@ def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     return {"reason": f"four in a line: seat {s.winner - 1}" if s.winner else "the board is full"}
 
 
+def why(kit: Nothing, s: State) -> Phrase:
+    return Phrase("why.four", who=Seat(s.winner - 1)) if s.winner else Phrase("why.full")
+
+
 def _owner(s: State, cell: int) -> int:
     return (s.discs[0] >> cell & 1) + 2 * (s.discs[1] >> cell & 1)

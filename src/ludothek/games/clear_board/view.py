@@ -47,6 +47,10 @@ def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     return {"reason": f"{reason}, chains of jumps: {s.chains}", "left": s.left, "chains": s.chains}
 
 
+def why(kit: Nothing, s: State) -> Phrase:
+    return Phrase("why.solved", n=s.chains) if s.left == 1 else Phrase("why.stuck", n=s.left)
+
+
 def stone(s: State, cell: int) -> str | None:
     """The colour of the stone on a cell."""
     if not s.stones >> cell & 1:

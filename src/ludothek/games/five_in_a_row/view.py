@@ -113,6 +113,14 @@ def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     return {"reason": reasons[s.ended]}
 
 
+def why(kit: Nothing, s: State) -> Phrase:
+    if s.ended == FIVE:
+        return Phrase("why.five", who=Seat(s.winner))
+    if s.ended == TOO_FEW:
+        return Phrase("why.both_too_few") if s.winner == NOBODY else Phrase("why.too_few", who=Seat(1 - s.winner))
+    return Phrase("why.repeated") if s.ended == REPEATED else Phrase("why.too_quiet", n=QUIET)
+
+
 def _ending(s: State) -> Event:
     if s.ended == FIVE:
         return Event("five", who=Seat(s.winner))

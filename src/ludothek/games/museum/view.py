@@ -158,6 +158,10 @@ def outcome(kit: Kit, s: State) -> dict[str, Any]:
     return {"reason": ENDINGS[s.ending]}
 
 
+def why(kit: Kit, s: State) -> Phrase:
+    return Phrase(f"why.{ENDINGS[s.ending]}")
+
+
 def numbers(kit: Kit, strip: int) -> list[int]:
     """What a strip shows after 1, 2, 3 … dice."""
     return kit.numbers[strip][1 : kit.slots[strip] + 1]

@@ -183,6 +183,12 @@ def outcome(kit: Kit, s: State) -> dict[str, Any]:
     return {"reason": f"the pursuer caught seat {', '.join(map(str, caught(s)))} on field {s.pursuer}"}
 
 
+def why(kit: Kit, s: State) -> Phrase:
+    if s.stage == WON:
+        return Phrase("why.won", field=s.pursuer)
+    return Phrase("why.caught", whom=[Seat(k) for k in caught(s)], field=s.pursuer)
+
+
 def caught(s: State) -> list[int]:
     return [k for k in range(s.seats) if s.position[k] == s.pursuer]
 

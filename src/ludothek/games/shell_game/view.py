@@ -128,6 +128,12 @@ def outcome(kit: Kit, s: State) -> dict[str, Any]:
     return {"reason": f"most stones won: seat {', '.join(map(str, winners))} with {most} of {sum(s.won)}"}
 
 
+def why(kit: Kit, s: State) -> Phrase:
+    most = max(s.won)
+    winners = [Seat(k) for k in range(s.seats) if s.won[k] == most]
+    return Phrase("why.most", n=len(winners), who=winners, won=most, all=sum(s.won))
+
+
 def _row(s: State) -> list[dict[str, Any]]:
     """The four stones from left to right: those still in the row have a place, the others somebody who won them."""
     return [

@@ -54,6 +54,7 @@ def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
                 "characters": s.standing[k],
                 "hand_size": s.held[k],
                 "hand": _by_name(TRICK_NAMES, s.hand[k]) if _is_open(s.hand[k]) else None,
+                "asked": bool(s.owes >> k & 1),
                 "has_chosen": s.chosen[k] != NOTHING,
                 "choice": _choice(s.chosen[k]),
                 "vote": _choice(s.vote[k]),
@@ -131,6 +132,10 @@ def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[
 
 def outcome(kit: Kit, s: State) -> dict[str, Any]:
     return {"reason": f"seat {s.ring[0]} is the last colour in the ring", "ranking": ranking(s)}
+
+
+def why(kit: Kit, s: State) -> Phrase:
+    return Phrase("why.last", who=Seat(s.ring[0]))
 
 
 def ranking(s: State) -> list[int]:

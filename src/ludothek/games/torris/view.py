@@ -86,6 +86,14 @@ def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     return {"reason": reason, "points": [white, black]}
 
 
+def why(kit: Nothing, s: State) -> Phrase:
+    white, black = points(s, WHITE), points(s, BLACK)
+    if white != black:
+        return Phrase("why.points", white=Seat(WHITE), white_points=white, black=Seat(BLACK), black_points=black)
+    heights = {"white_height": highest(s, WHITE), "black_height": highest(s, BLACK)}
+    return Phrase("why.heights", points=white, white=Seat(WHITE), black=Seat(BLACK), **heights)
+
+
 def tower(s: State, cell: int) -> list[int]:
     """The stones on a cell, from the bottom to the top."""
     stones: list[int] = []
