@@ -37,6 +37,7 @@ NARROWEST = 8
 DEEPEST = 400  # decisions on one path; beyond them the game is played out
 LONGEST = 5_000  # decisions of a playout; one that has not ended then is nobody's win
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
+ENOUGH = 16  # visits from which on the value of a move is stated: that of a few playouts is luck
 CHUNK = 32  # iterations between two looks at the clock
 
 LOW62 = (1 << 62) - 1
@@ -271,7 +272,8 @@ class SearchBot:
         tree = self._grown(sight, budget, seed)
         key = root_key(sight.seat)
         places = {move: place_of(tree.keys, mixed(key, action)) for move, action in moves.items()}
-        considered = {move: float(tree.total[at] / tree.visits[at]) for move, at in places.items() if tree.visits[at]}
+        enough = min(ENOUGH, max(int(tree.visits[at]) for at in places.values()))
+        considered = {move: float(tree.total[at] / tree.visits[at]) for move, at in places.items() if tree.visits[at] >= enough}
         if len(sight.variant.to_act(sight.state)) > 1 or tree.strategy[list(places.values())].any():
             weights = [float(tree.strategy[at]) for at in places.values()]
             return Choice(rng.choices(list(places), weights if any(weights) else None)[0], considered)
