@@ -34,7 +34,7 @@ export interface BoardProps {
 export interface BoardModule {
   default: Component<BoardProps>;
   /** How long each position stays in view, in milliseconds, before the next one follows, where several come at once. */
-  beat?: number;
+  beat?: number | ((before: View | null, view: View) => number);
 }
 
 const boards = import.meta.glob<BoardModule>("./*/Board.svelte");
