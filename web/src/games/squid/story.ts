@@ -1,0 +1,79 @@
+import { GLIDE, moves } from "../../board/motion";
+import { leaver } from "./cast";
+import { total, type SquidView } from "./view";
+
+/** One view can bring a whole round: hands open, the guard walks, a card is turned up, somebody falls. It is told in this order. */
+export interface Story {
+  /** Whether the hands open. */
+  votes: boolean;
+  /** The guard's walk: how many places, backwards if negative; when it begins, and how long each step takes. */
+  steps: number;
+  walk: number;
+  step: number;
+  /** When the card is turned up. */
+  card: number;
+  /** The place that somebody falls from, when, and when the gap closes. */
+  fallen: number | null;
+  fall: number;
+  close: number;
+  end: number;
+}
+
+const OPEN = 1100; // for the hands, before the guard walks
+const STEP = 300;
+const LONGEST_WALK = 2400;
+const CARD = 900; // to read it
+const FALL = 520;
+const CHOICE = 160; // somebody has chosen: nothing to look at for long
+
+const NOTHING: Story = { votes: false, steps: 0, walk: 0, step: STEP, card: 0, fallen: null, fall: 0, close: 0, end: 0 };
+
+export function tell(before: SquidView | null, view: SquidView): Story {
+  if (!before || !moves()) return NOTHING;
+  const votes = before.stage === "vote" && (view.stage !== "vote" || view.round > before.round);
+  const fallen = leaver(before.ring, view.ring, view.guard);
+  const steps = walked(before, fallen ?? view.guard, votes ? sum(view) : null);
+  const step = Math.min(STEP, LONGEST_WALK / Math.max(1, Math.abs(steps)));
+  const walk = votes ? OPEN : 0;
+  const card = walk + Math.abs(steps) * step;
+  const isTurned = total(view.guard_pile) !== total(before.guard_pile);
+  const fall = card + (isTurned ? CARD : 0);
+  const close = fall + (fallen === null ? 0 : FALL);
+  const end = close + (fallen === null ? 0 : GLIDE);
+  return { votes, steps, walk, step, card, fallen, fall, close, end };
+}
+
+/** How long the view is shown at least, before another one follows. */
+export function beat(before: SquidView | null, view: SquidView): number {
+  return CHOICE + tell(before, view).end;
+}
+
+/** What all votes make together. */
+export function sum(view: SquidView): number {
+  return view.seats.reduce((steps, { vote }) => steps + Number(vote ?? 0), 0);
+}
+
+/** The angle of a place on the ring, in degrees clockwise from the top. */
+export function angle(place: number, size: number): number {
+  return (360 * place) / size;
+}
+
+/** The guard's turns round the middle of the ring, and when he is there: from place to place, and along with the gap that closes. */
+export function way(before: SquidView | null, view: SquidView, story: Story): { at: number; turn: number }[] {
+  if (!before || before.guard === null || view.guard === null) return [];
+  const slot = angle(Math.sign(story.steps), before.ring.length);
+  const start = angle(before.guard, before.ring.length);
+  const places = Array.from({ length: Math.abs(story.steps) + 1 }, (_, index) => ({ at: story.walk + index * story.step, turn: start + index * slot }));
+  const stop = places.at(-1)!.turn;
+  const rest = angle(view.guard, view.ring.length);
+  const nearest = rest + 360 * Math.round((stop - rest) / 360);
+  return [...places, { at: story.close, turn: stop }, { at: story.end, turn: nearest }];
+}
+
+function walked(before: SquidView, to: number | null, votes: number | null): number {
+  if (before.guard === null || to === null) return 0;
+  const size = before.ring.length;
+  const ahead = (((to - before.guard) % size) + size) % size;
+  if (votes !== null && (((votes - ahead) % size) + size) % size === 0) return votes;
+  return ahead <= size / 2 ? ahead : ahead - size;
+}
