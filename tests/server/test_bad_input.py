@@ -115,6 +115,18 @@ def test_an_oversized_body(server: Server) -> None:
     anna.refused(answer, "too_large")
 
 
+@pytest.mark.parametrize(
+    "garbage", [b"", b"{{", b"\xff\xfe", b'{"do": "chat", "id": "x", "text": "\xff"}', b"[" * 60_000, b"do=leave&id=x"]
+)
+def test_a_body_of_garbage(server: Server, garbage: bytes) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("number_poker", "mo")
+    answer = anna.http.post(f"/api/tables/{table}/do", content=garbage, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert anna.refused(answer, "bad_request")["detail"]
+    assert anna.frame(table)["version"] == 1
+
+
 @pytest.mark.parametrize("cookie", ["", "forged", "p_x.QW5uYQ.0000", "a.b.c.d", "é"])
 def test_a_forged_cookie_is_nobody(server: Server, cookie: str) -> None:
     someone = server.person("Anna")
@@ -157,7 +169,7 @@ def test_a_foreign_page_cannot_act(server: Server) -> None:
     anna.refused(answer, "origin")
 
 
-@pytest.mark.parametrize("table", ["nowhere", "x" * 60, "%00", "a b", "ü", "..", "'; drop table entries; --"])
+@pytest.mark.parametrize("table", ["nowhere", "x" * 60, "x" * 600, "%00", "a b", "ü", "..", "'; drop table entries; --"])
 def test_a_table_that_does_not_exist(server: Server, table: str) -> None:
     anna = server.person("Anna")
     for path in ("", "/frame", "/record", "/replay", "/chance"):
@@ -165,7 +177,9 @@ def test_a_table_that_does_not_exist(server: Server, table: str) -> None:
     assert anna.asks(table, "join").status_code in (400, 404, 405)
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "<b>Anna</b>", "Anna\n", "An\x07na", "\u202eannA", "\ud800"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "<b>Anna</b>", "Anna\n", "An\x07na", "\u202eannA", "\ud800", "\u200b\u200d", "a" + "\u0301" * 12]
+)
 def test_names(server: Server, name: str) -> None:
     anna = server.person()
     answer = anna.http.put("/api/me", content=json.dumps({"name": name}), headers={"content-type": "application/json"})
@@ -175,7 +189,7 @@ def test_names(server: Server, name: str) -> None:
         assert anna.refused(answer, answer.json()["code"])["code"] in ("bad_name", "bad_request")
 
 
-@pytest.mark.parametrize("name", ["Zoë", "李雷", "O'Neil", "{who}", "Anna & Ben", "🦊", 'a"b', "\\"])
+@pytest.mark.parametrize("name", ["Zoë", "李雷", "O'Neil", "{who}", "Anna & Ben", "🦊", 'a"b', "\\", "สมชาย", "👩\u200d🚀", "1️⃣"])
 def test_names_that_are_fine(server: Server, name: str) -> None:
     anna = server.person(name)
     table = anna.opens("number_poker", "mb")
@@ -227,6 +241,8 @@ def test_rate_limits(db: str) -> None:
         refusal = anna.refused(anna.http.post("/api/tables", json=wish), "too_many")
         assert 0 < refusal["retry_in_ms"] <= 20_000
         server.person("Ben").opens("number_poker", "mo")
+        others = (server.person().http.post("/api/tables", json=wish) for _ in range(300))  # a new person each time, but always from here
+        anna.refused(next(answer for answer in others if answer.status_code != 201), "too_many")
         with anna.watches(tables[0]) as line:
             for _ in range(4):
                 line.does(do="chat", phrase="hello")

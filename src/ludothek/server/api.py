@@ -46,7 +46,7 @@ AnyRequest = Request[Any, Any, Any]
 Language = Annotated[str | None, QueryParameter(description="de or en; else the browser's language")]
 SeatOrNone = Annotated[str | None, QueryParameter(description="a seat's number, or none for a spectator")]
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000_000, description="the last version already shown")]
-TableId = Annotated[str, PathParameter(max_length=64)]
+TableId = Annotated[str, PathParameter(description="a table's id")]
 
 
 @get("/me", responses=TROUBLES, summary="Who I am; makes a person of whoever has no cookie yet")
@@ -101,7 +101,8 @@ async def print_game(request: AnyRequest, game: FromPath[str], language: Languag
 
 @post("/tables", responses=TROUBLES, summary="Open a table")
 async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
-    live = await house_of(request).open(someone(request), data, language_for(request))
+    address = request.client.host if request.client else ""
+    live = await house_of(request).open(someone(request), data, language_for(request), address)
     return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
 
 

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from ludothek import __version__
 from ludothek.server import api, socket, static
 from ludothek.server.house import House
-from ludothek.server.http import PROTECTION, answer_refusal
+from ludothek.server.http import PROTECTION, Asked, answer_refusal
 from ludothek.server.reference import ReferencePage
 from ludothek.server.settings import Settings
 
@@ -42,6 +42,7 @@ def build(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=static.COMPRESSED_ALREADY
         ),
+        request_class=Asked,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="Ludothek",

@@ -26,6 +26,7 @@ from ludothek.server.words import TEXTS, Refused
 
 TITLE_LENGTH = 40
 ID_LENGTH = 32
+PEOPLE_AT_AN_ADDRESS = 10  # who open tables at the same time
 log = logging.getLogger(__name__)
 
 
@@ -38,6 +39,7 @@ class House:
         self.players = Players(settings.workers())
         self.news = News(self.engine, self.process, self._heard, self._missed)
         self.openings = Limit(settings.tables_per_minute, 60)
+        self.openings_from = Limit(settings.tables_per_minute * PEOPLE_AT_AN_ADDRESS, 60)  # whoever makes themselves a new person each time
         self.chats = Limit(settings.chats_per_minute, 60)
         self.hints = Limit(settings.hints_per_minute, 60)
         self.signer = Signer(settings.secret or secrets.token_hex(32))
@@ -107,8 +109,9 @@ class House:
 
     # New tables
 
-    async def open(self, person: Person, wish: NewTable, language: str) -> Live:
+    async def open(self, person: Person, wish: NewTable, language: str, address: str) -> Live:
         self.openings.use(person.id)
+        self.openings_from.use(address)
         facts = self._facts(person, wish)
         at, guest = facts.created, TEXTS[language]["words.guest"]
         sitting = Sitting(facts, self.settings.time_scale, written=[])

@@ -29,6 +29,18 @@ PROTECTION = {
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
+class Asked(Request[Any, Any, Any]):
+    """A request whose body, where one is needed, is JSON or refused as garbage."""
+
+    async def json(self) -> Any:
+        try:
+            if await self.body():
+                return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:
+            raise Refused("bad_request", str(error)) from None
+        raise Refused("bad_request", "a body in JSON is needed")
+
+
 def house_of(connection: AnyConnection) -> House:
     house: House = connection.app.state.house
     return house

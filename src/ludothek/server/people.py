@@ -13,6 +13,7 @@ COOKIE = "ludothek"
 YEAR = 365 * 24 * 3600
 NAME_LENGTH = 24
 UNTYPED = ("Cc", "Cs", "Co", "Zl", "Zp")  # control characters, half characters, private ones, line ends
+MOST_STACKED = 2  # accents and vowel signs to a letter, on average: enough for every script
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn around what stands beside a name
 
 
@@ -55,8 +56,12 @@ def checked_name(name: str) -> str:
 
 
 def checked_text(text: str, most: int, code: str, marks: str = "", least: int = 1) -> str:
-    """The text in its normal form, without blanks around it; refused if it is too long or holds what nobody types."""
+    """The text in its normal form, without blanks around it; refused if it is too long, invisible, or holds what nobody types."""
     text = unicodedata.normalize("NFC", text).strip()
-    if not least <= len(text) <= most or any(letter in marks + TURNING or unicodedata.category(letter) in UNTYPED for letter in text):
+    kinds = [unicodedata.category(letter) for letter in text]
+    if not least <= len(text) <= most or any(letter in marks + TURNING for letter in text) or any(kind in UNTYPED for kind in kinds):
+        raise Refused(code)
+    seen, stacked = sum(kind[0] in "LNPS" for kind in kinds), sum(kind[0] == "M" for kind in kinds)
+    if text and (not seen or stacked > MOST_STACKED * seen):
         raise Refused(code)
     return text
