@@ -113,7 +113,7 @@ function narrowFor(seats: number): Plan {
     height: 728,
     track: { x: 0, y: 0, w: 360, h: 92 },
     tray: { x: 0, y: 100, w: 222, h: 126 },
-    die: 40,
+    die: 38,
     again: { x: 228, y: 100, w: 64, h: 52 },
     calm: { x: 296, y: 100, w: 64, h: 52 },
     lid: { x: 228, y: 156, w: 132, h: 70 },
@@ -133,10 +133,9 @@ export function slot(plan: Plan, die: string): { x: number; y: number } {
   const [group, second] = [GROUPS.indexOf(colourOf(die)), DICE.indexOf(die) % 2];
   const width = plan.tray.w / GROUPS.length;
   const middle = plan.tray.x + (group + 0.5) * width;
-  const step = plan.die + 3;
   return plan.wide
-    ? { x: middle + (second - 0.5) * step, y: plan.tray.y + 8 + plan.die / 2 }
-    : { x: middle, y: plan.tray.y + 5 + plan.die / 2 + second * step };
+    ? { x: middle + (second - 0.5) * (plan.die + 4), y: plan.tray.y + 8 + plan.die / 2 }
+    : { x: middle, y: plan.tray.y + 6 + plan.die / 2 + second * (plan.die + 6) };
 }
 
 /** The column of a colour in the tray: its dice, and below them their sum. */
