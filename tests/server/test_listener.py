@@ -1,0 +1,106 @@
+"""What a connection is sent, and when: frames that wait for the next change, and writes that leave together."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from types import SimpleNamespace
+from typing import Any
+
+from ludothek.server.listener import Listener
+from ludothek.server.people import Person
+from ludothek.server.wire import _Together
+
+
+class Table:
+    """A table of which only the version changes."""
+
+    def __init__(self) -> None:
+        self.sitting = SimpleNamespace(version=1, host="p", chairs=[], seats_of=lambda person: [])
+        self.is_changing = False
+
+    def frame(self, viewer: int | None, language: str, since: int) -> bytes:
+        return json.dumps({"type": "table", "since": since, "version": self.sitting.version}).encode()
+
+
+def heard(play: Callable[[Table, Listener], Coroutine[Any, Any, None]]) -> list[tuple[int, int]]:
+    """The frames that a connection is sent, by since and version."""
+    sent: list[tuple[int, int]] = []
+
+    async def send(message: bytes) -> None:
+        frame = json.loads(message)
+        if frame["type"] == "table":
+            sent.append((frame["since"], frame["version"]))
+
+    async def run() -> None:
+        table: Any = Table()
+        listener = Listener(table, Person("p", "Anna"), "en", 0)
+        writing = asyncio.create_task(listener.write(send))
+        await turn()
+        await play(table, listener)
+        writing.cancel()
+
+    asyncio.run(run())
+    return sent
+
+
+async def turn() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+def change(table: Table, listener: Listener) -> None:
+    table.sitting.version += 1
+    listener.table_changed(seats_changed=False, chosen=set())
+
+
+def test_a_frame_waits_for_the_change_that_is_being_written() -> None:
+    async def play(table: Table, listener: Listener) -> None:
+        table.is_changing = True
+        change(table, listener)
+        await turn()
+        table.is_changing = False
+        change(table, listener)
+        await turn()
+
+    assert heard(play) == [(0, 1), (1, 3)]
+
+
+def test_a_frame_does_not_wait_for_what_is_refused() -> None:
+    async def play(table: Table, listener: Listener) -> None:
+        table.is_changing = True
+        change(table, listener)
+        await turn()
+        table.is_changing = False
+        listener.settled()
+        await turn()
+
+    assert heard(play) == [(0, 1), (1, 2)]
+
+
+def test_a_frame_waits_only_once() -> None:
+    async def play(table: Table, listener: Listener) -> None:
+        table.is_changing = True
+        for _ in range(4):
+            change(table, listener)
+            await turn()
+
+    assert heard(play) == [(0, 1), (1, 3), (3, 5)]
+
+
+def test_what_is_written_in_one_turn_leaves_together_and_before_the_end() -> None:
+    left: list[bytes] = []
+    transport: Any = SimpleNamespace(write=left.append, close=lambda: left.append(b"closed"), is_closing=lambda: False)
+
+    async def run() -> None:
+        together = _Together(transport, asyncio.get_running_loop())
+        together.write(b"answer ")
+        together.write(b"frame")
+        assert left == []
+        await turn()
+        together.write(b"goodbye")
+        together.close()
+        await turn()
+        assert not together.is_closing()
+
+    asyncio.run(run())
+    assert left == [b"answer frame", b"goodbye", b"closed"]
