@@ -30,12 +30,12 @@ export const WIDE: Layout = {
 
 export const NARROW: Layout = {
   width: 360,
-  height: 650,
+  height: 674,
   path: { x: 0, y: 0, w: 360, h: 240 },
   rows: 4,
-  strips: { x: 0, y: 246, w: 360, h: 210 },
-  tray: { x: 0, y: 462, w: 360, h: 54 },
-  cards: { x: 0, y: 522, w: 360, h: 128 },
+  strips: { x: 0, y: 248, w: 360, h: 232 },
+  tray: { x: 0, y: 484, w: 360, h: 54 },
+  cards: { x: 0, y: 544, w: 360, h: 130 },
 };
 
 const FEWEST_FOR_TARGET = 3; // fields as wide as the others: all four children may stand there

@@ -2,7 +2,7 @@ import type { Move } from "../../api/types";
 import type { Path } from "../../board/picker.svelte";
 import type { Say } from "../say";
 import type { TableDie } from "./dice";
-import type { MuseumView } from "./view";
+import type { Danger, MuseumView } from "./view";
 
 /** The moves that go on with the game: they have a button below the board. `play` confirms a card. */
 export const BUTTONS = ["act", "go", "roll", "keep", "play"];
@@ -27,8 +27,17 @@ function loose(dice: TableDie[], named: string): TableDie[] {
   return dice.filter((die) => !die.white && die.strip === null && die.symbol === named);
 }
 
+interface Seen {
+  view: MuseumView;
+  dice: TableDie[];
+  danger: Danger;
+  moves: Move[];
+  say: Say;
+}
+
 /** Why a thing cannot be pointed at now, from what everybody sees; of things that act by themselves, what they do. */
-export function whyNot(id: string, { view, dice, moves, say }: { view: MuseumView; dice: TableDie[]; moves: Move[]; say: Say }): string {
+export function whyNot(id: string, seen: Seen): string {
+  const { view, dice, moves, say } = seen;
   const [kind, name = ""] = id.split(":");
   if (kind === "card") {
     const card = say(`words.cards.${name}`);
@@ -53,14 +62,16 @@ export function whyNot(id: string, { view, dice, moves, say }: { view: MuseumVie
     if (at === view.track.target) return say("drawn.is_there", gaps);
     return say(view.stage === "steps" && moves.length ? "drawn.too_dark" : "drawn.no_steps", gaps);
   }
-  if (kind === "field") return fieldWords(Number(name), view, say);
+  if (kind === "field") return say(`drawn.about.${fieldKind(Number(name), seen)}`);
   return say(`drawn.about.${kind}`);
 }
 
-function fieldWords(at: number, { track }: MuseumView, say: Say): string {
-  if (at === track.target) return say("drawn.about.silas");
-  if (at >= track.first_tile) return say(at < track.first_tile + track.lit ? "drawn.about.lit" : "drawn.about.dark");
-  return say("drawn.about.path");
+function fieldKind(at: number, { view: { track }, danger }: Seen): string {
+  if (danger.sure.includes(at)) return "sure";
+  if (danger.possible.includes(at)) return "possible";
+  if (at === track.target) return "silas";
+  if (at < track.first_tile) return "path";
+  return at < track.first_tile + track.lit ? "lit" : "dark";
 }
 
 export const nameOf = (child: string) => child[0]!.toUpperCase() + child.slice(1);

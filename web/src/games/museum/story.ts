@@ -14,6 +14,7 @@ export interface Story {
 export const STEP = 210; // milliseconds for a figure's step
 export const TILE = 160; // from one tile that lights up to the next
 const CARD = 420;
+const FARTHEST = 9; // fields
 
 export function tell(before: MuseumView | null, view: MuseumView): Story {
   if (!before || !moves()) return { tiles: 0, guard: 0, ida: 0, dice: 0 };
@@ -22,17 +23,19 @@ export function tell(before: MuseumView | null, view: MuseumView): Story {
   const tiles = drawn ? CARD : 0;
   const lit = tiles + TILE * Math.max(0, view.track.lit - before.track.lit);
   const guard = lit + (hasStepped && view.guard !== before.guard ? STEP : 0);
-  const ida = guard + STEP * walked(before.guard, view.guard);
-  return { tiles, guard, ida, dice: ida + STEP * walked(before.ida, view.ida) };
+  const ida = guard + STEP * walk(before.guard, view.guard).length;
+  return { tiles, guard, ida, dice: ida + STEP * walk(before.ida, view.ida).length };
 }
 
-/** The fields that a figure has walked over, in order, without the one it came from. */
+/** The fields from one to another, in order, without the first. */
 export function way(from: number | null | undefined, to: number | null): number[] {
   if (from === null || from === undefined || to === null) return [];
   const step = Math.sign(to - from);
   return Array.from({ length: Math.abs(to - from) }, (_, index) => from + step * (index + 1));
 }
 
-function walked(from: number | null, to: number | null): number {
-  return way(from, to).length;
+/** The fields that a figure is seen to walk over: none where it comes from too far, as when one leafs through a game. */
+export function walk(from: number | null | undefined, to: number | null): number[] {
+  const fields = way(from, to);
+  return fields.length > FARTHEST ? [] : fields;
 }

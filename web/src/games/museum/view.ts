@@ -39,4 +39,10 @@ export interface Shown {
   symbol: string;
 }
 
+/** The fields that the guard is sure to enter this turn, and those that he may enter if more caps are rolled. */
+export interface Danger {
+  sure: number[];
+  possible: number[];
+}
+
 export const pileSize = (view: MuseumView) => Object.values(view.pile).reduce((sum, count) => sum + count, 0);
