@@ -89,7 +89,7 @@ def test_a_frame_waits_only_once() -> None:
 
 def test_what_is_written_in_one_turn_leaves_together_and_before_the_end() -> None:
     left: list[bytes] = []
-    transport: Any = SimpleNamespace(write=left.append, close=lambda: left.append(b"closed"), is_closing=lambda: False)
+    transport: Any = SimpleNamespace(write=left.append, close=lambda: left.append(b"closed"), is_closing=lambda: b"closed" in left)
 
     async def run() -> None:
         together = _Together(transport, asyncio.get_running_loop())
@@ -98,9 +98,10 @@ def test_what_is_written_in_one_turn_leaves_together_and_before_the_end() -> Non
         assert left == []
         await turn()
         together.write(b"goodbye")
-        together.close()
-        await turn()
         assert not together.is_closing()
+        together.close()
+        together.write(b"too late")
+        await turn()
 
     asyncio.run(run())
     assert left == [b"answer frame", b"goodbye", b"closed"]

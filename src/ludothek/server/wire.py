@@ -29,9 +29,9 @@ class _Together:
         self._transport.close()
 
     def _send(self) -> None:
-        if self._gathered:
-            self._transport.write(b"".join(self._gathered))
-            self._gathered.clear()
+        gathered, self._gathered = self._gathered, []
+        if gathered and not self._transport.is_closing():  # nobody is left to read it otherwise
+            self._transport.write(b"".join(gathered))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
