@@ -6,7 +6,7 @@ export interface Box {
   h: number;
 }
 
-/** Where things lie: the ring with the seats beside it, what one can do and what the piles hold below; on a phone all in one column. */
+/** Where things lie: the ring, and beside it the seats, what one can do and what the piles hold; on a phone all in one column. */
 export interface Layout {
   width: number;
   height: number;
@@ -17,33 +17,45 @@ export interface Layout {
   counts: Box;
 }
 
-const GAP = 8;
+const GAP = 6;
 
 export function wide(seats: number, chooses: boolean): Layout {
-  const h = Math.min(96, 446 / seats - GAP);
-  const top = (446 - seats * (h + GAP)) / 2;
+  const right = { x: 462, w: 398 };
+  const counts = { ...right, y: 346, h: 102 };
+  const choices = { ...right, y: 232, h: 108 };
   return {
-    width: 760,
-    height: 574,
-    ring: { x: 224, y: 224, r: 176, largest: 29, guard: 1.15, card: { x: -62, y: -42, w: 58, h: 80 } },
-    seats: Array.from({ length: seats }, (_, seat) => ({ x: 464, y: top + seat * (h + GAP), w: 296, h })),
-    choices: chooses ? { x: 0, y: 456, w: 448, h: 116 } : null,
-    counts: chooses ? { x: 464, y: 456, w: 296, h: 116 } : { x: 180, y: 456, w: 400, h: 116 },
+    width: 860,
+    height: 450,
+    ring: { x: 224, y: 225, r: 176, largest: 29, guard: 1.15, card: { x: -62, y: -42, w: 58, h: 80 } },
+    seats: grid({ ...right, y: 0, h: (chooses ? choices : counts).y - GAP }, seats, seats > 3 ? 2 : 1),
+    choices: chooses ? choices : null,
+    counts,
   };
 }
 
 export function narrow(seats: number, chooses: boolean): Layout {
   const rows = seats > 3 ? 2 : 1;
-  const columns = Math.ceil(seats / rows);
-  const w = (360 + 6) / columns - 6;
-  const h = 70;
-  const below = rows * (h + 6) + 346;
+  const top = rows * 76;
+  const below = top + 354;
+  const choices = { x: 0, y: below, w: 360, h: 104 };
   return {
     width: 360,
-    height: below + (chooses ? 108 : 0) + 98,
-    ring: { x: 180, y: rows * (h + 6) + 172, r: 137, largest: 24, guard: 0.9, card: { x: -48, y: -31, w: 44, h: 61 } },
-    seats: Array.from({ length: seats }, (_, seat) => ({ x: (seat % columns) * (w + 6), y: Math.floor(seat / columns) * (h + 6), w, h })),
-    choices: chooses ? { x: 0, y: below, w: 360, h: 102 } : null,
-    counts: { x: 0, y: below + (chooses ? 108 : 0), w: 360, h: 96 },
+    height: below + (chooses ? 110 : 0) + 96,
+    ring: { x: 180, y: top + 176, r: 137, largest: 24, guard: 0.9, card: { x: -48, y: -31, w: 44, h: 61 } },
+    seats: grid({ x: 0, y: 0, w: 360, h: top - GAP }, seats, Math.ceil(seats / rows)),
+    choices: chooses ? choices : null,
+    counts: { x: 0, y: below + (chooses ? 110 : 0), w: 360, h: 96 },
   };
+}
+
+/** So many boxes in so many columns, which fill a box. */
+function grid(box: Box, count: number, columns: number): Box[] {
+  const w = (box.w + GAP) / columns;
+  const h = (box.h + GAP) / Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, index) => ({
+    x: box.x + (index % columns) * w,
+    y: box.y + Math.floor(index / columns) * h,
+    w: w - GAP,
+    h: h - GAP,
+  }));
 }
