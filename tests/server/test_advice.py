@@ -119,9 +119,9 @@ def test_hints_are_limited(db: Path) -> None:
 
 
 def test_somebody_who_waits_for_a_hint_is_heard_meanwhile(db: Path) -> None:
-    with Server(db, bot_seconds="3") as server:
+    with Server(db) as server:  # whose first bot has yet to start: that takes longer than a move
         anna = server.person("Anna")
-        with anna.watches(anna.opens("safehouse", "m")) as line:
+        with anna.watches(anna.opens("clear_board", "m")) as line:
             asked = line.send(**asks(line))
             played = line.send(**line.move(line.now["moves"][0]["move"]))
             assert line.answer(played)["ok"]
@@ -153,7 +153,7 @@ def test_only_much_worse_is_worth_a_warning() -> None:
 
 def test_the_dial_is_turned_told_and_kept(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
-    table = anna.opens("safehouse", "mo")
+    table = anna.opens("connect_four", "mo", hints=True)
     ben.does(table, "join")
     anna.does(table, "start")
     with anna.watches(table) as hers, ben.watches(table) as his:
