@@ -17,13 +17,17 @@ Past = list[tuple[Round, list[int]]]  # the rounds played, and what each seat sh
 
 
 class Player:
-    """Expects a habit of the others, and has one of its own; without one it leans to what is best against what it expects."""
+    """Expects a habit of the others, and has one of its own; without one it leans to what is best against what it expects.
+
+    With more than two seats it may have another habit (`among_more`): what is best is hard to see there, also for people.
+    """
 
     remembers = False
 
-    def __init__(self, expects: Habit = even, shows: Habit | None = None) -> None:
+    def __init__(self, expects: Habit = even, shows: Habit | None = None, among_more: Habit | None = None) -> None:
         self.expects = expects
         self.shows = shows
+        self.among_more = among_more or shows
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
@@ -46,7 +50,8 @@ class Player:
         return self.expects(now, other)
 
     def mixture(self, past: Past, now: Round, seat: int, gains: Numbers) -> Numbers:
-        return self.shows(now, seat) if self.shows else leaning(now, seat, gains, SHARP)
+        habit = self.shows if len(now.seats) == 2 else self.among_more
+        return habit(now, seat) if habit else leaning(now, seat, gains, SHARP)
 
 
 class Learner(Player):
