@@ -1,8 +1,8 @@
 """Number poker: for two seats it is solved. So the players differ in what they expect of others, and in how well they can be read.
 
 easy      keeps its high stones for later, a habit that can be seen through
-medium    expects others to choose carelessly and leans to the answer, which can be seen through too; with more than two seats it prefers its
-          high stones, as people do
+medium    expects others to choose carelessly and leans to the answer, which can be seen through too; with more than two seats it prefers
+          its high stones, as people do
 hard      learns in the course of a game how the others show, and exploits it; with two seats it risks a tenth of a game for that, no more
 perfect   shows each of its things with the same chance. With two seats nobody can win more than half against it: a test proves this over
           all public states. For the same reason it beats nobody, however they play. With three and four seats nothing is proved: it is as
