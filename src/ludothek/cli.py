@@ -186,6 +186,21 @@ def ladder(
     climb([registry.find(name) for name in game or registry.game_ids()], write, games, jobs)
 
 
+@lab.command()
+def calibrate(
+    game: GameId,
+    games: Annotated[int, typer.Option(min=1, help="How many games each level plays with each number of seats.")] = 200,
+    folder: Annotated[Path, typer.Option(help="Where figures and charts go; what stands there is not measured again.")] = Path(
+        "docs/calibration"
+    ),
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
+) -> None:
+    """Measure how often each level wins a team game, and whether the chances that the strongest states come true."""
+    from ludothek.terminal.calibration import show
+
+    show(game, folder, games, jobs)
+
+
 @app.command()
 def rules(game: GameId, lang: Language) -> None:
     """Print the rules of a game."""

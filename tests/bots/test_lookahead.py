@@ -1,14 +1,15 @@
 """The players that have a guide: they leave it on evidence only."""
 
-import numpy as np
 import pytest
 
-from ludothek.bots.lookahead import ROUND, Standing
+from ludothek.bots.lookahead import ROUND, Correction, Standing
+
+MANY = 10_000
 
 
-def standing(rounds: list[tuple[float, float]]) -> Standing:
+def standing(rounds: list[tuple[float, float]], games: int = MANY) -> Standing:
     """After one round of each: (games won, squared differences from the guide's move); the guide's move comes first."""
-    made = Standing(len(rounds))
+    made = Standing(len(rounds), games)
     made.won += [won for won, _ in rounds]
     made.apart += [apart for _, apart in rounds]
     made.drop()
@@ -16,28 +17,37 @@ def standing(rounds: list[tuple[float, float]]) -> Standing:
 
 
 @pytest.mark.parametrize(
-    ("other", "best"),
+    ("other", "trust", "best"),
     [
-        ((26.0, 10.0), 1),  # six games ahead, out of ten that differ
-        ((22.0, 10.0), 0),  # two games ahead may be luck
-        ((10.0, 12.0), 0),
+        ((14.0, 6.0), 1.5, 1),  # four games ahead, out of six that differ
+        ((11.0, 3.0), 1.5, 0),  # one game ahead may be luck
+        ((11.0, 3.0), 0.0, 1),  # but who does not trust the guide believes in luck
+        ((4.0, 8.0), 0.0, 0),
     ],
 )
-def test_another_move_is_made_only_if_it_is_clearly_ahead(other: tuple[float, float], best: int) -> None:
-    assert standing([(20.0, 0.0), other]).best() == best
+def test_another_move_is_made_only_if_it_is_clearly_ahead(other: tuple[float, float], trust: float, best: int) -> None:
+    assert standing([(10.0, 0.0), other]).best(trust) == best
 
 
 def test_what_falls_behind_or_makes_no_difference_is_dropped() -> None:
-    made = standing([(20.0, 0.0), (20.0, 0.0), (10.0, 12.0), (19.0, 5.0)])
+    made = standing([(10.0, 0.0), (10.0, 0.0), (4.0, 8.0), (9.0, 5.0)])
     assert made.alive.tolist() == [True, False, False, True]
     assert made.tried.tolist() == [ROUND] * 4
-    assert made.played == 4 * ROUND
     assert made.is_open()
 
 
-def test_one_round_is_played_even_without_a_choice_so_that_a_value_can_be_stated() -> None:
-    made = Standing(1)
-    assert made.is_open()
-    made.won += np.array([20.0])
-    made.drop()
-    assert not made.is_open()
+def test_no_more_games_are_played_than_asked_for_but_one_round_at_least() -> None:
+    assert Standing(40, 10).is_open()
+    assert not standing([(1.0, 0.0), (0.0, 1.0)], games=2).is_open()
+    assert Standing(4, 20).size == 5
+    alone = standing([(10.0, 0.0)])
+    assert not alone.is_open()
+    assert alone.shares() == [10 / ROUND]
+
+
+def test_a_correction_rises_and_can_be_undone() -> None:
+    chance = Correction(shift=0.4, slope=0.8)
+    assert chance(0.3) < chance(0.5) < chance(0.9)
+    assert chance(0.5) > 0.5
+    assert chance.undone(chance(0.3)) == pytest.approx(0.3)
+    assert Correction()(0.7) == pytest.approx(0.7)

@@ -1,15 +1,15 @@
-"""Players that have a guide: one follows it, one plays it out to the end to see whether another move would do better.
+"""Players that have a guide, and play it out to see whether another move would do better.
 
 In a team game most moves hardly matter, and a few decide. The general search has to try every move many times to find out which is which,
-and moves badly until it has. So these players trust the guide, and leave it only on evidence: every candidate is played out with the same
-dice and cards as the guide's own move, candidates that fall behind are dropped, and another move is made only if it has won clearly more
-often.
+and moves badly until it has. So these players compare candidates: each is played out with the same dice and cards as the guide's own move,
+and candidates that fall behind are dropped. Another move than the guide's is made only if it is ahead by so many standard errors (`trust`).
+Without any, whatever has won more often in a few games is believed to be better: that is how beginners play.
 """
 
 import math
-import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -23,9 +23,9 @@ from ludothek.core.compile import compiled
 from ludothek.core.game import Game, Rules
 from ludothek.core.rule import rule
 
-ROUND = 32  # games of each candidate between two looks at the standing
+ROUND = 16  # games of each candidate between two looks at the standing
 DOUBT = 1.5  # standard errors behind the guide's move at which a candidate is dropped
-SURE = 1.5  # standard errors ahead of it at which another move is made
+NEVER = 0.002  # a share of games is taken to be at least this, and at most 1 - this: few games prove nothing
 
 # What is worth a look: (kit, s, seat, actions, count, out) -> how many; their places in `actions` stand in `out`. A `@rule`.
 Candidates = Callable[[Any, Any, int, Any, int, Any], int]
@@ -38,31 +38,34 @@ def all_actions(kit: Any, s: Any, seat: int, actions: Any, count: int, out: Any)
     return count
 
 
-class GuideBot:
-    """A player that does what the guide says; now and then (`slips`) it moves without thinking."""
+@dataclass(frozen=True)
+class Correction:
+    """From the share of games that the guide won to the chance of the player, who does better: logistic(shift + slope * logit(share)).
 
-    remembers = False
+    Fitted to how games ended: see `ludothek lab calibrate`.
+    """
 
-    def __init__(self, guide: Guide, slips: float = 0.0) -> None:
-        self.guide = guide
-        self.slips = slips
+    shift: float = 0.0
+    slope: float = 1.0
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
-        moves = sight.moves()
-        rng = random.Random(seed)
-        if rng.random() < self.slips:
-            return Choice(rng.choice(list(moves)))
-        actions, stream = list(moves.values()), [0] * 4
-        seed_stream(stream, seed)
-        return Choice(list(moves)[self.guide(sight.variant.kit, sight.state, sight.seat, actions, len(actions), stream)])
+    def __call__(self, share: float) -> float:
+        return logistic(self.shift + self.slope * logit(share))
+
+    def undone(self, chance: float) -> float:
+        return logistic((logit(chance) - self.shift) / self.slope)
+
+
+def logistic(balance: float) -> float:
+    return 1 / (1 + math.exp(-balance))
+
+
+def logit(chance: float) -> float:
+    chance = min(max(chance, NEVER), 1 - NEVER)
+    return math.log(chance / (1 - chance))
 
 
 class LookaheadBot:
-    """A player that compares the guide's move with other candidates, in so many games to the end.
-
-    The guide plays those games worse than this player would, so what they say is set right by `chance`: a rising map from the share of them
-    that were won to the chance to win.
-    """
+    """A player that plays its candidates out, in so many games all together."""
 
     remembers = False
 
@@ -71,11 +74,13 @@ class LookaheadBot:
         games: int,
         guide: Guide,
         candidates: Candidates = all_actions,
-        chance: Callable[[float, int], float] = lambda share, seats: share,
+        trust: float = 1.5,
+        chance: Correction = Correction(),  # noqa: B008
     ) -> None:
         self.games = games
         self.guide = guide
         self.candidates = candidates
+        self.trust = trust
         self.chance = chance
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
@@ -88,49 +93,54 @@ class LookaheadBot:
         count = look(kit, root, sight.seat, actions, len(actions), stream, places)
         # The guide's own move comes first; no candidate twice.
         kept = list(dict.fromkeys(places[: count + 1].tolist()))
-        standing = Standing(len(kept))
         games = budget.nodes or self.games
+        standing = Standing(len(kept), games)
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        while standing.is_open() and standing.played < games and (deadline is None or time.monotonic() < deadline):
-            play_out(kit, root, sight.seat, actions[kept], standing.alive, seed, standing.rounds, ROUND, standing.won, standing.apart)
+        while standing.is_open() and (deadline is None or time.monotonic() < deadline):
+            play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
             standing.drop()
-        values = {
-            texts[place]: self.chance(standing.won[k] / standing.tried[k], sight.variant.seats)
-            for k, place in enumerate(kept)
-            if standing.tried[k]
-        }
-        return Choice(texts[kept[standing.best()]], values)
+        values = {texts[place]: self.chance(share) for place, share in zip(kept, standing.shares(), strict=True) if share is not None}
+        return Choice(texts[kept[standing.best(self.trust)]], values)
 
 
 class Standing:
     """How the candidates stand against the first of them, the guide's."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, games: int) -> None:
+        self.games_left = games
+        self.size = min(ROUND, max(1, games // count))
+        self.played = 0  # games of each that is still alive
         self.alive = np.ones(count, np.bool_)
         self.won: NDArray[np.float64] = np.zeros(count)
         self.apart: NDArray[np.float64] = np.zeros(count)  # the squared differences from the guide's move, game by game
         self.tried = np.zeros(count, np.int64)
-        self.rounds = 0
-        self.played = 0
 
     def is_open(self) -> bool:
-        return self.rounds == 0 or int(self.alive.sum()) > 1
+        """One round is played in any case, so that a chance can be stated."""
+        alive = int(self.alive.sum())
+        return self.played == 0 or (alive > 1 and self.games_left >= alive * self.size)
+
+    def round(self) -> tuple[Any, ...]:
+        return self.alive, self.played, self.size, self.won, self.apart
 
     def drop(self) -> None:
         """A round has been played: drop what falls behind, and what makes no difference at all."""
-        self.tried[self.alive] += ROUND
-        self.played += ROUND * int(self.alive.sum())
-        self.rounds += ROUND
-        self.alive &= (self.apart > 0) & (self.lead() + DOUBT * np.sqrt(self.apart) >= 0)
+        self.games_left -= self.size * int(self.alive.sum())
+        self.tried[self.alive] += self.size
+        self.played += self.size
+        self.alive &= (self.apart > 0) & (self._lead() + DOUBT * np.sqrt(self.apart) >= 0)
         self.alive[0] = True
 
-    def lead(self) -> NDArray[np.float64]:
+    def shares(self) -> list[float | None]:
+        return [float(won) / int(tried) if tried else None for won, tried in zip(self.won, self.tried, strict=True)]
+
+    def best(self, trust: float) -> int:
+        best = int(np.argmax(np.where(self.alive, self.won, -1.0)))
+        return best if self._lead()[best] > trust * math.sqrt(self.apart[best]) else 0
+
+    def _lead(self) -> NDArray[np.float64]:
         lead: NDArray[np.float64] = self.won - self.won[0]
         return lead
-
-    def best(self) -> int:
-        best = int(np.argmax(np.where(self.alive, self.won, -1.0)))
-        return best if self.lead()[best] > SURE * math.sqrt(self.apart[best]) else 0
 
 
 @cache
@@ -160,7 +170,7 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
         room = rules.LEGAL
 
         def play_out(
-            kits: Any, root: Any, seat: int, candidates: Any, alive: Any, seed: int, begin: int, games: int, won: Any, apart: Any
+            kits: Any, root: Any, seat: int, candidates: Any, seed: int, alive: Any, begin: int, games: int, won: Any, apart: Any
         ) -> None:
             """Play games number `begin`, `begin + 1` … with every candidate that is alive, each number with dice and cards of its own."""
             kit = kits[0]
@@ -170,7 +180,7 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
             odds = np.zeros(room, np.int32)
             result = np.zeros(8, np.float64)
             for number in range(begin, begin + games):
-                first = 0.0
+                guided = 0.0
                 for k in range(len(candidates)):
                     if not alive[k]:
                         continue
@@ -193,9 +203,9 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     if acting == 0:
                         scores(kit, s, result)
                     if k == 0:
-                        first = result[seat]
+                        guided = result[seat]
                     won[k] += result[seat]
-                    apart[k] += (result[seat] - first) ** 2
+                    apart[k] += (result[seat] - guided) ** 2
 
         return play_out
 

@@ -19,6 +19,7 @@ from ludothek.bots.safehouse.weights import (
     CHAMELEON_LAST,
     COLOUR,
     EQUAL_LABOUR,
+    FIRST,
     JOKER,
     LABOUR_SAVED,
     LEAST,
@@ -27,6 +28,7 @@ from ludothek.bots.safehouse.weights import (
     OTHER,
     REWARD,
     RISING_LABOUR,
+    SECOND,
     SHARED,
     SOON,
     URGENT,
@@ -187,6 +189,9 @@ def plan(kit: Kit, s: State, seat: int, w: Weights) -> tuple[int, float]:
 def opening_price(kit: Kit, s: State, seat: int, w: Weights) -> float:
     """What the opening of a row costs, as a part of the usual: only the seat with the most open rows is counted at a recall."""
     price = 1.0 + w[SOON] * (1.0 - coloured(s.at_hand) / (2 * COLOURS))
+    mine = open_tasks(kit, s, seat)
+    if mine < 2 and s.position[seat] < kit.safehouse:  # somewhere one has to begin
+        price *= w[FIRST] if mine == 0 else w[SECOND]
     for other in range(s.seats):
         if open_tasks(kit, s, other) > open_tasks(kit, s, seat):
             return price * w[SHARED]

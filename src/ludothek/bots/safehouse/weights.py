@@ -28,11 +28,13 @@
     CALM_AT,  # pursuers at which they are calmed
     AGAIN_AT,  # what throwing again has to gain
     LATE,  # how both fall towards the end
-) = range(27)
+    FIRST,  # how much of the price of opening a row when none is open
+    SECOND,  # and when one is
+) = range(29)
 
 Weights = tuple[float, ...]
 
 WEIGHTS: Weights = (
-    0.527, 0.151, 0.682, 0.776, 0.201, 2.884, 0.5, 0.358, 1.384, 0.556, 0.247, 0.098, 0.05, 2.529, 6.0, 0.237, 0.134, 0.2, -0.306, 0.183,
-    1.061, 0.75, 0.857, 0.27, 1.571, 2.241, 0.366,
+    1.042, 0.142, 1.454, 0.451, 0.144, 3.453, 0.396, 0.478, 1.549, 0.714, 0.06, -0.143, 0.082, 3.766, 7.624, 0.314, 0.074, 0.105, -0.299,
+    0.25, -0.021, 0.902, 0.93, 0.413, 1.6, 2.411, 0.435, 0.123, 0.593,
 )  # fmt: skip

@@ -1,0 +1,210 @@
+"""How hard a team game is for each of its players, and whether the chances to win that the strongest one states come true.
+
+Every game is seeded by its number: the same command gives the same figures on any number of cores. What has been measured is kept in a
+file, so that a long measurement may be broken off and taken up again.
+"""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from ludothek.bots import Budget, Sight, bot, levels
+from ludothek.bots.lookahead import LookaheadBot, logistic, logit
+from ludothek.core import CHANCE, Refusal
+from ludothek.core.chance import SecretSeed
+from ludothek.core.registry import find
+from ludothek.lab.chart import Chart, Point, Series, Wanted
+from ludothek.lab.duel import seed_of, wilson
+
+BINS = 10
+SEATS = {"museum": (2,), "safehouse": (1, 2, 3, 4)}  # in the museum one seat decides at a time: how many there are makes no difference
+
+# The shares of games that should be won, by level and seats.
+WANTED = {
+    "museum": {("hard", 2): (0.7, 0.8), ("easy", 2): (0.45, 0.55), ("random", 2): (0.0, 0.05)},
+    "safehouse": {("hard", 1): (0.0, 0.9)}
+    | {("hard", seats): (0.55, 0.7) for seats in (2, 3, 4)}
+    | {("easy", seats): (0.0, 0.45) for seats in (1, 2, 3, 4)},
+}
+
+
+@dataclass
+class Bin:
+    """Games in which about this chance was stated at some move. A game counts once, by the first such move: so they are independent."""
+
+    games: int = 0
+    wins: int = 0
+    stated: float = 0.0  # added up
+
+    def add(self, stated: float, won: bool) -> None:
+        self.games += 1
+        self.wins += won
+        self.stated += stated
+
+
+@dataclass
+class Played:
+    """One game: whether it was won; what was stated at each move, before and after it was set right; which rows the team completed."""
+
+    won: bool
+    before: list[float] = field(default_factory=list)
+    after: list[float] = field(default_factory=list)
+    rows: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Team:
+    """What the games of a level with so many seats say."""
+
+    level: str
+    seats: int
+    games: int = 0
+    wins: int = 0
+    before: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+    after: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+    rows: list[float] = field(default_factory=list)  # of a game with rows: sheets of winners on which each is complete
+
+    def add(self, played: Played) -> None:
+        self.games += 1
+        self.wins += played.won
+        for bins, stated in ((self.before, played.before), (self.after, played.after)):
+            first = {bin_of(chance): chance for chance in reversed(stated)}
+            for number, chance in first.items():
+                bins[number].add(chance, played.won)
+        if played.won and played.rows:
+            self.rows = [done + more for done, more in zip(self.rows or [0.0] * len(played.rows), played.rows, strict=True)]
+
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.wins, self.games)
+
+
+def bin_of(chance: float) -> int:
+    return min(int(chance * BINS), BINS - 1)
+
+
+def play(game: str, seats: int, level: str, number: int) -> Played:
+    variant = find(game).variant(seats)
+    state, chance, player = variant.start(), SecretSeed(f"calibrate/{number}".encode()), bot(variant.game, level)
+    played, made = Played(won=False), 0
+    while acting := variant.to_act(state):
+        if acting == [CHANCE]:
+            state = variant.play(state, CHANCE, chance.draw(made, variant.chances(state)))
+        else:
+            choice = player.choose(Sight.of(variant, state, acting[0]), Budget(), seed_of(f"{number}/{made}"))
+            if isinstance(player, LookaheadBot) and choice.move in choice.considered:
+                stated = choice.considered[choice.move]
+                played.after.append(stated)
+                played.before.append(player.chance.undone(stated))
+            state = variant.play(state, acting[0], choice.move)
+        made += 1
+    played.won = variant.scores(state)[0] == 1
+    played.rows = _rows(state, seats)
+    return played
+
+
+def _rows(state: Any, seats: int) -> list[float]:
+    """The share of sheets on which each row is complete, if there are rows."""
+    missing = getattr(state, "missing", [])[:seats]
+    return [sum(sheet[row] == 0 for sheet in missing) / seats for row in range(len(missing[0]))] if missing else []
+
+
+def games(game: str, seats: int, level: str, count: int, jobs: int) -> Iterator[Played]:
+    play(game, seats, level, 0)  # compiles what is to be compiled, once, for all workers
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(partial(play, game, seats, level), range(count))
+
+
+class Measured:
+    """What has been measured of a game, in a file; and its charts beside it."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        if game not in SEATS:
+            raise Refusal(f"{game} is not calibrated: a team is needed that wins or loses as one; there are: {', '.join(SEATS)}")
+        self.game = game
+        self.path = folder / f"{game}.json"
+        kept = json.loads(self.path.read_text("utf-8")) if self.path.exists() else []
+        self.teams = [_team(team) for team in kept]
+
+    def missing(self, count: int) -> list[Team]:
+        """The teams of which fewer games than these are known, from scratch."""
+        wanted = [Team(level, seats) for level in levels(find(self.game)) for seats in SEATS[self.game]]
+        enough = {(team.level, team.seats) for team in self.teams if team.games >= count}
+        return [team for team in wanted if (team.level, team.seats) not in enough]
+
+    def keep(self, team: Team) -> None:
+        self.teams = [other for other in self.teams if (other.level, other.seats) != (team.level, team.seats)] + [team]
+        order = levels(find(self.game))
+        self.teams.sort(key=lambda team: (order.index(team.level), team.seats))
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.write_text(json.dumps([asdict(team) for team in self.teams], indent=1) + "\n", "utf-8")
+        self.path.with_suffix(".svg").write_text(self.shares().svg(), "utf-8")
+        self.path.with_name(f"{self.game}-chances.svg").write_text(self.chances().svg(), "utf-8")
+
+    def strongest(self) -> list[Team]:
+        level = levels(find(self.game))[-1]
+        return [team for team in self.teams if team.level == level]
+
+    def fit(self) -> tuple[float, float]:
+        """The shift and slope that set right what was stated at first."""
+        return fit([bins for team in self.strongest() for bins in team.before])
+
+    def shares(self) -> Chart:
+        """How many games each level wins, with each number of seats; and how many it should."""
+        names = levels(find(self.game))
+        seats = SEATS[self.game]
+        series = [
+            Series(
+                name,
+                [
+                    Point(team.seats + 0.12 * (number - 1.5), team.wins / team.games, *team.interval())
+                    for team in self.teams
+                    if team.level == name
+                ],
+            )
+            for number, name in enumerate(names)
+        ]
+        wanted = tuple(Wanted(names.index(level), at - 0.3, at + 0.3, low, high) for (level, at), (low, high) in WANTED[self.game].items())
+        marks = {float(count): str(count) for count in seats}
+        title = f"{self.game}: games won; shaded: what is wanted"
+        return Chart(title, "seats", "games won", (seats[0] - 0.5, seats[-1] + 0.5), marks, series, wanted, width=140 + 100 * len(seats))
+
+    def chances(self) -> Chart:
+        """What the strongest player stated, and what came of it."""
+        series = []
+        for name, kept in (("at first", "before"), ("set right", "after")):
+            totals = [Bin() for _ in range(BINS)]
+            for team in self.strongest():
+                for total, one in zip(totals, getattr(team, kept), strict=True):
+                    total.games, total.wins, total.stated = total.games + one.games, total.wins + one.wins, total.stated + one.stated
+            points = [Point(one.stated / one.games, one.wins / one.games, *wilson(one.wins, one.games)) for one in totals if one.games]
+            series.append(Series(name, points))
+        marks = {percent / 100: f"{percent} %" for percent in range(0, 101, 20)}
+        return Chart(f"{self.game}: chances stated by `hard`", "chance stated", "games won", (0, 1), marks, series, is_even=True, width=320)
+
+
+def fit(bins: list[Bin]) -> tuple[float, float]:
+    """The a and b for which logistic(a + b * logit(stated)) is most likely, by Newton's method: 0 and 1 if what is stated is right."""
+    a, b = 0.0, 1.0
+    for _ in range(25):
+        slope_a = slope_b = bend_ab = 0.0
+        bend_aa = bend_bb = 1e-9
+        for one in bins:
+            if one.games:
+                x = logit(one.stated / one.games)
+                p = logistic(a + b * x)
+                off, bend = one.wins - one.games * p, one.games * p * (1 - p)
+                slope_a, slope_b = slope_a + off, slope_b + off * x
+                bend_aa, bend_ab, bend_bb = bend_aa + bend, bend_ab + bend * x, bend_bb + bend * x * x
+        scale = bend_aa * bend_bb - bend_ab * bend_ab
+        a, b = a + (bend_bb * slope_a - bend_ab * slope_b) / scale, b + (bend_aa * slope_b - bend_ab * slope_a) / scale
+    return a, b
+
+
+def _team(kept: dict[str, Any]) -> Team:
+    bins = {name: [Bin(**one) for one in kept[name]] for name in ("before", "after")}
+    return Team(**(kept | bins))

@@ -1,0 +1,43 @@
+"""The calibration of a team game on screen: a progress bar while it is measured, lines that can be quoted when it is."""
+
+from pathlib import Path
+
+from rich.progress import Progress
+
+from ludothek.core.compile import watched
+from ludothek.lab.calibrate import Measured, Team, games
+from ludothek.terminal.contest import bars
+
+
+def show(game: str, folder: Path, count: int, jobs: int) -> None:
+    """Measure what has not been measured yet, and say how all of it stands."""
+    measured = Measured(game, folder)
+    with bars() as progress:
+        for team in measured.missing(count):
+            measure(game, team, count, jobs, progress)
+            measured.keep(team)
+    for team in measured.teams:
+        print(line(game, team))
+    shift, slope = measured.fit()
+    print(f"chances as first stated are set right by a shift of {shift:.2f} and a slope of {slope:.2f}; figures and charts: {folder}")
+
+
+def measure(game: str, team: Team, count: int, jobs: int, progress: Progress) -> None:
+    name = f"{game} ({team.seats}): {team.level}"
+    task = progress.add_task(name, total=count)
+
+    def compiling(functions: int | None) -> None:
+        progress.update(task, description=name if functions is None else f"{name}: getting ready, only once ({functions} rules compiled)")
+
+    with watched(compiling):
+        for played in games(game, team.seats, team.level, count, jobs):
+            team.add(played)
+            progress.advance(task)
+    progress.remove_task(task)
+
+
+def line(game: str, team: Team) -> str:
+    low, high = team.interval()
+    rows = f"; rows of winners: {' '.join(f'{row / team.wins:.0%}' for row in team.rows)}" if team.rows else ""
+    share = f"{team.wins / team.games:.1%} (95 %: {low:.1%} to {high:.1%})"
+    return f"{game} ({team.seats} seats), {team.games} games: {team.level} wins {share}{rows}"

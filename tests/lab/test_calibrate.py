@@ -1,0 +1,83 @@
+"""Calibration: how often teams win, and whether the chances they state come true."""
+
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from ludothek.core import Refusal
+from ludothek.lab.calibrate import Bin, Measured, Played, Team, fit, play
+from ludothek.lab.chart import Chart, Point, Series
+
+
+def test_a_game_counts_once_for_every_chance_that_was_stated_in_it() -> None:
+    team = Team("hard", 2)
+    team.add(Played(True, after=[0.61, 0.65, 0.81, 0.62]))
+    team.add(Played(False, after=[0.67, 0.2]))
+    assert (team.games, team.wins) == (2, 1)
+    assert team.after[6] == Bin(2, 1, 0.61 + 0.67), "the first of each game"
+    assert team.after[8] == Bin(1, 1, 0.81)
+    assert team.after[5] == Bin()
+
+
+@pytest.mark.parametrize(("shift", "slope"), [(0.0, 1.0), (0.7, 0.8), (-0.4, 1.5)])
+def test_what_was_stated_wrongly_is_found_out(shift: float, slope: float) -> None:
+    from ludothek.bots.lookahead import Correction
+
+    truth, games = Correction(shift, slope), 100_000
+    bins = [Bin(games, round(games * truth(stated)), games * stated) for stated in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    assert fit(bins) == pytest.approx((shift, slope), abs=0.01)
+
+
+def test_rows_are_counted_for_winners() -> None:
+    team = Team("hard", 2)
+    team.add(Played(True, rows=[1.0, 0.5]))
+    team.add(Played(True, rows=[1.0, 0.0]))
+    team.add(Played(False, rows=[0.0, 0.5]))
+    assert team.rows == [2.0, 0.5]
+
+
+def test_a_game_is_the_same_whenever_it_is_played() -> None:
+    assert play("museum", 2, "easy", 3) == play("museum", 2, "easy", 3)
+    assert play("museum", 2, "easy", 3) != play("museum", 2, "easy", 4)
+
+
+def test_what_is_measured_is_kept(tmp_path: Path) -> None:
+    measured = Measured("museum", tmp_path)
+    team = Team("hard", 2)
+    for won in (True, True, False):
+        team.add(Played(won, before=[0.5], after=[0.65]))
+    measured.keep(team)
+    again = Measured("museum", tmp_path)
+    assert again.teams == [team]
+    assert "hard" not in [one.level for one in again.missing(3)]
+    assert "hard" in [one.level for one in again.missing(4)]
+
+
+def test_only_team_games_are_calibrated(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="torris is not calibrated"):
+        Measured("torris", tmp_path)
+
+
+def test_a_chart_shows_every_point_where_it_belongs() -> None:
+    points = [Point(0.0, 0.25, 0.2, 0.3), Point(1.0, 0.75, 0.7, 0.8)]
+    chart = Chart("A & B", "stated", "won", (0, 1), {0.0: "0 %"}, [Series("hard", points)], is_even=True)
+    root = ElementTree.fromstring(chart.svg())
+    drawn = [group for group in root if group.tag.endswith("}g")]
+    assert len(drawn) == 2
+    assert "hard: 25.0% (20.0% to 30.0%)" in {title.text for group in drawn for title in group}
+    places = [group[2].get("transform", "").removeprefix("translate(").removesuffix(")").split() for group in drawn]
+    assert float(places[0][0]) < float(places[1][0])
+    assert float(places[0][1]) > float(places[1][1]), "more is higher"
+
+
+def test_the_command_measures_and_says_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ludothek", "lab", "calibrate", "museum", "--games", "1", "--jobs", "1", "--folder", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert [line.split(":")[1].split()[0] for line in lines[:4]] == ["random", "easy", "medium", "hard"]
+    assert lines[0].startswith("museum (2 seats), 1 games: random wins 0.0%")
+    assert {path.name for path in tmp_path.iterdir()} == {"museum.json", "museum.svg", "museum-chances.svg"}
