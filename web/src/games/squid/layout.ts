@@ -36,12 +36,12 @@ export function wide(seats: number, chooses: boolean): Layout {
 export function narrow(seats: number, chooses: boolean): Layout {
   const rows = seats > 3 ? 2 : 1;
   const top = rows * 76;
-  const below = top + 354;
+  const below = top + 362;
   const choices = { x: 0, y: below, w: 360, h: 104 };
   return {
     width: 360,
     height: below + (chooses ? 110 : 0) + 96,
-    ring: { x: 180, y: top + 176, r: 137, largest: 24, guard: 0.9, card: { x: -48, y: -31, w: 44, h: 61 } },
+    ring: { x: 180, y: top + 179, r: 137, largest: 24, guard: 0.9, card: { x: -48, y: -31, w: 44, h: 61 } },
     seats: grid({ x: 0, y: 0, w: 360, h: top - GAP }, seats, Math.ceil(seats / rows)),
     choices: chooses ? choices : null,
     counts: { x: 0, y: below + (chooses ? 110 : 0), w: 360, h: 96 },
