@@ -22,6 +22,9 @@ export const SHAPES: Record<Colour, string> = {
   W: "M2 2H22V22H2Z",
 };
 
+/** The sign of a colour, in it or in its paler one. */
+export const signOf = (colour: Colour, paint: "full" | "pale"): Picture => [[SHAPES[colour], COLOURS[colour][paint]]];
+
 export const HOUSE: Picture = [
   ["M4 11V22H20V11Z", "#ffffff"],
   ["M1 12L12 2L23 12L21 14L12 6L3 14Z", "#c23b22"],
