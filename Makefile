@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web play test check bench clean
+.PHONY: help setup web play test check bench screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -48,6 +48,9 @@ bench: setup ## decisions per second of every game, and beside OpenSpiel
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/clear_board.py
 	$(BIN)/python bench/referee.py
+
+screenshots: setup web .venv/system ## pictures of every page and board into docs/screenshots
+	$(BIN)/python -m tools.screenshots
 
 clean: ## remove what setup and tests made
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

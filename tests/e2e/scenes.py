@@ -1,0 +1,129 @@
+"""Tables that always look the same: every board at its start, in the middle and at the end, opened through the real server.
+
+They come from the golden games (and the puzzle from the one figure in which it is solved), cut where the first seat is asked. The bots at
+them never move, so that nothing changes while one looks.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import APIRequestContext, Browser, Locator, Page, sync_playwright
+
+from ludothek.core.figures import figures
+from ludothek.core.registry import find
+from ludothek.core.table import Table, seat_of
+from tests.e2e.serving import Server
+from tests.goldens import golden_file
+
+STAGES = ("start", "middle", "end")
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+NEVER = 10**6  # seconds until a bot moves
+# The line of each game's golden file that shows most of it; the puzzle has a figure instead.
+GOLDEN = {
+    "connect_four": 2,
+    "five_in_a_row": 0,
+    "museum": 1,
+    "number_poker": 2,
+    "safehouse": 2,
+    "shell_game": 1,
+    "squid": 2,
+    "torris": 1,
+}
+FIGURE = {"clear_board": "solved"}
+GAMES = sorted(GOLDEN | FIGURE)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# Nothing moves any more, and nothing will. A scrollbar takes room on some machines and none on others: here, none.
+SETTLED = """async () => {
+  const style = document.createElement("style");
+  style.textContent = "html { scrollbar-width: none; scrollbar-gutter: auto }";
+  document.head.append(style);
+  await document.fonts.ready;
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  const passing = document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity);
+  await Promise.all(passing.map((one) => one.finished.catch(() => 0)));
+}"""
+
+
+@contextmanager
+def quiet_server(**settings: object) -> Iterator[Server]:
+    """A server whose bots sit still."""
+    with TemporaryDirectory(prefix="ludothek-") as folder:
+        server = Server(Path(folder), **{"bot_delay": NEVER} | settings)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "this needs Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@cache
+def record_of(game: str) -> dict[str, Any]:
+    """The finished game that is shown."""
+    if name := FIGURE.get(game):
+        return figures(find(game))[name].table.record()
+    lines = golden_file(game).read_text("utf-8").splitlines()
+    record: dict[str, Any] = json.loads(lines[GOLDEN[game]])["record"]
+    return record
+
+
+@cache
+def cut(game: str, stage: str) -> int:
+    """How many moves have been made: as near as may be to the stage, where the first seat is asked."""
+    record = record_of(game)
+    table = Table(find(game).variant(record["seats"], record["options"]))
+    asked = []
+    for number, (seat, move) in enumerate(record["moves"]):
+        if 0 in table.variant.to_act(table.state):
+            asked.append(number)
+        table.play(seat_of(seat), move)
+    if stage == "end":
+        return len(record["moves"])
+    wanted = asked[0] if stage == "start" else (asked[0] + len(record["moves"])) // 2
+    return min(asked, key=lambda number: abs(number - wanted))
+
+
+def open_scene(request: APIRequestContext, game: str, stage: str) -> str:
+    """Opens the table, as whoever makes the request. Its id."""
+    record = record_of(game)
+    moves = record["moves"][: cut(game, stage)]
+    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "random"}] * (record["seats"] - 1)]
+    wish = {"game": game, "seats": seats, "options": record["options"], "moves": moves}
+    request.get("/api/me")
+    # dice and cards of a record can only be gone on from with the box on the table
+    answer = request.post("/api/tables", data=wish | {"companion": any(seat == "chance" for seat, _ in moves)})
+    assert answer.ok, answer.text()
+    table: str = answer.json()["id"]
+    return table
+
+
+def look_at(page: Page, table: str) -> Locator:
+    """Goes to a table and waits until its board is drawn and still."""
+    page.goto(f"/t/{table}")
+    board = page.locator(".board")
+    board.locator(".canvas").first.wait_for()
+    page.evaluate(SETTLED)
+    return board
