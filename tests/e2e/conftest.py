@@ -20,6 +20,8 @@ ARGUMENTS = [
 PATIENCE = 60_000  # milliseconds: the first bot of a busy machine takes its time
 expect.set_options(timeout=PATIENCE)
 NewPage = Callable[..., Page]
+# Most tests play in words, where every move is a button; those of the drawn boards say so.
+IN_WORDS = "localStorage.getItem('ludothek.settings') || localStorage.setItem('ludothek.settings', '{\"textView\": true}')"
 
 
 @pytest.fixture(scope="package")
@@ -47,10 +49,12 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_page(path: str = "/", url: str = server.url, **options: object) -> Page:
+    def open_page(path: str = "/", url: str = server.url, *, drawn: bool = False, **options: object) -> Page:
         context = browser.new_context(base_url=url, **{"locale": "de-DE", "reduced_motion": "reduce"} | options)  # type: ignore[arg-type]
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
+        if not drawn:
+            context.add_init_script(IN_WORDS)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)

@@ -1,0 +1,113 @@
+"""The drawn boards: each game is played to its end by pointing alone and by the keyboard alone, and has no serious findings."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.playing import expect_over, record_of
+from tests.e2e.test_access import PHONE, check
+
+SEATS = {
+    "clear_board": 1,
+    "connect_four": 2,
+    "five_in_a_row": 2,
+    "museum": 2,
+    "number_poker": 3,
+    "safehouse": 2,
+    "shell_game": 3,
+    "squid": 4,
+    "torris": 2,
+}
+GAMES = pytest.mark.parametrize("game", SEATS)
+
+# Points at something that is offered, as soon as there is something, by a seeded hand, until the game is over.
+POINTING_HAND = """async ([seed, most, milliseconds]) => {
+  let state = seed;
+  const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
+  const deadline = performance.now() + milliseconds;
+  let made = 0;
+  while (made < most && performance.now() < deadline) {
+    if (document.querySelector(".outcome")) return made;
+    const spots = [...document.querySelectorAll(".board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true]):not(:disabled)")];
+    const spot = spots[below(spots.length)];
+    if (spot) {
+      const { x, y, width, height } = spot.getBoundingClientRect();
+      if (!width || !height) throw new Error(`${spot.dataset.spot} is offered and cannot be seen`);
+      spot.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
+      made += 1;
+    }
+    await new Promise((next) => setTimeout(next, 4));
+  }
+  return made === most ? made : -1;
+}"""
+# Whether the keyboard is at something that can be pointed at, and whether anything can.
+AT_OFFER = "() => document.activeElement?.matches('.board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true])') ?? false"
+IS_ASKED = """() => document.querySelector(".outcome") ? "over"
+  : document.querySelector(".board [data-spot]:not([aria-disabled=true]):not(:disabled)") ? "asked" : "" """
+
+
+def open_drawn(page: Page, game: str) -> str:
+    """A table against the bots that do not think, with its board."""
+    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "random"}] * (SEATS[game] - 1)]
+    page.request.get("/api/me")
+    answer = page.request.post("/api/tables", data={"game": game, "seats": seats})
+    assert answer.ok, answer.text()
+    table: str = answer.json()["id"]
+    page.goto(f"/t/{table}")
+    expect(page.locator(".board [data-spot]").first).to_be_visible()
+    return table
+
+
+@GAMES
+def test_a_game_is_played_by_pointing_alone(new_page: NewPage, game: str) -> None:
+    page = new_page(drawn=True, viewport=PHONE)
+    table = open_drawn(page, game)
+    check(page)
+    assert page.evaluate(POINTING_HAND, [3, 100_000, 60_000]) > 0, page.locator("main").inner_text()[:400]
+    expect_over(page)
+    check(page)
+    assert record_of(page, table)["game"] == game
+
+
+@GAMES
+def test_a_game_is_played_by_the_keyboard_alone(new_page: NewPage, game: str) -> None:
+    page = new_page(drawn=True, color_scheme="dark", viewport={"width": 1280, "height": 900})
+    open_drawn(page, game)
+    check(page)
+    for step in range(3000):
+        if page.wait_for_function(IS_ASKED).json_value() == "over":
+            break
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate(AT_OFFER):
+                break
+        for _ in range(step % 3):  # go on to another of the things that are offered
+            page.keyboard.press("ArrowRight" if step % 2 else "ArrowDown")
+        page.keyboard.press("Enter")
+    expect_over(page)
+    check(page)
+
+
+def test_pointing_at_what_cannot_be_done_says_why(new_page: NewPage) -> None:
+    page = new_page(drawn=True)
+    open_drawn(page, "connect_four")
+    for _ in range(60):  # until the first column is full
+        column = page.locator("[data-spot=a]")
+        if page.wait_for_function(IS_ASKED).json_value() == "over" or column.get_attribute("aria-disabled") == "true":
+            break
+        column.dispatch_event("click")
+    page.locator("[data-spot=a]").dispatch_event("click")
+    expect(page.locator(".board .note")).not_to_be_empty()
+
+
+def test_a_stone_is_dragged_and_what_was_picked_is_put_back(new_page: NewPage) -> None:
+    page = new_page(drawn=True, viewport={"width": 1280, "height": 1000})
+    open_drawn(page, "clear_board")
+    page.locator("[data-spot=c1]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-spot=c1]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-spot=c1]")).not_to_have_attribute("aria-pressed", "true")
+    page.locator("[data-spot=c1]").drag_to(page.locator("[data-spot=a1]"))
+    expect(page.locator("[data-spot=a1]")).to_have_attribute("aria-label", "Stein auf a1")
+    expect(page.locator("[data-spot=b1]")).to_have_attribute("aria-label", "leeres Feld b1")

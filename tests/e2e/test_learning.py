@@ -1,0 +1,81 @@
+"""Learning: a first game with a guide at one's side, and rules with figures that the game's own board draws."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.test_access import PHONE, check
+from tests.e2e.test_boards import GAMES, POINTING_HAND, SEATS
+
+GUIDED = [game for game in SEATS if game != "connect_four"]
+GUIDE = ".guide"
+
+
+def lesson(page: Page) -> str:
+    return page.locator(f"{GUIDE} p").inner_text()
+
+
+@pytest.mark.parametrize("game", GUIDED)
+def test_the_guide_explains_while_one_plays(new_page: NewPage, game: str) -> None:
+    page = new_page(f"/games/{game}", drawn=True)
+    page.get_by_role("button", name="Beim Spielen lernen").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(GUIDE)).to_be_visible()
+    heard: list[str] = []
+    for _ in range(60):
+        if page.locator(f"{GUIDE} .main").count():
+            heard.append(lesson(page))
+            page.locator(f"{GUIDE} .main").click()
+            page.wait_for_function(
+                "([guide, heard]) => document.querySelector(guide)?.innerText.includes(heard) !== true", arg=[GUIDE, heard[-1]]
+            )
+        elif len(heard) >= 4 or page.locator(".outcome").count():
+            break
+        else:
+            page.evaluate(POINTING_HAND, [len(heard) + 1, 1, 3_000])
+            page.wait_for_timeout(150)
+    assert len(heard) >= 4, heard
+    assert len(set(heard)) == len(heard), "a lesson was given twice"
+    assert not [words for words in heard if "guide." in words], "a lesson has no words"
+
+
+def test_the_guide_is_skipped_and_begun_again(new_page: NewPage) -> None:
+    page = new_page("/games/clear_board", drawn=True, viewport=PHONE)
+    page.get_by_role("button", name="Beim Spielen lernen").click()
+    first = lesson(page)
+    check(page)
+    page.locator(f"{GUIDE} .main").click()
+    expect(page.locator(f"{GUIDE} p")).not_to_have_text(first)
+    expect(page.locator(".pointed").first).to_be_visible()  # it points at what it is about
+    page.get_by_role("button", name="Ohne Spielhilfe").click()
+    expect(page.locator(GUIDE)).to_have_count(0)
+    page.reload()
+    expect(page.locator(".board [data-spot]").first).to_be_visible()
+    expect(page.locator(GUIDE)).to_have_count(0)
+    page.get_by_role("button", name="Erklär es mir").click()
+    expect(page.locator(f"{GUIDE} p")).to_have_text(first)
+
+
+def test_whoever_hesitates_is_helped(new_page: NewPage) -> None:
+    page = new_page(drawn=True)
+    page.clock.install()
+    page.goto("/games/clear_board")
+    page.get_by_role("button", name="Beim Spielen lernen").click()
+    expect(page.locator(GUIDE)).to_be_visible()
+    for _ in range(3):  # the lessons that fit at the beginning
+        page.locator(f"{GUIDE} .main").click()
+    expect(page.locator(f"{GUIDE} .main")).to_have_count(0)
+    page.clock.run_for(26_000)
+    expect(page.locator(f"{GUIDE} p")).to_contain_text("Such zwei Steine")
+
+
+@GAMES
+def test_the_rules_are_drawn_by_the_board(new_page: NewPage, game: str) -> None:
+    page = new_page(f"/games/{game}/rules", drawn=True, viewport=PHONE)
+    figures = page.locator("figure")
+    expect(figures.first.locator("svg.canvas").first).to_be_visible()
+    assert figures.count() >= 2
+    for figure in figures.all():
+        expect(figure.locator("svg.canvas").first).to_be_visible()
+        assert figure.locator("figcaption").inner_text()
+    check(page)
