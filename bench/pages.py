@@ -1,0 +1,72 @@
+"""What pages and boards cost in a browser, as Lighthouse would put it: `python -m bench.pages [GAME …]`
+
+The first load on a phone whose processor is four times slower than this machine: bytes over the network (compressed) and those that the
+board itself adds, largest contentful paint, total blocking time, cumulative layout shift. Then bots play for a while, and frames are
+counted while pieces move.
+"""
+
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.e2e.measuring import Load, first_load, frames, open_for_bots
+from tests.e2e.scenes import GAMES, PHONE, chromium, open_scene, quiet_server, record_of
+
+SLOWED = 4
+WATCHED = 8  # seconds
+IN_WORDS = "localStorage.setItem('ludothek.settings', '{\"textView\": true}')"
+MOVING = "localStorage.setItem('ludothek.settings', '{\"motion\": \"on\"}')"
+
+
+def main() -> None:
+    table = Table(title=f"First load on a phone, processor {SLOWED} times slower; frames while bots play")
+    for column in ("", "kB", "board adds kB", "largest paint ms", "blocking ms", "layout shift", "frames/s", "late"):
+        table.add_column(column, justify="right" if column else "left")
+    with quiet_server() as server, quiet_server(bot_delay=0.5) as busy, chromium() as browser:
+
+        def opened(path: str, ready: str, *, game: str = "", script: str = "") -> Load:
+            context = browser.new_context(base_url=server.url, viewport=PHONE, device_scale_factor=2, service_workers="block")
+            if script:
+                context.add_init_script(script)
+            where = path or f"/t/{open_scene(context.request, game, 'middle')}"
+            load = first_load(context.new_page(), where, ready, SLOWED)
+            context.close()
+            return load
+
+        def played(game: str) -> dict[str, float]:
+            context = browser.new_context(base_url=busy.url, viewport=PHONE, device_scale_factor=2, service_workers="block")
+            context.add_init_script(MOVING)
+            page = context.new_page()
+            first_load(page, f"/t/{open_for_bots(context.request, game, record_of(game)['seats'])}", ".board .canvas", SLOWED)
+            measured = frames(page, WATCHED)
+            context.close()
+            return measured
+
+        for name, path, ready in (("shelf", "/", "article"), ("a game's page", "/games/squid", ".way")):
+            table.add_row(name, *figures(opened(path, ready)))
+        words = opened("", ".lines, #question", game="connect_four", script=IN_WORDS)
+        table.add_row("a table in words", *figures(words))
+        for game in sys.argv[1:] or GAMES:
+            load = opened("", ".board .canvas", game=game)
+            table.add_row(game, *figures(load, board_size(load, words)), *moving(played(game)))
+    Console().print(table)
+
+
+def board_size(drawn: Load, words: Load) -> int:
+    """What comes over the network only because the board is drawn."""
+    names = {address.rpartition("/")[2] for address in words.files}
+    return sum(size for address, size in drawn.files.items() if "/assets/" in address and address.rpartition("/")[2] not in names)
+
+
+def figures(load: Load, board: int | None = None) -> list[str]:
+    added = "" if board is None else f"{board / 1000:.1f}"
+    return [f"{load.size / 1000:.1f}", added, f"{load.paint:.0f}", f"{load.blocked:.0f}", f"{load.shift:.3f}"]
+
+
+def moving(measured: dict[str, float]) -> list[str]:
+    return [f"{measured['each']:.0f}", f"{measured['late']:.0%}"]
+
+
+if __name__ == "__main__":
+    main()
