@@ -16,6 +16,11 @@ def shipped(**changes: Any) -> dict[str, Any]:
     return copy.deepcopy(find("museum").kit or {}) | changes
 
 
+def specified() -> dict[str, Any]:
+    """The figures that the specification starts from, and counts fields by, whatever the calibration has made of the shipped ones."""
+    return shipped(red_fields=4, ida_behind=7)
+
+
 def scene(
     dice: str = "",
     *,
@@ -26,7 +31,7 @@ def scene(
     **fields: Any,
 ) -> Table:
     """A table at the beginning of a turn, with these cards in hand and fields of the state set; then these dice are rolled."""
-    table = Table.open("museum", seats, {"encore": encore}, kit)
+    table = Table.open("museum", seats, {"encore": encore}, kit or specified())
     for name, value in fields.items():
         setattr(table.state, name, value)
     table.state.white_to_roll = table.state.has_white
