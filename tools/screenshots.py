@@ -24,7 +24,7 @@ SCHEMES = ("light", "dark")
 LANGUAGES = ("en", "de")
 QUALITY = 55
 WIDEST = 1024  # pictures of a desktop are made smaller: there are many of them
-TALLEST = 1600  # a board that is longer than the window is shown whole, up to this
+TALLEST, MARGIN = 1600, 24  # a picture that is longer than the window
 INDEX = """# Screenshots
 
 Every page and every board, made by `make screenshots`. A name says what it shows: `torris-middle-phone-dark-en.webp`.
@@ -36,34 +36,34 @@ Every page and every board, made by `make screenshots`. A name says what it show
 class Subject:
     name: str
     title: str
+    person: str  # who looks: a guest has no tables yet, a host has some, a player has those of all boards
     show: Callable[[Page], object]  # from anywhere to what is to be seen
+    whole: str = ""  # what must be in the picture, also where it is longer than the window
 
 
 def main() -> None:
     wanted = tuple(sys.argv[1:])
     FOLDER.mkdir(exist_ok=True)
     with quiet_server() as server, chromium() as browser:
-        anna = browser.new_context(base_url=server.url)
-        everything = [*pages(anna.request), *boards(anna.request)]
-        for device in DEVICES:
-            context = browser.new_context(
-                base_url=server.url,
-                storage_state=anna.storage_state(),
-                viewport=DEVICES[device],
-                locale="en-GB",
-                reduced_motion="reduce",
-                service_workers="block",
-            )
-            for subject in everything:
-                if subject.name.startswith(wanted or ""):
-                    page = context.new_page()
-                    subject.show(page)
-                    for language, scheme in product(LANGUAGES, SCHEMES):
-                        speak(page, language)
-                        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-                        keep(page, FOLDER / f"{subject.name}-{device}-{scheme}-{language}.webp")
-                    page.close()
-            context.close()
+        people = {name: browser.new_context(base_url=server.url) for name in ("guest", "host", "player")}
+        everything = [*pages(people["host"].request), *boards(people["player"].request)]
+        for device, subject in product(DEVICES, everything):
+            if subject.name.startswith(wanted or ""):
+                context = browser.new_context(
+                    base_url=server.url,
+                    storage_state=people[subject.person].storage_state(),
+                    viewport=DEVICES[device],
+                    locale="en-GB",
+                    reduced_motion="reduce",
+                    service_workers="block",
+                )
+                page = context.new_page()
+                subject.show(page)
+                for language, scheme in product(LANGUAGES, SCHEMES):
+                    speak(page, language)
+                    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                    keep(page, subject.whole, FOLDER / f"{subject.name}-{device}-{scheme}-{language}.webp")
+                context.close()
     (FOLDER / "README.md").write_text(index(everything), "utf-8")
     made = list(FOLDER.glob("*.webp"))
     print(f"{len(made)} pictures, {sum(file.stat().st_size for file in made) / 1e6:.1f} MB")
@@ -88,27 +88,28 @@ def pages(request: APIRequestContext) -> Iterator[Subject]:
         assert answer.ok, answer.text()
         return f"/t/{answer.json()['id']}"
 
-    anna, friends = {"kind": "me", "name": "Anna"}, [{"kind": "open"}] * 3
-    yield Subject("shelf", "The shelf", plain("/", ready="article"))
-    yield Subject("settings", "Settings", plain("/", ready="article", press="header button.tool:last-of-type"))
-    yield Subject("game", "A game", plain("/games/safehouse"))
-    yield Subject("setup", "Opening a table", plain("/games/squid", press=".way"))
-    yield Subject("rules", "Rules", plain("/games/torris/rules", ready="figure [data-spot]"))
-    waiting = table(game="squid", seats=[anna, *friends])
-    yield Subject("invitation", "Inviting friends", plain(waiting, ready="[role=img]"))
-    passing = table(game="number_poker", seats=[anna, {"kind": "me", "name": "Oma"}])
-    yield Subject("curtain", "One device, passed around", plain(passing, ready="#curtain"))
+    anna, ada, friends = {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}, [{"kind": "open"}] * 3
+    yield Subject("shelf", "The shelf", "guest", plain("/", ready="article"), whole="article")
+    yield Subject("settings", "Settings", "guest", plain("/", ready="article", press="header button.tool:last-of-type"))
+    yield Subject("game", "A game", "guest", plain("/games/safehouse"))
+    yield Subject("setup", "Opening a table", "guest", plain("/games/squid", press=".way"), whole="#setup")
+    yield Subject("rules", "Rules", "guest", plain("/games/torris/rules", ready="figure [data-spot]"))
+    yield Subject("nowhere", "No such page", "guest", plain("/nowhere"))
     finished = open_scene(request, "torris", "end")
-    yield Subject("replay", "A game seen again", plain(f"/t/{finished}/replay?step=45", ready=".board [data-spot]"))
-    yield Subject("tables", "My tables", plain("/tables", ready="h3"))
-    yield Subject("nowhere", "No such page", plain("/nowhere"))
+    yield Subject("replay", "A game seen again", "host", plain(f"/t/{finished}/replay?step=45", ready=".board .canvas"), whole=".board")
+    passing = table(game="number_poker", seats=[anna, {"kind": "me", "name": "Oma"}])
+    yield Subject("curtain", "One device, passed around", "host", plain(passing, ready="#curtain"))
+    table(game="five_in_a_row", seats=[anna, ada])
+    waiting = table(game="squid", seats=[anna, *friends], name="Squid 20:00")
+    yield Subject("invitation", "Inviting friends", "host", plain(waiting, ready="[role=img]"))
+    yield Subject("tables", "My tables", "host", plain("/tables", ready="h3"))
 
 
 def boards(request: APIRequestContext) -> Iterator[Subject]:
     for game, stage in product(GAMES, STAGES):
-        table = open_scene(request, game, stage)
         title = f"{game.replace('_', ' ').capitalize()}, {stage}"
-        yield Subject(f"{game}-{stage}", title, partial(look_at, table=table))
+        table = open_scene(request, game, stage)
+        yield Subject(f"{game}-{stage}", title, "player", partial(look_at, table=table), whole=".board")
 
 
 def speak(page: Page, language: str) -> None:
@@ -119,12 +120,12 @@ def speak(page: Page, language: str) -> None:
         page.wait_for_load_state("networkidle")
 
 
-def keep(page: Page, file: Path) -> None:
+def keep(page: Page, whole: str, file: Path) -> None:
     page.evaluate(SETTLED)
-    board = page.locator(".board.plays").bounding_box() if page.locator(".board.plays").count() else None
     window = page.viewport_size
+    box = page.locator(whole).last.bounding_box() if whole else None
     assert window
-    bottom = min(TALLEST, int(board["y"] + board["height"])) if board else 0
+    bottom = min(TALLEST, int(box["y"] + box["height"]) + MARGIN) if box else 0
     clip = {"x": 0, "y": 0, "width": window["width"], "height": max(window["height"], bottom)}
     picture = Image.open(BytesIO(page.screenshot(full_page=True, clip=clip))).convert("RGB")
     picture.thumbnail((WIDEST, TALLEST))
