@@ -1,22 +1,14 @@
 """A server and a browser for the tests of the pages. Both go with this folder's last test: Playwright's loop bears no other beside it."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.e2e.scenes import chromium
 from tests.e2e.serving import Server
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PATIENCE = 60_000  # milliseconds: the first bot of a busy machine takes its time
 expect.set_options(timeout=PATIENCE)
 NewPage = Callable[..., Page]
@@ -35,12 +27,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert chromium, "these tests need Chromium: apt-get install chromium"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+    with chromium() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture
