@@ -27,6 +27,7 @@ FRAMES = """async (milliseconds) => {
   const gaps = times.slice(1).map((time, index) => time - times[index]).sort((a, b) => a - b);
   return { each: 1000 * gaps.length / (times.at(-1) - times[0]), late: gaps.filter((gap) => gap > 25).length / gaps.length };
 }"""
+PATIENCE = 120_000  # milliseconds: a slowed processor on a busy machine
 
 
 @dataclass
@@ -47,6 +48,7 @@ def first_load(page: Page, path: str, ready: str, slowed: float = 1) -> Load:
     files = watch_network(client)
     client.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     page.add_init_script(OBSERVE)
+    page.set_default_timeout(PATIENCE)
     page.goto(path)
     page.locator(ready).first.wait_for()
     page.wait_for_load_state("networkidle")
