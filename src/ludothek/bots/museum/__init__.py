@@ -10,7 +10,7 @@ from ludothek.bots.museum.reasons import reasons
 __all__ = ["LEVELS", "reasons"]
 
 LEVELS: Mapping[str, Bot] = {
-    "easy": LookaheadBot(16, guide, trust=0.0),  # believes in whatever won more often, once or twice
-    "medium": LookaheadBot(8, guide, trust=0.0),  # tries every move once, and leaves the guide only where that game was lost
-    "hard": LookaheadBot(100, guide, trust=1.5),
+    "easy": LookaheadBot(8, guide, trust=0.6),
+    "medium": LookaheadBot(24, guide, trust=1.2),
+    "hard": LookaheadBot(200, guide, trust=2.0),
 }
