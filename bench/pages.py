@@ -7,9 +7,6 @@ counted while pieces move.
 
 import sys
 
-from rich.console import Console
-from rich.table import Table
-
 from tests.e2e.measuring import Load, first_load, frames, open_for_bots
 from tests.e2e.scenes import GAMES, PHONE, chromium, open_scene, quiet_server, record_of
 
@@ -20,9 +17,8 @@ MOVING = "localStorage.setItem('ludothek.settings', '{\"motion\": \"on\"}')"
 
 
 def main() -> None:
-    table = Table(title=f"First load on a phone, processor {SLOWED} times slower; frames while bots play")
-    for column in ("", "kB", "board adds kB", "largest paint ms", "blocking ms", "layout shift", "frames/s", "late"):
-        table.add_column(column, justify="right" if column else "left")
+    print(f"First load on a phone, processor {SLOWED} times slower; frames while bots play")
+    show("", "kB", "board adds kB", "largest paint ms", "blocking ms", "layout shift", "frames/s", "late")
     with quiet_server() as server, quiet_server(bot_delay=0.5) as busy, chromium() as browser:
 
         def opened(path: str, ready: str, *, game: str = "", script: str = "") -> Load:
@@ -44,13 +40,17 @@ def main() -> None:
             return measured
 
         for name, path, ready in (("shelf", "/", "article"), ("a game's page", "/games/squid", ".way")):
-            table.add_row(name, *figures(opened(path, ready)))
+            show(name, *figures(opened(path, ready)))
         words = opened("", ".lines, #question", game="connect_four", script=IN_WORDS)
-        table.add_row("a table in words", *figures(words))
+        show("a table in words", *figures(words))
         for game in sys.argv[1:] or GAMES:
             load = opened("", ".board .canvas", game=game)
-            table.add_row(game, *figures(load, board_size(load, words)), *moving(played(game)))
-    Console().print(table)
+            show(game, *figures(load, board_size(load, words)), *moving(played(game)))
+
+
+def show(name: str, *cells: str) -> None:
+    """A row at once: a slowed browser takes its time."""
+    print(f"{name:<18}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
 
 
 def board_size(drawn: Load, words: Load) -> int:
