@@ -42,6 +42,7 @@ def test_the_guide_explains_while_one_plays(new_page: NewPage, game: str) -> Non
 def test_the_guide_is_skipped_and_begun_again(new_page: NewPage) -> None:
     page = new_page("/games/clear_board", drawn=True, viewport=PHONE)
     page.get_by_role("button", name="Beim Spielen lernen").click()
+    expect(page.locator(f"{GUIDE} .main")).to_be_visible()
     first = lesson(page)
     check(page)
     page.locator(f"{GUIDE} .main").click()

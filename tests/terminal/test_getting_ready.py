@@ -16,18 +16,8 @@ from ludothek.terminal import contest
 
 def test_a_bot_that_thinks_for_the_first_time_says_so_and_counts(tmp_path: Path) -> None:
     environment = {"LUDOTHEK_SAVES": str(tmp_path), "LUDOTHEK_CACHE": str(tmp_path / "cache"), "TERM": "xterm-256color", "NO_COLOR": "1"}
-    command = [
-        "-m",
-        "ludothek",
-        "play",
-        "connect_four",
-        "--player",
-        "medium",
-        "--player",
-        "human",
-        "--lang",
-        "en",
-    ]  # who never moves without thinking
+    # Medium never moves without thinking.
+    command = ["-m", "ludothek", "play", "connect_four", "--player", "medium", "--player", "human", "--lang", "en"]
 
     def beginning() -> str:
         process = pexpect.spawn(sys.executable, command, env=os.environ | environment, dimensions=(50, 100), encoding="utf-8", timeout=120)

@@ -14,12 +14,16 @@ function questionOf(frame: TableFrame | null): string {
 export class Advising {
   thinking = $state(false);
   warning: Warning | null = $state.raw(null);
-  private given: { question: string; hints: Hint[] } | null = $state.raw(null);
+  private given: { question: string; hints: Hint[]; unasked: boolean } | null = $state.raw(null);
 
   constructor(private readonly sitting: Sitting) {}
 
   private question = $derived.by(() => questionOf(this.sitting.frame));
-  hints = $derived.by(() => (this.given && this.given.question === this.question ? this.given.hints : []));
+  /** What was given unasked is put away with the dial. */
+  hints = $derived.by(() => {
+    const given = this.given;
+    return given && given.question === this.question && (!given.unasked || this.isAdvised) ? given.hints : [];
+  });
   canAsk = $derived.by(() => this.question !== "" && !this.sitting.sending);
 
   help: Help = $derived.by(() => {
@@ -27,28 +31,29 @@ export class Advising {
     return (frame && frame.viewer !== null && frame.seats[frame.viewer]?.help) || "silent";
   });
 
+  isAdvised = $derived.by(() => this.help === "advise" || this.help === "play_along");
+
   /** Asks at every turn, for whoever wants that. To be called once, in a component. */
   follow(): void {
     $effect(() => {
-      const wants = this.help === "advise" || this.help === "play_along";
-      if (wants && this.question && !this.sitting.curtain) void this.ask(true);
+      if (this.isAdvised && this.question && !this.sitting.curtain) void this.ask(true);
     });
   }
 
   /** Asks for the best moves. Whoever did not ask by hand is not bothered with a refusal. */
-  async ask(quietly = false): Promise<void> {
+  async ask(unasked = false): Promise<void> {
     const [frame, question] = [this.sitting.frame, this.question];
-    if (!question || frame?.viewer == null || this.given?.question === question) return;
+    if (!question || frame?.viewer == null || (this.given?.question === question && this.hints.length)) return;
     const seat = frame.viewer;
     this.thinking = true;
     const answer = await this.sitting.live.act({ do: "hint", seat, token: this.sitting.token(seat), version: frame.version });
     this.thinking = false;
-    if (answer.ok) this.show(question, answer.hints ?? []);
-    else if (!quietly) toasts.show(answer.error, "bad");
+    if (answer.ok) this.show(question, answer.hints ?? [], unasked);
+    else if (!unasked) toasts.show(answer.error, "bad");
   }
 
-  private show(question: string, hints: Hint[]): void {
-    this.given = { question, hints };
+  private show(question: string, hints: Hint[], unasked: boolean): void {
+    this.given = { question, hints, unasked };
     if (question !== this.question) return;
     const t = texts().advice;
     announcer.say([t.best, ...hints.map((hint) => [hint.label, hint.worth, hint.reason].filter(Boolean).join(", "))].join(". "));
