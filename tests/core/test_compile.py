@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from ludothek.bots.playout import playout_factory
 from ludothek.core import compile as compiling
 from ludothek.core.compile import cache_folder, compiled, interpreted, watched
 from ludothek.core.errors import CannotCompile
 from ludothek.core.game import Rules
 from ludothek.core.registry import find
-from ludothek.lab.simulate import batch_factory, playout_factory
+from ludothek.lab.simulate import batch_factory
 
 
 def test_without_numba_there_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,21 +5,28 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-# Presses a button that offers a move as soon as there is one, by a seeded hand, until the game is over (or `moves` are made).
-QUICK_HAND = """async ([seed, most, milliseconds]) => {
+# Points at something that offers itself, as soon as there is something, by a seeded hand, until the game is over (or `most` are made).
+QUICK_HAND = """async ([seed, most, milliseconds, offers]) => {
   let state = seed;
   const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
   const deadline = performance.now() + milliseconds;
   let made = 0;
   while (made < most && performance.now() < deadline) {
     if (document.querySelector(".outcome")) return made;
-    const buttons = document.querySelectorAll("button[data-move]:not(:disabled)");
-    const button = buttons[below(buttons.length)];
-    if (button) { button.click(); made += 1; }
+    const found = document.querySelectorAll(offers);
+    const one = found[below(found.length)];
+    if (one) {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      if (!width || !height) throw new Error(`${one.outerHTML.slice(0, 200)} is offered and cannot be seen`);
+      one.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
+      made += 1;
+    }
     await new Promise((next) => setTimeout(next, 4));
   }
   return made === most ? made : -1;
 }"""
+BUTTONS = "button[data-move]:not(:disabled)"  # in words
+SPOTS = ".board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true]):not(:disabled)"  # on a board
 
 
 def open_table(page: Page, game: str, way: str, *, seats: int | None = None, level: str = "random", names: tuple[str, ...] = ()) -> str:
@@ -39,17 +46,17 @@ def open_table(page: Page, game: str, way: str, *, seats: int | None = None, lev
     return page.url.rpartition("/")[2]
 
 
-def play_quickly(page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25) -> int:
+def play_quickly(page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25, offers: str = BUTTONS) -> int:
     """How many moves were made until the game was over, or all of those asked for."""
     page.locator("#question, .outcome").first.wait_for()
-    made: int = page.evaluate(QUICK_HAND, [seed, moves, seconds * 1000])
+    made: int = page.evaluate(QUICK_HAND, [seed, moves, seconds * 1000, offers])
     assert made >= 0, f"not over after {seconds} s: {page.locator('main').inner_text()[:400]}"
     return made
 
 
 def play_one(page: Page, label: str | None = None) -> None:
     """Press one button and wait until the table has gone on."""
-    button = page.locator("button[data-move]:not(:disabled)")
+    button = page.locator(BUTTONS)
     (button.get_by_text(label, exact=True) if label else button).first.click()
 
 

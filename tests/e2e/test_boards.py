@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import expect_over, record_of
+from tests.e2e.playing import SPOTS, expect_over, play_quickly, record_of
 from tests.e2e.test_access import PHONE, check
 
 SEATS = {
@@ -20,26 +20,6 @@ SEATS = {
 }
 GAMES = pytest.mark.parametrize("game", SEATS)
 
-# Points at something that is offered, as soon as there is something, by a seeded hand, until the game is over.
-POINTING_HAND = """async ([seed, most, milliseconds]) => {
-  let state = seed;
-  const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
-  const deadline = performance.now() + milliseconds;
-  let made = 0;
-  while (made < most && performance.now() < deadline) {
-    if (document.querySelector(".outcome")) return made;
-    const spots = [...document.querySelectorAll(".board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true]):not(:disabled)")];
-    const spot = spots[below(spots.length)];
-    if (spot) {
-      const { x, y, width, height } = spot.getBoundingClientRect();
-      if (!width || !height) throw new Error(`${spot.dataset.spot} is offered and cannot be seen`);
-      spot.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
-      made += 1;
-    }
-    await new Promise((next) => setTimeout(next, 4));
-  }
-  return made === most ? made : -1;
-}"""
 # Whether the keyboard is at something that can be pointed at, and whether anything can.
 AT_OFFER = "() => document.activeElement?.matches('.board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true])') ?? false"
 IS_ASKED = """() => document.querySelector(".outcome") ? "over"
@@ -63,7 +43,7 @@ def test_a_game_is_played_by_pointing_alone(new_page: NewPage, game: str) -> Non
     page = new_page(drawn=True, viewport=PHONE)
     table = open_drawn(page, game)
     check(page)
-    assert page.evaluate(POINTING_HAND, [3, 100_000, 60_000]) > 0, page.locator("main").inner_text()[:400]
+    assert play_quickly(page, seed=3, seconds=60, offers=SPOTS) > 0
     expect_over(page)
     check(page)
     assert record_of(page, table)["game"] == game

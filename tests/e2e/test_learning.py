@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
+from tests.e2e.playing import QUICK_HAND, SPOTS
 from tests.e2e.test_access import PHONE, check
-from tests.e2e.test_boards import GAMES, POINTING_HAND, SEATS
+from tests.e2e.test_boards import GAMES, SEATS
 
 GUIDED = [game for game in SEATS if game != "connect_four"]
 GUIDE = ".guide"
@@ -32,7 +33,7 @@ def test_the_guide_explains_while_one_plays(new_page: NewPage, game: str) -> Non
         elif len(heard) >= 4 or page.locator(".outcome").count():
             break
         else:
-            page.evaluate(POINTING_HAND, [len(heard) + 1, 1, 3_000])
+            page.evaluate(QUICK_HAND, [len(heard) + 1, 1, 3_000, SPOTS])
             page.wait_for_timeout(150)
     assert len(heard) >= 4, heard
     assert len(set(heard)) == len(heard), "a lesson was given twice"

@@ -1,5 +1,6 @@
 """What a bot is: a function from what its seat may see to a move, the same for the same seed and number of nodes."""
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -47,6 +48,13 @@ class Choice:
 
     move: str
     considered: dict[str, float] = field(default_factory=dict)
+
+
+def unthinking(moves: Mapping[str, int], slips: float, rng: random.Random) -> Choice | None:
+    """A choice that takes no thought: the only move; or any, for a player who slips so often. None: it must think."""
+    if len(moves) == 1:
+        return Choice(next(iter(moves)))
+    return Choice(rng.choice(list(moves))) if rng.random() < slips else None
 
 
 class Bot(Protocol):

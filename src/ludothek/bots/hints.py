@@ -1,11 +1,9 @@
 """Advice: the best moves of the strongest player, each with its value and, where the game can name one, a reason; and what not to do."""
 
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 
 from ludothek.bots.contract import Budget, Sight
-from ludothek.bots.levels import bot, levels
+from ludothek.bots.levels import bot, levels, module_of
 from ludothek.core import Game, Phrase
 from ludothek.core.table import Table
 
@@ -66,7 +64,6 @@ def worth(game: Game, value: float) -> Phrase:
 
 def _reason(game: Game, sight: Sight, move: str) -> Phrase | None:
     """What the game's own players can say of a move: `reasons(sight, move)` in their module."""
-    module = f"ludothek.bots.{game.id}"
-    reasons = getattr(import_module(module), "reasons", None) if find_spec(module) else None
+    reasons = getattr(module_of(game), "reasons", None)
     reason: Phrase | None = reasons(sight, move) if reasons else None
     return reason

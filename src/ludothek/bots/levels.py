@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from ludothek.bots.contract import Bot
 from ludothek.bots.random import RandomBot
@@ -33,7 +34,13 @@ def bot(game: Game, level: str) -> Bot:
 
 
 @cache
+def module_of(game: Game) -> ModuleType | None:
+    """The module of a game's own players; None where it has none."""
+    name = f"ludothek.bots.{game.id}"
+    return import_module(name) if find_spec(name) else None
+
+
+@cache
 def _players(game: Game) -> dict[str, Bot]:
-    module = f"ludothek.bots.{game.id}"
-    own: Mapping[str, Bot] = import_module(module).LEVELS if find_spec(module) else GENERAL
+    own: Mapping[str, Bot] = getattr(module_of(game), "LEVELS", GENERAL)
     return {"random": RandomBot(), **own}

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.bots.contract import Budget, Choice, Sight
-from ludothek.bots.search import LONGEST, Guide, first_seat
-from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_weighted, seed_stream
+from ludothek.bots.playout import LONGEST, Guide, playout_factory
+from ludothek.core.chance import seed_stream
 from ludothek.core.compile import compiled
 from ludothek.core.game import Game, Rules
 from ludothek.core.rule import rule
@@ -166,7 +166,8 @@ def look_factory(guide: Guide, candidates: Candidates) -> Callable[[Rules], Call
 @cache
 def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
     def factory(rules: Rules) -> Callable[..., None]:
-        to_act, legal, weights, act, scores = rules.to_act, rules.legal, rules.weights, rules.act, rules.scores
+        to_act, act, scores = rules.to_act, rules.act, rules.scores
+        playout = rule(playout_factory(rules, guide))
         room = rules.LEGAL
 
         def play_out(
@@ -188,19 +189,9 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     s = states[0]
                     seed_stream(stream, seed + number)
                     act(kit, s, seat, candidates[k])
-                    played, acting = 0, to_act(kit, s)
-                    while acting != 0 and played < LONGEST:
-                        if acting == CHANCE_BIT:
-                            count = legal(kit, s, CHANCE, actions)
-                            weights(kit, s, odds)
-                            act(kit, s, CHANCE, actions[draw_weighted(stream, odds, count)])
-                        else:
-                            other = first_seat(acting)
-                            count = legal(kit, s, other, actions)
-                            act(kit, s, other, actions[guide(kit, s, other, actions, count, stream)])
-                        played, acting = played + 1, to_act(kit, s)
+                    playout(kit, s, stream, actions, odds, LONGEST)
                     result[:] = 0.0
-                    if acting == 0:
+                    if to_act(kit, s) == 0:
                         scores(kit, s, result)
                     if k == 0:
                         guided = result[seat]

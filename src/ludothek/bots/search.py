@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.bots.contract import Budget, Choice, Sight, unthinking
+from ludothek.bots.playout import LONGEST, Guide, any_action, first_seat, playout_factory
 from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, draw_weighted, next_word, seed_stream
 from ludothek.core.compile import compiled
 from ludothek.core.game import Game, Rules
@@ -35,21 +36,11 @@ STRAY = 0.1  # how much of a simultaneous choice is made at random while searchi
 WIDEN = 2.0  # new actions are tried while there are fewer known than WIDEN * sqrt(visits) + NARROWEST
 NARROWEST = 8
 DEEPEST = 400  # decisions on one path; beyond them the game is played out
-LONGEST = 5_000  # decisions of a playout; one that has not ended then is nobody's win
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
 ENOUGH = 16  # visits from which on the value of a move is stated: that of a few playouts is luck
 CHUNK = 32  # iterations between two looks at the clock
 
 LOW62 = (1 << 62) - 1
-
-
-# How a game is played out: (kit, s, seat, actions, count, stream) -> the place in `actions` of what the seat does. A `@rule`.
-Guide = Callable[[Any, Any, int, Any, int, Any], int]
-
-
-@rule
-def any_action(kit: Any, s: Any, seat: int, actions: Any, count: int, stream: Any) -> int:
-    return draw_below(stream, count)
 
 
 @rule
@@ -75,19 +66,12 @@ def place_of(keys: Any, key: int) -> int:
     return place
 
 
-@rule
-def first_seat(seats: int) -> int:
-    seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
-
-
 @cache
 def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
     def factory(rules: Rules) -> Callable[..., Any]:
         to_act, legal, weights, act, scores = rules.to_act, rules.legal, rules.weights, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
+        playout = rule(playout_factory(rules, guide))
         room = rules.LEGAL
 
         def search(
@@ -159,19 +143,9 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                     else:
                         path = mixed(path, (seat << 32) + actions[k])
                     act(kit, s, seat, actions[k])
-                played, acting = 0, to_act(kit, s)
-                while acting != 0 and played < LONGEST:  # play it out
-                    if acting == CHANCE_BIT:
-                        count = legal(kit, s, CHANCE, actions)
-                        weights(kit, s, odds)
-                        act(kit, s, CHANCE, actions[draw_weighted(stream, odds, count)])
-                    else:
-                        seat = first_seat(acting)
-                        count = legal(kit, s, seat, actions)
-                        act(kit, s, seat, actions[guide(kit, s, seat, actions, count, stream)])
-                    played, acting = played + 1, to_act(kit, s)
+                playout(kit, s, stream, actions, odds, LONGEST)
                 result[:] = 0.0
-                if acting == 0:
+                if to_act(kit, s) == 0:
                     scores(kit, s, result)
                 for step in range(depth):
                     visits[path_place[step]] += 1
@@ -225,7 +199,13 @@ def mixture(places: Any, count: int, keys: Any, visits: Any, total: Any, shares:
         regrets += shares[k]
     for k in range(count):
         shares[k] = shares[k] / regrets if regrets > 0 else 1.0 / count
-    if next_word(stream) < STRAY * (1 << 32):
+    return drawn(shares, count, STRAY, stream)
+
+
+@rule
+def drawn(shares: Any, count: int, stray: float, stream: Any) -> int:
+    """An action by its share, or any, straying so often."""
+    if next_word(stream) < stray * (1 << 32):
         return draw_below(stream, count)
     rest = next_word(stream) / (1 << 32)
     for k in range(count):
@@ -265,10 +245,8 @@ class SearchBot:
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         rng = random.Random(seed)
-        if len(moves) == 1:
-            return Choice(next(iter(moves)))
-        if rng.random() < self.slips:
-            return Choice(rng.choice(list(moves)))
+        if choice := unthinking(moves, self.slips, rng):
+            return choice
         tree = self._grown(sight, budget, seed)
         key = root_key(sight.seat)
         places = {move: place_of(tree.keys, mixed(key, action)) for move, action in moves.items()}

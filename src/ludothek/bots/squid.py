@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.bots.contract import Bot, Budget, Choice, Sight
-from ludothek.bots.search import LONGEST, first_seat
-from ludothek.core import CHANCE, Phrase, Seat, Words, rule
-from ludothek.core.chance import CHANCE_BIT, draw_below, draw_weighted, next_word, seed_stream
+from ludothek.bots.contract import Bot, Budget, Choice, Sight, unthinking
+from ludothek.bots.playout import LONGEST, first_seat, playout_factory
+from ludothek.bots.search import drawn
+from ludothek.core import Phrase, Seat, Words, rule
+from ludothek.core.chance import draw_below, next_word, seed_stream
 from ludothek.core.compile import compiled
 from ludothek.core.game import Rules
 from ludothek.games.squid.rules import AGAIN, AT, ONE, PASS, PLACE, POW, QUICK, VOTE, ZERO, Kit, State, worth
@@ -76,8 +77,9 @@ def next_owner(s: State) -> int:
 
 
 def weigh_factory(rules: Rules) -> Callable[..., Any]:
-    to_act, legal, weights, act, scores = rules.to_act, rules.legal, rules.weights, rules.act, rules.scores
+    to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
     resample = rules.resample  # type: ignore[attr-defined]
+    playout = rule(playout_factory(rules, guide))
     room = rules.LEGAL
 
     def weigh(
@@ -118,18 +120,7 @@ def weigh_factory(rules: Rules) -> Callable[..., Any]:
                         for other in range(count):
                             strategy[actions[other]] += shares[other]
                 act(kit, s, seat, actions[k])
-            for _ in range(LONGEST):
-                acting = to_act(kit, s)
-                if acting == 0:
-                    break
-                seat = CHANCE if acting == CHANCE_BIT else first_seat(acting)
-                count = legal(kit, s, seat, actions)
-                if seat == CHANCE:
-                    weights(kit, s, odds)
-                    k = draw_weighted(stream, odds, count)
-                else:
-                    k = guide(kit, s, seat, actions, count, stream)
-                act(kit, s, seat, actions[k])
+            playout(kit, s, stream, actions, odds, LONGEST)
             scores(kit, s, result)
             for seat in range(s.seats):
                 if counts[seat]:
@@ -157,14 +148,7 @@ def matched(regrets: Any, actions: Any, count: int, shares: Any, stream: Words) 
         positive += shares[k]
     for k in range(count):
         shares[k] = shares[k] / positive if positive > 0 else 1 / count
-    if is_lucky(stream, STRAY):
-        return draw_below(stream, count)
-    rest = next_word(stream) / (1 << 32)
-    for k in range(count):
-        rest -= shares[k]
-        if rest < 0:
-            return k
-    return count - 1
+    return drawn(shares, count, STRAY, stream)
 
 
 @dataclass(frozen=True)
@@ -180,10 +164,8 @@ class SquidBot:
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         rng = random.Random(seed)
-        if len(moves) == 1:
-            return Choice(next(iter(moves)))
-        if rng.random() < self.slips:
-            return Choice(rng.choice(list(moves)))
+        if choice := unthinking(moves, self.slips, rng):
+            return choice
         strategy, visits, total = self._weighed(sight, budget, seed)
         shares = {move: float(strategy[action]) for move, action in moves.items()}
         values = {move: float(total[action] / visits[action]) for move, action in moves.items() if visits[action]}

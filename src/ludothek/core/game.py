@@ -7,10 +7,12 @@ state it is given.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 from ludothek.core import options as option_kinds
@@ -87,6 +89,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
+
+    def module(self, name: str) -> ModuleType | None:
+        """A module that a game may have beside its rules, such as `pace` or `terminal`; None where it has none."""
+        return _module(f"{self.package}.{name}")
 
     @cached_property
     def folder(self) -> Traversable:
@@ -264,6 +270,11 @@ class Variant:
         rules.act(self.kit, expected, seat, action)
         rules.hide(self.kit, expected, viewer)
         return bool(expected == self.seen_by(after, viewer))
+
+
+@cache
+def _module(name: str) -> ModuleType | None:
+    return import_module(name) if find_spec(name) else None
 
 
 def seat_name(seat: int) -> str:

@@ -5,36 +5,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, draw_weighted, seed_stream
+from ludothek.bots.playout import playout_factory
+from ludothek.core.chance import seed_stream
 from ludothek.core.compile import compiled, interpreted
 from ludothek.core.game import Rules, Variant
 from ludothek.core.rule import rule
-
-
-def playout_factory(rules: Rules) -> Callable[..., Any]:
-    """A driver that plays from `s` to the end at random and returns how many decisions that took, chance included."""
-    to_act, legal, weights, act = rules.to_act, rules.legal, rules.weights, rules.act
-
-    def playout(kit: Any, s: Any, stream: Any, actions: Any, odds: Any, most: int) -> int:
-        decisions = 0
-        while decisions < most:
-            acting = to_act(kit, s)
-            if acting == 0:
-                break
-            if acting == CHANCE_BIT:
-                count = legal(kit, s, CHANCE, actions)
-                weights(kit, s, odds)
-                act(kit, s, CHANCE, actions[draw_weighted(stream, odds, count)])
-            else:
-                seat = 0
-                while not acting >> seat & 1:
-                    seat += 1
-                count = legal(kit, s, seat, actions)
-                act(kit, s, seat, actions[draw_below(stream, count)])
-            decisions += 1
-        return decisions
-
-    return playout
 
 
 def batch_factory(rules: Rules) -> Callable[..., Any]:

@@ -11,10 +11,6 @@ Windows are for tables with a clock; the earliest time holds at every table.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from ludothek.core import Game, Variant
@@ -36,7 +32,7 @@ class Pace:
 
     def __init__(self, variant: Variant, settings: object, *, clock: bool, scale: float = 1.0) -> None:
         self.variant = variant
-        module = module_of(variant.game.package)
+        module = variant.game.module("pace")
         self._window: WindowRule | None = getattr(module, "window", None) if clock else None
         self._default: DefaultRule | None = getattr(module, "default", None)
         self._earliest: EarliestRule | None = getattr(module, "earliest", None)
@@ -56,15 +52,9 @@ class Pace:
         return round(self._earliest(self.settings, self.variant.kit, state) * 1000 * self.scale) if self._earliest else 0
 
 
-@cache
-def module_of(package: str) -> ModuleType | None:
-    name = f"{package}.pace"
-    return import_module(name) if find_spec(name) else None
-
-
 def settings_of(game: Game) -> tuple[Option, ...]:
-    return getattr(module_of(game.package), "SETTINGS", ())
+    return getattr(game.module("pace"), "SETTINGS", ())
 
 
 def has_windows(game: Game) -> bool:
-    return hasattr(module_of(game.package), "window")
+    return hasattr(game.module("pace"), "window")

@@ -5,11 +5,10 @@ A game has puzzles where its players' module has `GRADES`, `daily(date)` and `pu
 
 import asyncio
 import datetime
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from ludothek.bots.levels import module_of
 from ludothek.core import Game
 from ludothek.server.shapes import PuzzleShape
 from ludothek.server.words import Refused
@@ -45,6 +44,5 @@ def _made(game: Game, module: ModuleType, day: datetime.date, language: str) -> 
 
 
 def _module(game: Game) -> ModuleType | None:
-    name = f"ludothek.bots.{game.id}"
-    module = import_module(name) if find_spec(name) else None
+    module = module_of(game)
     return module if hasattr(module, "GRADES") else None

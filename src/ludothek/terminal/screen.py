@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -84,5 +82,4 @@ class Screen:
 
 def _drawing_of(game: Game) -> Any:
     """A game's own drawing; a game without one is shown in words."""
-    module = f"{game.package}.terminal"
-    return import_module(module).draw if find_spec(module) else None
+    return getattr(game.module("terminal"), "draw", None)

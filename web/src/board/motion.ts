@@ -13,9 +13,10 @@ export function moves(): boolean {
   return motionIsWelcome() && !slow;
 }
 
-/** Watches a second of frames: a device that cannot keep up gets its pieces put in place at once. */
+/** Watches the frames while a board is played on: a device that cannot keep up gets its pieces put in place at once, from then on. */
 export function watchSmoothness(): () => void {
   const LONG = 50; // milliseconds: fewer than twenty frames a second
+  if (slow) return () => undefined;
   let last = 0;
   let late = 0;
   let request = requestAnimationFrame(function look(now) {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludothek.bots.contract import Bot, Budget, Choice, Sight
+from ludothek.bots.contract import Bot, Budget, Choice, Sight, unthinking
 from ludothek.bots.five_in_a_row.lines import tables
 from ludothek.bots.five_in_a_row.search import PLIES, PROVED, THREATS, Desk, look_factory
 from ludothek.core.compile import compiled
@@ -35,10 +35,8 @@ class LinesBot:
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         rng = random.Random(seed)
-        if len(moves) == 1:
-            return Choice(next(iter(moves)))
-        if rng.random() < self.slips:
-            return Choice(rng.choice(list(moves)))
+        if choice := unthinking(moves, self.slips, rng):
+            return choice
         values = self._values(sight, budget, rng.sample(list(moves.values()), len(moves)))
         best = max(values.values())
         worst = best - self.vague if abs(best) < PROVED else best

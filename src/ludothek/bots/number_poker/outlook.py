@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludothek.bots.number_poker.public import CHOICES, Numbers, things_of
-from ludothek.bots.search import first_seat
+from ludothek.bots.playout import first_seat
 from ludothek.core import Nothing, Variant, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
 from ludothek.core.compile import compiled

@@ -1,11 +1,5 @@
+import type { Box } from "../../board/box";
 import type { Track } from "./view";
-
-export interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 /** Where things lie: the path above, with the strips, the tray for the dice and the cards below; on a phone all of it in one column. */
 export interface Layout {

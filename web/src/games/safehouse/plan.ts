@@ -1,3 +1,4 @@
+import type { Box } from "../../board/box";
 import type { Colour } from "./pictures";
 
 /** What the server lets everybody see of Safehouse. */
@@ -44,13 +45,6 @@ export interface Field {
 export const DICE = [..."YyGgRrBbWw"];
 export const GROUPS: Colour[] = ["Y", "G", "R", "B", "W"];
 export const colourOf = (die: string) => die.toUpperCase() as Colour;
-
-export interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 /** Where everything lies; one arrangement for wide screens, one for phones. */
 export interface Plan {

@@ -1,10 +1,4 @@
-/** A box on the board, from its top left corner. */
-export interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import type { Box } from "../../board/box";
 
 /** Where things lie: the ring, and beside it the seats, what one can do and what the piles hold; on a phone all in one column. */
 export interface Layout {

@@ -14,7 +14,7 @@ const CLOSEST = 4; // times as large as what fits
 const WHEEL = 1.0015; // per unit that the wheel turns
 
 /** The part of an endless board that is looked at: all that lies there, until somebody zooms or drags it; then as they left it. */
-export class Window {
+export class Lens {
   private readonly whole: () => Frame;
   private zoom = $state(1);
   private middle: { x: number; y: number } | null = $state.raw(null);
