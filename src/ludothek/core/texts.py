@@ -37,7 +37,7 @@ class Phrase:
         self.gaps = gaps
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Phrase) and (self.key, self.gaps) == (other.key, other.gaps)
+        return isinstance(other, Phrase) and self.key == other.key and self.gaps == other.gaps
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -52,12 +52,12 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
         public=facts.public,
         clock=facts.clock,
         hints=facts.hints,
-        seats=seats(sitting),
+        seats=_alike(sitting, "seats", lambda: seats(sitting)),
         view=board.view,
         lines=board.lines,
         to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
         prompt=prompt,
-        status=status(sitting, language),
+        status=_alike(sitting, language, lambda: status(sitting, language)),
         moves=moves,
         chance_moves=chance_moves,
         chosen=sitting.chosen.get(viewer) if viewer is not None else None,
@@ -84,6 +84,14 @@ def _board(sitting: Sitting, viewer: int | None, known: Any, language: str) -> B
         kept = Board(turn, names, words.view(variant.kit, known, seat), lines)
         sitting.boards[key] = kept
     return kept
+
+
+def _alike(sitting: Sitting, what: str, make: Callable[[], Any]) -> Any:
+    """What all viewers are shown, made once for all of them."""
+    made = sitting.alike.get(what)
+    if made is None:
+        made = sitting.alike[what] = make()
+    return made
 
 
 def seats(sitting: Sitting) -> list[SeatShape]:

@@ -103,6 +103,7 @@ class Sitting:
         self.names: tuple[str, ...] = ("",) * facts.seats
         self.has_shared_device = False  # somebody holds several seats
         self.boards: dict[tuple[int | None, str], Board] = {}  # by viewer and language
+        self.alike: dict[str, Any] = {}  # what is the same for all viewers until something happens
         self.spoken = {language: Spoken(texts) for language, texts in self.variant.game.texts.items()}
         self.host = facts.creator
         self.asked_since: dict[int, int] = {}
@@ -144,6 +145,7 @@ class Sitting:
     def apply(self, entry: Entry) -> None:
         """Carry out an entry known to be good."""
         self.number += 1
+        self.alike.clear()
         if self.written is not None:
             self.written.append(entry)
         if entry.kind != "choice":
