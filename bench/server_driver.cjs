@@ -30,39 +30,40 @@ const seen = (table, seat, version) => {
 
 function ludothek(table) {
   const WebSocket = packages("ws");
-  const sockets = [];
   let clicks = 0;
-  const connect = (id) => table.cookies.forEach((cookie, seat) => {
-    const socket = sockets[seat] = new WebSocket(`ws://127.0.0.1:${port}/api/tables/${id}/live?language=en`, { headers: { cookie }, perMessageDeflate: false });
+  const seats = table.cookies.map((cookie, seat) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/tables/${table.id}/live?language=en`, { headers: { cookie }, perMessageDeflate: false });
+    const send = (what) => socket.send(JSON.stringify({ id: `${seat}.${clicks++}`, ...what }));
     let token, mine;
-    let last = 0, waiting = false, latest = null;
+    let last = 0, waiting = false, latest = null, going = false;
     const act = () => {
       if (waiting || !latest || latest.moves.length === 0) return;
       if (table.sentBy === undefined) moved(table, seat, latest.version);
       waiting = true;
-      socket.send(JSON.stringify({ do: "move", id: `m${seat}.${clicks++}`, seat: mine, token, version: latest.version, move: any(latest.moves).move }));
+      send({ do: "move", seat: mine, token, version: latest.version, move: any(latest.moves).move });
     };
-    const rematch = () => socket.send(JSON.stringify({ do: "rematch", id: `r${clicks++}` }));
+    const go = (id) => { going = true; send({ do: "go", table: id }); };
     socket.on("message", (data) => {
       const frame = JSON.parse(data);
-      if (frame.type === "you") { mine = frame.seats[0].seat; token = frame.seats[0].token; }
       if (frame.type === "answer") {
         if (!frame.ok) refused++;
-        else if (counting && !frame.table) moves++;
+        if (going && frame.table) { going = false; last = 0; latest = null; waiting = false; return; }
+        if (frame.table) { games++; seats.forEach((other) => other.go(frame.table)); return; }
+        if (counting && frame.ok) moves++;
         waiting = false;
         if (latest && latest.version >= frame.version) act();
-        if (frame.table) { sockets.forEach((other) => other.close()); games++; connect(frame.table); }
       }
+      if (going) return; // still of the table before
+      if (frame.type === "you") { mine = frame.seats[0].seat; token = frame.seats[0].token; }
       if (frame.type !== "table" || frame.version <= last) return;
       last = frame.version;
       if (frame.events.some((event) => event.kind === "move")) seen(table, seat, frame.version);
-      if (frame.phase === "over") { if (seat === 0) rematch(); return; }
+      if (frame.phase === "over") { if (seat === 0) send({ do: "rematch" }); return; }
       latest = frame;
       act();
     });
-    socket.on("error", () => {});
+    return { go };
   });
-  connect(table.id);
 }
 
 function boardgame(table, number) {

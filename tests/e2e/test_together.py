@@ -1,6 +1,6 @@
 """Several people: on two browsers, on one device, and around a real box."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.playing import expect_over, open_table, play_one, record_of
@@ -143,8 +143,15 @@ def test_rematch_seats_the_same_people(new_page: NewPage) -> None:
             if person.locator(MOVES).count():
                 person.locator(MOVES).nth(column).click()  # one column each: soon four in a row
         anna.wait_for_timeout(20)
+    connections: list[WebSocket] = []
+    for person in (anna, ben):
+        person.on("websocket", lambda connection: connections.append(connection))
     anna.get_by_role("button", name="Revanche").click()
     ben.get_by_role("link", name="Zum neuen Tisch").click()
     expect(ben.locator("main")).to_contain_text("Anna")
     expect(anna.locator("#question")).to_be_visible()
     assert anna.url == ben.url
+    assert connections == []  # the line of the first table was kept
+    first = next(person for person in (anna, ben) if person.locator(MOVES).count())
+    play_one(first)
+    expect((ben if first is anna else anna).locator(MOVES).first).to_be_visible()

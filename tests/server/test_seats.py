@@ -165,6 +165,26 @@ def test_a_rematch_is_one_table_for_all(server: Server) -> None:
     assert frame["viewer"] == 2
 
 
+def test_a_connection_goes_on_to_the_rematch(server: Server) -> None:
+    anna, ben = server.person("Anna", "de"), server.person("Ben")
+    old, new = (anna.opens("number_poker", "mo") for _ in range(2))
+    ben.does(new, "join", seat=1)
+    with anna.watches(old) as hers, ben.watches(old) as his:
+        hers.refused("no_table", do="go", table="nowhere")
+        hers.does(do="chat", phrase="hello")
+        for line in (hers, his):
+            answer = line.answer(line.send(do="go", table=new))
+            assert answer["table"] == new
+            first = line.frames.index(answer)
+            line.until(lambda line=line: line.now["table"] == new and line.you["viewer"] is not None)
+            assert {frame.get("table", new) for frame in line.frames[first:]} == {new}
+        assert (hers.you["viewer"], his.you["viewer"]) == (0, 1)
+        hers.until(lambda: hers.here["seats"] == [True, True])
+        assert anna.frame(old)["version"] == 2  # what was done there before
+        his.does(do="chat", phrase="hello")
+        hers.until(lambda: hers.log[-1]["lines"] == ["Hallo zusammen!"])
+
+
 def test_chat_in_the_language_of_each(server: Server) -> None:
     anna, ben = server.person("Anna", "de"), server.person("Ben", "en")
     table = anna.opens("number_poker", "mo")

@@ -104,7 +104,12 @@ class Ping(Wish, tag="ping", kw_only=True, frozen=True):
     pass
 
 
-AnyWish = Look | Speak | Sync | Ping
+class Go(Wish, tag="go", kw_only=True, frozen=True):
+    id: ClientId  # its answer is the first that is sent of the other table
+    table: Text
+
+
+AnyWish = Look | Speak | Sync | Ping | Go
 _decoder = msgspec.json.Decoder(AnyAction | AnyWish)
 
 

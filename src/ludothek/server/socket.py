@@ -16,7 +16,7 @@ from ludothek.server.http import check_origin, house_of, language_for, someone, 
 from ludothek.server.journal import now
 from ludothek.server.limits import Limit
 from ludothek.server.listener import Listener
-from ludothek.server.shapes import Pong
+from ludothek.server.shapes import Done, Pong
 from ludothek.server.words import Refused, language_of
 
 log = logging.getLogger(__name__)
@@ -37,15 +37,11 @@ async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
         await socket.close(code=CLOSE.get(refusal.code, GARBAGE), reason=refusal.code)
         return
     await socket.accept()
-    listener.live.arrive(listener)
-    writer = asyncio.create_task(_write(socket, listener))
+    conversation = _Conversation(socket, listener)
     try:
-        await _Conversation(socket, listener).hold()
+        await conversation.hold()
     finally:
-        listener.live.depart(listener)
-        writer.cancel()
-        with suppress(asyncio.CancelledError, Exception):
-            await writer
+        await conversation.leave()
 
 
 async def _listener(socket: AnySocket, table: str) -> Listener:
@@ -72,11 +68,22 @@ class _Conversation:
 
     def __init__(self, socket: AnySocket, listener: Listener) -> None:
         self.socket = socket
-        self.listener = listener
+        self.house = house_of(socket)
         self.garbage = 0
         self.tasks: set[asyncio.Task[None]] = set()
-        rate = house_of(socket).settings.messages_per_second
-        self.limit = Limit(rate * 2, 2)
+        self.limit = Limit(self.house.settings.messages_per_second * 2, 2)
+        self._attend(listener)
+
+    def _attend(self, listener: Listener) -> None:
+        self.listener = listener
+        self.writer = asyncio.create_task(_write(self.socket, listener))
+        listener.live.arrive(listener)
+
+    async def leave(self) -> None:
+        self.listener.live.depart(self.listener)
+        self.writer.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await self.writer
 
     async def hold(self) -> None:
         with suppress(WebSocketDisconnect):
@@ -112,6 +119,9 @@ class _Conversation:
                 client = heard.id
                 done = await listener.live.do(listener.person, heard, listener.language)
                 listener.put(_written(done))
+            elif isinstance(heard, actions.Go):
+                client = heard.id
+                await self._go(heard)
             else:
                 self._grant(heard)
         except Refused as refusal:
@@ -122,6 +132,15 @@ class _Conversation:
 
     def _refuse(self, refusal: Refused, client: str | None) -> None:
         self.listener.put(_written(trouble(refusal, self.listener.language, client)))
+
+    async def _go(self, wish: actions.Go) -> None:
+        """On to another table, as to a rematch, without a new connection."""
+        old = self.listener
+        listener = Listener(await self.house.table(wish.table), old.person, old.language, 0)
+        listener.look_as_first()
+        listener.put(_written(Done(True, wish.id, listener.live.sitting.version, table=wish.table)))
+        await self.leave()
+        self._attend(listener)
 
     def _grant(self, wish: actions.AnyWish) -> None:
         listener = self.listener

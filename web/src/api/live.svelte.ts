@@ -1,5 +1,6 @@
 import { person } from "../shell/person.svelte";
 import { settings } from "../shell/settings.svelte";
+import { kept } from "./kept";
 import type { Action, Answer, AnswerFrame, HereFrame, Language, ServerFrame, TableEvent, TableFrame, YouFrame } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
@@ -8,6 +9,18 @@ const SILENCE_MS = 12_000; // without a word for so long we ask whether anybody 
 const PATIENCE_MS = 6_000; // and hang up if there is no answer
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 4_000;
+const SPARE_MS = 1_000; // an open line is kept for the next table for so long
+
+/** The line of the table that was just left: whoever goes on to another, as to a rematch, need not knock again. */
+let spare: { socket: WebSocket; language: Language; timer: ReturnType<typeof setTimeout> } | null = null;
+
+function spared(language: Language): WebSocket | null {
+  const line = spare;
+  if (line?.language !== language || line.socket.readyState !== WebSocket.OPEN) return null;
+  clearTimeout(line.timer);
+  spare = null;
+  return line.socket;
+}
 
 interface Pending {
   message: Action & { id: string };
@@ -34,6 +47,7 @@ export class LiveTable {
   private pause = FIRST_PAUSE_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private going: string | null = null; // until this is answered we hear of the table that was left
 
   constructor(readonly table: string) {
     this.language = settings.language;
@@ -47,12 +61,22 @@ export class LiveTable {
     removeEventListener("online", this.hurry);
     removeEventListener("offline", this.hangUp);
     clearTimeout(this.timer);
-    this.socket?.close();
+    if (this.socket?.readyState === WebSocket.OPEN && this.pending.size === 0 && this.going === null && !spare) this.leave(this.socket);
+    else this.socket?.close();
+  }
+
+  private leave(socket: WebSocket): void {
+    const timer = setTimeout(() => {
+      if (spare?.socket === socket) spare = null;
+      socket.close();
+    }, SPARE_MS);
+    socket.onmessage = null;
+    spare = { socket, language: this.language, timer };
   }
 
   /** Does something at the table. The promise outlives a broken connection. */
   act(action: Action): Promise<Answer> {
-    const message = { ...action, id: crypto.getRandomValues(new Uint32Array(4)).join("-") };
+    const message = { ...action, id: newId() };
     return new Promise((settle) => {
       this.pending.set(message.id, { message, settle });
       this.send(message);
@@ -92,19 +116,26 @@ export class LiveTable {
       return;
     }
     if (this.closed || this.socket) return;
-    const socket = new WebSocket(this.address());
+    const line = this.frame ? null : spared(this.language);
+    const socket = line ?? new WebSocket(this.address());
     this.socket = socket;
-    socket.onopen = () => {
+    const opened = () => {
       this.connection = "open";
       this.pause = FIRST_PAUSE_MS;
       this.listen(socket);
       for (const { message } of this.pending.values()) this.send(message);
     };
+    socket.onopen = opened;
     socket.onmessage = (event) => {
       this.listen(socket);
       this.receive(JSON.parse(String(event.data)) as ServerFrame);
     };
     socket.onclose = (event) => this.lose(socket, event.code);
+    if (line) {
+      this.going = newId();
+      this.send({ do: "go", id: this.going, table: this.table });
+      opened();
+    }
   }
 
   private address(): string {
@@ -121,6 +152,7 @@ export class LiveTable {
   private lose(socket: WebSocket, code = 1006): void {
     if (this.socket !== socket) return;
     this.socket = null;
+    this.going = null;
     clearTimeout(this.timer);
     if (this.closed) return;
     if (code === 4404) {
@@ -160,11 +192,19 @@ export class LiveTable {
   }
 
   private receive(frame: ServerFrame): void {
-    if (frame.type === "table") this.show(frame);
+    if (this.going !== null) this.arrive(frame);
+    else if (frame.type === "table") this.show(frame);
     else if (frame.type === "you") this.you = frame;
     else if (frame.type === "here") this.here = frame;
     else if (frame.type === "answer") this.settle(frame);
     else if (frame.type === "closing") this.connection = "closing";
+  }
+
+  /** Waits for the first word of this table over the line of another. */
+  private arrive(frame: ServerFrame): void {
+    if (frame.type !== "answer" || frame.id !== this.going) return;
+    this.going = null;
+    if (!frame.ok) this.connection = "missing";
   }
 
   private show(frame: TableFrame): void {
@@ -176,7 +216,7 @@ export class LiveTable {
     if (frame.since > 0 && frame.version < shown) return;
     this.skew = frame.now - Date.now();
     this.log = frame.since === 0 ? frame.events : [...this.log, ...frame.events.filter((event) => event.version > shown)];
-    this.frame = frame;
+    this.frame = kept(this.frame, frame);
   }
 
   private settle(answer: AnswerFrame): void {
@@ -185,4 +225,8 @@ export class LiveTable {
     this.pending.delete(answer.id);
     waiting.settle(answer);
   }
+}
+
+function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

@@ -428,6 +428,12 @@ export interface PingWish {
   do: "ping";
 }
 
+export interface GoWish {
+  do: "go";
+  id: string;
+  table: string;
+}
+
 export type AnyAction =
   | JoinAction
   | LeaveAction
