@@ -1,8 +1,10 @@
-import type { View } from "../api/types";
+import { kept } from "../api/kept";
+import type { Move, View } from "../api/types";
 import type { BoardProps } from "../games/registry";
 import { moves } from "./motion";
 
 const BEAT = 650; // how long a position stays in view before the next one follows
+const NONE: Move[] = [];
 const MANY = 6; // waiting positions; beyond them it goes three times as fast
 
 export type Shown = Omit<BoardProps, "before">;
@@ -12,7 +14,7 @@ export type Shown = Omit<BoardProps, "before">;
  * nothing can be pointed at: one always plays from the position that counts.
  */
 export class Pacer {
-  private current: { props: Shown; before: View | null } | null = $state.raw(null);
+  private current: { props: Shown; before: View | null };
   private waiting: Shown[] = $state.raw([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
@@ -20,18 +22,22 @@ export class Pacer {
   beat: number | ((before: View | null, view: View) => number) = BEAT;
 
   /** What the board is given now. */
-  props: BoardProps | null = $derived.by(() => {
-    if (!this.current) return null;
+  props: BoardProps = $derived.by(() => {
     const { props, before } = this.current;
-    return { ...props, before, moves: this.waiting.length ? [] : props.moves };
+    return { ...props, before, moves: this.waiting.length ? NONE : props.moves };
   });
 
-  take(props: Shown): void {
-    const newest = this.waiting.at(-1) ?? this.current?.props;
-    if (!newest || same(newest.view, props.view)) {
+  constructor(first: Shown) {
+    this.current = $state.raw({ props: first, before: null });
+  }
+
+  take(given: Shown): void {
+    const newest = this.waiting.at(-1) ?? this.current.props;
+    const props = { ...given, view: kept(newest.view, given.view) };
+    if (props.view === newest.view) {
       // nothing has moved: another language, another question, a word in the chat
       if (this.waiting.length) this.waiting = this.waiting.with(-1, props);
-      else this.current = { props: newest ? { ...props, view: newest.view } : props, before: this.current?.before ?? null };
+      else this.current = { props, before: this.current.before };
       return;
     }
     this.waiting = [...this.waiting, props];
@@ -48,27 +54,23 @@ export class Pacer {
     if (!next) return;
     if (!moves() || document.hidden) {
       const last = this.waiting.at(-1)!;
-      this.show(last, (this.waiting.at(-2) ?? this.current?.props)?.view ?? null, []);
+      this.show(last, (this.waiting.at(-2) ?? this.current.props).view, []);
       return;
     }
     const stay = this.beatOfCurrent() / (this.waiting.length > MANY ? 3 : 1);
     const wait = this.shownAt + stay - performance.now();
-    if (wait <= 0) this.show(next, this.current?.props.view ?? null, rest);
+    if (wait <= 0) this.show(next, this.current.props.view, rest);
     if (this.waiting.length) this.timer = setTimeout(this.advance, Math.max(wait, 30));
   };
 
   private beatOfCurrent(): number {
     if (typeof this.beat === "number") return this.beat;
-    return this.current ? this.beat(this.current.before, this.current.props.view) : 0;
+    return this.beat(this.current.before, this.current.props.view);
   }
 
-  private show(props: Shown, before: View | null, rest: Shown[]): void {
+  private show(props: Shown, before: View, rest: Shown[]): void {
     this.current = { props, before };
     this.waiting = rest;
     this.shownAt = performance.now();
   }
-}
-
-function same(one: View, other: View): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
