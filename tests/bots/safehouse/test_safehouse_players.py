@@ -1,20 +1,21 @@
 """The players of Safehouse."""
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
 
 from ludothek.bots import Budget, Sight, bot
 from ludothek.bots.safehouse import reasons
-from ludothek.bots.safehouse.entries import plan
-from ludothek.bots.safehouse.guide import candidates, decide, guide
+from ludothek.bots.safehouse.entries import NOTHING, after, sheet_before_writing
+from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.labour import CLIMBING, EQUAL, LABOUR, RISING, TOP
-from ludothek.bots.safehouse.weights import WEIGHTS
+from ludothek.bots.safehouse.sheet import left_after, rows_to_spare, sheet_of
 from ludothek.core import CHANCE, Phrase
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.games.safehouse.rules import LEGAL
+from ludothek.games.safehouse.rules import DONE, LEGAL, colour_of
 from ludothek.lab.duel import play
 from tests.playing import opened
 from tests.rules.safehouse.test_safehouse import fallen, kit, thrown, write_in
@@ -52,15 +53,44 @@ def test_labour_is_counted_in_dice() -> None:
                 assert LABOUR[CLIMBING, fields, least, most] < LABOUR[CLIMBING, fields + 1, least, most], "more fields, more labour"
 
 
-def test_the_plan_is_the_least_laborious_way_into_the_safehouse() -> None:
-    table = nearly(position=[38, 0, 0, 0])
-    rows, labour = plan(table.variant.kit, table.state, 0, WEIGHTS)
-    assert rows == 1 << 2, "the third row alone is enough"
-    table = nearly(position=[32, 0, 0, 0])
-    more, further = plan(table.variant.kit, table.state, 0, WEIGHTS)
-    assert more > rows
-    assert more & rows
-    assert further > labour
+def test_what_is_not_needed_on_the_way_into_the_safehouse_is_spared() -> None:
+    def spared(position: int) -> tuple[list[int], float]:
+        table = nearly(position=[position, 0, 0, 0])
+        sheet = sheet_of(table.variant.kit, table.state, 0, 0.0)
+        rows = rows_to_spare(table.variant.kit, sheet, 40 - position)
+        return [row for row in range(8) if rows >> row & 1], left_after(table.variant.kit, table.state, sheet, 0, 0)
+
+    all_but_the_third, little = spared(38)
+    assert all_but_the_third == [0, 1, 3, 4, 5, 6, 7], "the third row alone is enough"
+    more, further = spared(32)
+    assert 2 not in more
+    assert len(more) < 7
+    assert further > little
+    least, whole = spared(16)
+    assert len(least) == 1, "27 steps less the 24 that are needed"
+    assert whole > further
+
+
+@pytest.mark.parametrize("faces", ["4235", "1114", "5432"])
+def test_no_other_entries_together_leave_less_to_do(faces: str) -> None:
+    """What is written is found by looking at some choices closely; here all are looked at."""
+    table = opened("safehouse", 1)
+    for row, field, number in ((2, 1, 1), (4, 1, 1), (6, 1, 2), (7, 2, 2)):
+        write_in(table, 0, row, field, number)
+    table.state.again, table.state.chameleons = 0, [0] * 4
+    for seat, move in thrown(0, "YGRB", faces):
+        table.play(CHANCE if seat == "chance" else int(seat), move)
+    kit_, state, actions = table.variant.kit, table.state, table.variant.actions(table.state, 0)
+    sheet = sheet_before_writing(kit_, state, 0)
+    entries = [[NOTHING] + [k for k, action in enumerate(actions) if action != DONE and colour_of(action) == colour] for colour in range(4)]
+    least = min(after(kit_, state, sheet, actions, choice) for choice in product(*entries))
+    written = [NOTHING] * 4
+    while (move := chosen(table)) != "done":
+        action = table.variant.action(table.state, 0, move)
+        written[colour_of(action)] = actions.index(action)
+        table.play(0, move)
+    assert after(kit_, state, sheet, actions, written) == pytest.approx(least)
+    assert least < left_after(kit_, state, sheet, 0, 0)
 
 
 def test_a_row_is_completed() -> None:
@@ -122,7 +152,7 @@ def test_the_guide_moves_legally_with_any_kit_and_is_among_its_candidates(seats:
     """Interpreted, where an index out of bounds is an error."""
     variant = find("safehouse").variant(seats, kit=figures)
     rng, state, out = random.Random(2), variant.start(), [0] * LEGAL
-    for _ in range(400):
+    for _ in range(150):
         acting = variant.to_act(state)
         if not acting:
             break
@@ -131,9 +161,9 @@ def test_the_guide_moves_legally_with_any_kit_and_is_among_its_candidates(seats:
             state = variant.play(state, CHANCE, rng.choices(list(odds), list(odds.values()))[0])
             continue
         actions = variant.actions(state, acting[0])
-        place = decide(variant.kit, state, acting[0], actions, len(actions), WEIGHTS)
+        place = guide(variant.kit, state, acting[0], actions, len(actions), [0] * 4)
         count = candidates(variant.kit, state, acting[0], actions, len(actions), out)
-        assert 1 <= count <= 20
+        assert 1 <= count <= 24
         assert all(0 <= other < len(actions) for other in out[:count])
         assert 0 <= place < len(actions)
         state = variant.after(state, acting[0], actions[place])

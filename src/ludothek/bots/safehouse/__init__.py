@@ -12,5 +12,5 @@ __all__ = ["LEVELS", "reasons"]
 LEVELS: Mapping[str, Bot] = {
     "easy": LookaheadBot(24, guide, candidates, trust=0.0),
     "medium": LookaheadBot(24, guide, candidates, trust=1.0),
-    "hard": LookaheadBot(400, guide, candidates, trust=1.5),
+    "hard": LookaheadBot(96, guide, candidates, trust=1.5),
 }

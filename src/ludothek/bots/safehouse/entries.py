@@ -1,47 +1,19 @@
-"""What an entry is worth.
+"""What to write.
 
-The unit is an entry that fits. It is worth more the more labour it saves (see labour.py), if it completes a row, and if the row is one of
-those that bring the seat into the safehouse with the least labour. It is worth less if it opens a row: the pursuer is paid for that at
-every recall.
+Each seat has up to four numbers, one of each colour, and may add jokers. For each colour the best entries are kept; what two of them are
+worth together is counted for every two; the sums of that say which choices of up to four entries to look at closely.
 """
 
 from typing import Any
 
 import numpy as np
 
-from ludothek.bots.safehouse.labour import (
-    CLIMBING,
-    LABOUR,
-    TOP,
-)
-from ludothek.bots.safehouse.weights import (
-    CHAMELEON,
-    CHAMELEON_LAST,
-    COLOUR,
-    EQUAL_LABOUR,
-    FIRST,
-    JOKER,
-    LABOUR_SAVED,
-    LEAST,
-    LENGTH,
-    OPEN,
-    OTHER,
-    REWARD,
-    RISING_LABOUR,
-    SECOND,
-    SHARED,
-    SOON,
-    URGENT,
-    Weights,
-)
+from ludothek.bots.safehouse.sheet import IMPOSSIBLE, Sheet, after_one, left_after, left_with, open_cost, put, sheet_of, take_back
+from ludothek.bots.safehouse.weights import CHAMELEON, JOKER
 from ludothek.core import rule
 from ludothek.games.safehouse.rules import (
     COLOURS,
     DONE,
-    EQUAL,
-    NO_FIELD,
-    RISING,
-    ROWS,
     WIDTH,
     Kit,
     State,
@@ -52,7 +24,166 @@ from ludothek.games.safehouse.rules import (
     sum_of,
 )
 
-MOST_STEPS = 48  # eight rows of six
+MOST = 6  # entries of a colour that are kept
+CLOSELY = 24  # choices that are looked at closely
+HARMFUL = 3.0  # what an entry may cost alone, to be good together with another
+NOTHING = -1
+
+
+@rule
+def what_to_write(kit: Kit, s: State, seat: int, actions: Any, count: int) -> int:
+    """The place of the entry of the best choice that is best alone, or of DONE; what is left is found again afterwards."""
+    sheet = sheet_before_writing(kit, s, seat)
+    kept = np.full((COLOURS, MOST + 1), NOTHING, np.int64)  # places in `actions`; the first of each colour is to write nothing
+    alone = np.full((COLOURS, MOST + 1), IMPOSSIBLE)
+    number_kept = keep_best(kit, s, sheet, actions, count, kept, alone)
+    chosen = best_choice(kit, s, sheet, actions, kept, alone, number_kept)
+    best, entry = IMPOSSIBLE, find(actions, count, DONE)
+    for colour in range(COLOURS):
+        k = chosen[colour]
+        if k and alone[colour, k] < best:
+            best, entry = alone[colour, k], kept[colour, k]
+    return entry
+
+
+@rule
+def sheet_before_writing(kit: Kit, s: State, seat: int) -> Sheet:
+    left = 0
+    for die in range(2 * COLOURS):
+        left += s.at_hand >> die & 1
+    return sheet_of(kit, s, seat, 1.0 - left / (2 * COLOURS))
+
+
+@rule
+def keep_best(kit: Kit, s: State, sheet: Sheet, actions: Any, count: int, kept: Any, alone: Any) -> Any:
+    """The best entries of each colour, and what each changes alone; how many of each colour, with that of writing nothing."""
+    number_kept = np.ones(COLOURS, np.int64)
+    alone[:, 0] = 0.0
+    before = left_after(kit, s, sheet, 0, 0)
+    needed, spared = after_one(kit, s, sheet)
+    for action in range(count):
+        if actions[action] == DONE:
+            continue
+        place, colour, jokers = place_of(actions[action]), colour_of(actions[action]), jokers_of(actions[action])
+        change = left_with(kit, sheet, place, sum_of(s, colour, jokers), needed, spared) - before
+        change += JOKER * ((jokers & 1) + (jokers >> 1))
+        if kit.colour[sheet.seat][place] != colour:
+            change += CHAMELEON
+        k = number_kept[colour]
+        if change > HARMFUL or (k > MOST and change >= alone[colour, MOST]):
+            continue
+        if k > MOST:
+            k = MOST
+        else:
+            number_kept[colour] += 1
+        while k > 1 and alone[colour, k - 1] > change:
+            alone[colour, k], kept[colour, k] = alone[colour, k - 1], kept[colour, k - 1]
+            k -= 1
+        alone[colour, k], kept[colour, k] = change, action
+    return number_kept
+
+
+@rule
+def best_choice(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any) -> Any:
+    """Which of the kept entries of each colour to write."""
+    together = pairs(kit, s, sheet, actions, kept, alone, number_kept)
+    sums = np.full(CLOSELY, IMPOSSIBLE)
+    choices = np.zeros((CLOSELY, COLOURS), np.int64)
+    for a in range(number_kept[0]):
+        for b in range(number_kept[1]):
+            two = alone[0, a] + alone[1, b] + together[0, a, 1, b]
+            if two >= IMPOSSIBLE:
+                continue
+            for c in range(number_kept[2]):
+                three = two + alone[2, c] + together[0, a, 2, c] + together[1, b, 2, c]
+                if three >= IMPOSSIBLE:
+                    continue
+                for d in range(number_kept[3]):
+                    four = three + alone[3, d] + together[0, a, 3, d] + together[1, b, 3, d] + together[2, c, 3, d]
+                    if four < sums[CLOSELY - 1]:
+                        k = CLOSELY - 1
+                        while k > 0 and sums[k - 1] > four:
+                            sums[k] = sums[k - 1]
+                            choices[k] = choices[k - 1]
+                            k -= 1
+                        sums[k] = four
+                        choices[k, 0], choices[k, 1], choices[k, 2], choices[k, 3] = a, b, c, d
+    least = left_after(kit, s, sheet, 0, 0)
+    best = np.zeros(COLOURS, np.int64)
+    entries = np.zeros(COLOURS, np.int64)
+    for k in range(CLOSELY):
+        if sums[k] >= IMPOSSIBLE:
+            break
+        for colour in range(COLOURS):
+            entries[colour] = kept[colour, choices[k, colour]]
+        left = after(kit, s, sheet, actions, entries)
+        if left < least:
+            least = left
+            best[:] = choices[k]
+    return best
+
+
+@rule
+def pairs(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any) -> Any:
+    """How much more or less two entries change together than each alone: in one row, or because both open or complete one."""
+    before = left_after(kit, s, sheet, 0, 0)
+    together = np.zeros((COLOURS, MOST + 1, COLOURS, MOST + 1))
+    entries = np.full(COLOURS, NOTHING, np.int64)
+    for one in range(COLOURS):
+        for other in range(one + 1, COLOURS):
+            for k in range(1, number_kept[one]):
+                for n in range(1, number_kept[other]):
+                    first, second = actions[kept[one, k]], actions[kept[other, n]]
+                    if place_of(first) == place_of(second) or jokers_of(first) & jokers_of(second):
+                        together[one, k, other, n] = IMPOSSIBLE
+                    elif place_of(first) // WIDTH == place_of(second) // WIDTH:
+                        entries[:] = NOTHING
+                        entries[one], entries[other] = kept[one, k], kept[other, n]
+                        change = after(kit, s, sheet, actions, entries) - before
+                        together[one, k, other, n] = change - alone[one, k] - alone[other, n]
+                    else:
+                        together[one, k, other, n] = both_open(kit, s, sheet, first, second)
+    return together
+
+
+@rule
+def both_open(kit: Kit, s: State, sheet: Sheet, first: int, second: int) -> float:
+    """How much more it costs to open two rows than twice one, and the like."""
+    now = open_tasks(kit, s, sheet.seat)
+    one, two = opens(kit, sheet, first), opens(kit, sheet, second)
+    if one == 0 or two == 0:
+        return 0.0
+    both = open_cost(now + one + two, sheet) + open_cost(now, sheet)
+    return both - open_cost(now + one, sheet) - open_cost(now + two, sheet)
+
+
+@rule
+def opens(kit: Kit, sheet: Sheet, action: int) -> int:
+    """1 if the entry opens a row, -1 if it completes an open one."""
+    row = place_of(action) // WIDTH
+    missing = sheet.missing[row]
+    return -1 if missing == 1 else 1 if missing == kit.fields[row] else 0
+
+
+@rule
+def after(kit: Kit, s: State, sheet: Sheet, actions: Any, entries: Any) -> float:
+    """What is left to do after these entries (places in `actions`, or NOTHING); IMPOSSIBLE if they do not go together."""
+    steps = chameleons = jokers = 0
+    fits = True
+    for k in range(COLOURS):
+        if entries[k] != NOTHING:
+            action = actions[entries[k]]
+            place, colour, added = place_of(action), colour_of(action), jokers_of(action)
+            steps += put(kit, sheet, place, sum_of(s, colour, added))
+            fits = fits and sheet.cost[place // WIDTH] < IMPOSSIBLE
+            jokers += (added & 1) + (added >> 1)
+            chameleons += kit.colour[sheet.seat][place] != colour
+    fits = fits and chameleons <= s.chameleons[sheet.seat]
+    left = left_after(kit, s, sheet, steps, chameleons) + JOKER * jokers if fits else IMPOSSIBLE
+    for k in range(COLOURS):
+        if entries[k] != NOTHING:
+            take_back(kit, sheet, place_of(actions[entries[k]]))
+    return left
 
 
 @rule
@@ -61,169 +192,3 @@ def find(actions: Any, count: int, action: int) -> int:
         if actions[k] == action:
             return k
     return 0
-
-
-@rule
-def weigh_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, worth: Any, entries: Any, w: Weights) -> None:
-    """For every colour and choice of jokers: the most that an entry is worth, and the place of that entry in `actions`."""
-    rows, _ = plan(kit, s, seat, w)
-    price = opening_price(kit, s, seat, w)
-    chameleon = chameleon_price(s, seat, rows, w)
-    needed = (
-        needed_of(kit, s, seat, rows, 0, w),
-        needed_of(kit, s, seat, rows, 1, w),
-        needed_of(kit, s, seat, rows, 2, w),
-        needed_of(kit, s, seat, rows, 3, w),
-    )
-    for k in range(count):
-        if actions[k] == DONE:
-            continue
-        place, colour, jokers = place_of(actions[k]), colour_of(actions[k]), jokers_of(actions[k])
-        field = kit.colour[seat][place]
-        value = entry_worth(kit, s, seat, place, sum_of(s, colour, jokers), rows, needed[field], price, w) - w[LEAST]
-        value -= w[JOKER] * ((jokers & 1) + (jokers >> 1))
-        if field != colour:
-            value -= chameleon
-        if value > worth[colour, jokers]:
-            worth[colour, jokers] = value
-            entries[colour, jokers] = k
-
-
-@rule
-def what_to_write(s: State, seat: int, actions: Any, count: int, worth: Any, entries: Any) -> int:
-    """The best way to share out the jokers among the colours; of that the entry that is worth most, or DONE."""
-    most, chosen = 0.0, find(actions, count, DONE)
-    for first in range(COLOURS + 1):  # the colour of the first joker; the last: none
-        for second in range(COLOURS + 1):
-            total, best, entry = 0.0, 0.0, chosen
-            for colour in range(COLOURS):
-                jokers = (1 if first == colour else 0) | (2 if second == colour else 0)
-                value = worth[colour, jokers]
-                total += max(value, 0.0)
-                if value > best:
-                    best, entry = value, entries[colour, jokers]
-            if total > most:
-                most, chosen = total, entry
-    return chosen
-
-
-@rule
-def entry_worth(kit: Kit, s: State, seat: int, place: int, number: int, rows: int, needed: float, price: float, w: Weights) -> float:
-    row = place // WIDTH
-    weight = needed if rows >> row & 1 else needed * w[OTHER]
-    if rows == 0:  # in the safehouse: nothing but rows that are open matters
-        weight = 0.1
-    worth = weight * (1.0 + w[LABOUR_SAVED] * (labour_saved(kit, s, seat, place, number, w) - 1.0))
-    missing = s.missing[seat][row]
-    if missing == kit.fields[row] > 1:
-        worth -= price * (w[OPEN] + w[LENGTH] * (missing - 1))
-    elif missing == 1:
-        steps = min(kit.rewards[row], kit.safehouse - s.position[seat])
-        worth += price * w[OPEN] + w[REWARD] * (1.0 + w[URGENT] / (s.position[seat] - s.pursuer)) * steps
-    return worth
-
-
-@rule
-def labour_saved(kit: Kit, s: State, seat: int, place: int, number: int, w: Weights) -> float:
-    row = place // WIDTH
-    least, most = s.least[seat][place], s.most[seat][place]
-    if row == EQUAL:
-        fields = s.missing[seat][row]
-        return w[EQUAL_LABOUR] * (labour(EQUAL, fields, least, most) - labour(EQUAL, fields - 1, number, number))
-    left = right = 0
-    while place - left > row * WIDTH and is_empty(kit, s, seat, place - left - 1):
-        left += 1
-    while place + right < row * WIDTH + WIDTH - 1 and is_empty(kit, s, seat, place + right + 1):
-        right += 1
-    if row == RISING:
-        after = labour(RISING, left, least, number - 1) + labour(RISING, right, number + 1, most)
-        return w[RISING_LABOUR] * (labour(RISING, left + right + 1, least, most) - after)
-    after = labour(CLIMBING, left, least, number) + labour(CLIMBING, right, number, most)
-    return labour(CLIMBING, left + right + 1, least, most) - after
-
-
-@rule
-def labour(kind: int, fields: int, least: int, most: int) -> float:
-    return float(LABOUR[kind, fields, min(least, TOP + 1), min(max(most, 0), TOP)])
-
-
-@rule
-def is_empty(kit: Kit, s: State, seat: int, place: int) -> bool:
-    return s.number[seat][place] == 0 and kit.colour[seat][place] != NO_FIELD
-
-
-@rule
-def row_labour(kit: Kit, s: State, seat: int, row: int, w: Weights) -> float:
-    kind = min(row, CLIMBING)
-    total, fields, least, most = 0.0, 0, 0, 0
-    for place in range(row * WIDTH, row * WIDTH + WIDTH):
-        if is_empty(kit, s, seat, place):
-            fields += 1
-            least, most = s.least[seat][place], s.most[seat][place]
-        elif row != EQUAL:
-            total += labour(kind, fields, least, most)
-            fields = 0
-    total += labour(kind, fields, least, most)
-    return total * w[EQUAL_LABOUR] if row == EQUAL else total * w[RISING_LABOUR] if row == RISING else total
-
-
-@rule
-def plan(kit: Kit, s: State, seat: int, w: Weights) -> tuple[int, float]:
-    """The rows (a bit set) that bring the seat into the safehouse with the least labour, and that labour."""
-    steps = min(kit.safehouse - s.position[seat], MOST_STEPS)
-    least = np.full(MOST_STEPS + 1, 1e9)
-    rows = np.zeros(MOST_STEPS + 1, np.int64)
-    least[0] = 0.0
-    for row in range(ROWS):
-        if s.missing[seat][row]:
-            labour = row_labour(kit, s, seat, row, w)
-            for way in range(steps, 0, -1):
-                rest = max(0, way - kit.rewards[row])
-                if least[rest] + labour < least[way]:
-                    least[way] = least[rest] + labour
-                    rows[way] = rows[rest] | 1 << row
-    return rows[steps], least[steps]
-
-
-@rule
-def opening_price(kit: Kit, s: State, seat: int, w: Weights) -> float:
-    """What the opening of a row costs, as a part of the usual: only the seat with the most open rows is counted at a recall."""
-    price = 1.0 + w[SOON] * (1.0 - coloured(s.at_hand) / (2 * COLOURS))
-    mine = open_tasks(kit, s, seat)
-    if mine < 2 and s.position[seat] < kit.safehouse:  # somewhere one has to begin
-        price *= w[FIRST] if mine == 0 else w[SECOND]
-    for other in range(s.seats):
-        if open_tasks(kit, s, other) > open_tasks(kit, s, seat):
-            return price * w[SHARED]
-    return price
-
-
-@rule
-def coloured(dice: int) -> int:
-    """How many coloured dice a set has."""
-    count = 0
-    for die in range(2 * COLOURS):
-        count += dice >> die & 1
-    return count
-
-
-@rule
-def chameleon_price(s: State, seat: int, rows: int, w: Weights) -> float:
-    fields = -s.chameleons[seat]
-    for row in range(ROWS):
-        if rows >> row & 1:
-            fields += s.missing[seat][row]
-    return w[CHAMELEON] * min(1.0, max(fields, 0) / w[CHAMELEON_LAST])
-
-
-@rule
-def needed_of(kit: Kit, s: State, seat: int, rows: int, colour: int, w: Weights) -> float:
-    """How much more than the other colours a colour is needed."""
-    mine = fields = 0
-    for k in range(kit.first[seat][COLOURS]):
-        place = kit.places[seat][k]
-        if s.number[seat][place] == 0 and rows >> place // WIDTH & 1:
-            fields += 1
-            if kit.colour[seat][place] == colour:
-                mine += 1
-    return 1.0 + w[COLOUR] * (COLOURS * mine / fields - 1.0) if fields else 1.0

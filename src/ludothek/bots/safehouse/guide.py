@@ -4,17 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from ludothek.bots.safehouse.entries import find, weigh_entries, what_to_write
-from ludothek.bots.safehouse.labour import TOP
-from ludothek.bots.safehouse.throws import (
-    COLOURED,
-    best_again,
-    best_dice,
-    expect,
-    what_helps,
-    what_to_throw,
-)
-from ludothek.bots.safehouse.weights import WEIGHTS, Weights
+from ludothek.bots.safehouse.entries import MOST, find, keep_best, sheet_before_writing, what_to_write
+from ludothek.bots.safehouse.helps import best_again, what_helps
+from ludothek.bots.safehouse.throws import what_to_throw
 from ludothek.core import rule
 from ludothek.games.safehouse.rules import (
     AGAIN,
@@ -34,59 +26,46 @@ from ludothek.games.safehouse.rules import (
 
 @rule
 def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Any) -> int:
-    return decide(kit, s, seat, actions, count, WEIGHTS)
-
-
-@rule
-def decide(kit: Kit, s: State, seat: int, actions: Any, count: int, w: Weights) -> int:
-    """The place of the action that a good team takes, by these weights."""
     if count == 1:
         return 0
     if s.stage == WRITING:
-        worth = np.full((COLOURS, 4), -1.0)
-        entries = np.zeros((COLOURS, 4), np.int64)
-        weigh_entries(kit, s, seat, actions, count, worth, entries, w)
-        return what_to_write(s, seat, actions, count, worth, entries)
-    gains = np.zeros((4, COLOURS, TOP + 1))
-    expect(kit, s, gains, w)
-    return find(actions, count, what_helps(kit, s, gains, w) if s.stage == HELP else what_to_throw(kit, s, gains, w))
+        return what_to_write(kit, s, seat, actions, count)
+    return find(actions, count, what_helps(kit, s) if s.stage == HELP else what_to_throw(kit, s))
 
 
 @rule
 def candidates(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any) -> int:
     if s.stage == WRITING:
         return other_entries(kit, s, seat, actions, count, out)
-    gains = np.zeros((4, COLOURS, TOP + 1))
-    expect(kit, s, gains, WEIGHTS)
     if s.stage == HELP:
-        return other_helps(kit, s, gains, actions, count, out)
-    return other_throws(kit, s, gains, actions, count, out)
+        return other_helps(kit, s, actions, count, out)
+    return other_throws(kit, s, actions, count, out)
 
 
 @rule
 def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any) -> int:
-    """DONE, and for every colour and choice of jokers the best entry, if it is worth anything."""
-    worth = np.full((COLOURS, 4), -1.0)
-    entries = np.zeros((COLOURS, 4), np.int64)
-    weigh_entries(kit, s, seat, actions, count, worth, entries, WEIGHTS)
+    """DONE, and the best entries of each colour."""
+    sheet = sheet_before_writing(kit, s, seat)
+    kept = np.zeros((COLOURS, MOST + 1), np.int64)
+    alone = np.zeros((COLOURS, MOST + 1))
+    number_kept = keep_best(kit, s, sheet, actions, count, kept, alone)
     out[0] = find(actions, count, DONE)
     n = 1
     for colour in range(COLOURS):
-        for jokers in range(4):
-            if worth[colour, jokers] > 0:
-                out[n] = entries[colour, jokers]
-                n += 1
+        for k in range(1, min(number_kept[colour], 5)):
+            out[n] = kept[colour, k]
+            n += 1
     return n
 
 
 @rule
-def other_helps(kit: Kit, s: State, gains: Any, actions: Any, count: int, out: Any) -> int:
+def other_helps(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
     """To keep, to calm, to throw all again, those with a pursuer, or those that seem best."""
     running = 0
     for die in range(DICE):
         if s.thrown >> die & 1 and s.shown[die] == PURSUER:
             running |= 1 << die
-    best, _ = best_again(kit, s, gains, WEIGHTS)
+    best, _ = best_again(kit, s)
     n = 0
     for k in range(count):
         dice = actions[k] - AGAIN
@@ -97,9 +76,9 @@ def other_helps(kit: Kit, s: State, gains: Any, actions: Any, count: int, out: A
 
 
 @rule
-def other_throws(kit: Kit, s: State, gains: Any, actions: Any, count: int, out: Any) -> int:
+def other_throws(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
     """To recall, the dice that seem best, and those with another number of dice of one colour."""
-    best, _ = best_dice(kit, s, s.at_hand, gains, WEIGHTS) if s.at_hand & COLOURED else (0, 0.0)
+    best = what_to_throw(kit, s)
     n = 0
     for k in range(count):
         differing = actions[k] ^ best

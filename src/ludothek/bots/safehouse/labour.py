@@ -8,6 +8,8 @@ to write is chosen well; it follows from the labour of smaller gaps. What rows c
 import numpy as np
 from numpy.typing import NDArray
 
+from ludothek.bots.safehouse.weights import EQUAL_GAP, GAP, GAP_POWER, RISING_GAP
+
 EQUAL, RISING, CLIMBING = range(3)  # the kinds of rows
 
 MOST_FIELDS = 6
@@ -58,4 +60,13 @@ def _of_gap(labour: NDArray[np.float64], dice: float, odds: NDArray[np.float64],
     return best
 
 
+def gap_table(labour: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What a gap costs the team, in steps of the pursuer's, beside what any field costs: hard ones more than their labour says."""
+    fields = np.maximum(np.arange(MOST_FIELDS + 1), 1)[:, np.newaxis, np.newaxis]
+    kinds = np.array([EQUAL_GAP, RISING_GAP, 1.0])[:, np.newaxis, np.newaxis, np.newaxis]
+    table: NDArray[np.float64] = kinds * GAP * fields * (labour / fields) ** GAP_POWER
+    return table
+
+
 LABOUR = labour_table()
+GAPS = gap_table(LABOUR)

@@ -1,40 +1,25 @@
-"""What the guide has been tuned by, in playing: see docs/decisions/010-calibration.md. The unit is an entry that fits."""
+"""What the guide has been tuned by, in playing: see docs/decisions/010-calibration.md. The unit is a step of the pursuer's."""
 
-(
-    OPEN,  # price of opening a row
-    LENGTH,  # and of each further field that it lacks
-    SOON,  # how much more when the dice at hand are few, and a recall is near
-    SHARED,  # how much of that when another seat has more rows open
-    REWARD,  # a step forward
-    URGENT,  # how much more with the pursuer close behind
-    OTHER,  # the weight of rows that are not in the plan
-    LABOUR_SAVED,
-    EQUAL_LABOUR,  # how much the labour of the first row counts,
-    RISING_LABOUR,  # and of the second
-    COLOUR,  # how much more fields count whose colour is still needed often
-    LEAST,  # what an entry has to be worth
-    JOKER,  # price of a joker in an entry
-    CHAMELEON,  # price of one
-    CHAMELEON_LAST,  # which falls when fewer fields than this are to be filled
-    DIE,  # price of a die
-    DIE_LAST,  # how much less with few at hand
-    DANGER,  # how much more with the pursuer close behind
-    WHITE_DIE,  # price of a joker in a throw
-    SECOND_JOKER,  # what the second is worth, as a part of the first
-    THROW,  # price of a throw
-    STEP,  # price of a step of the pursuer's
-    RECALL_STEP,  # and of one for a recall, as a part of that
-    NEEDY,  # how much more seats count that have more labour before them
-    CALM_AT,  # pursuers at which they are calmed
-    AGAIN_AT,  # what throwing again has to gain
-    LATE,  # how both fall towards the end
-    FIRST,  # how much of the price of opening a row when none is open
-    SECOND,  # and when one is
-) = range(29)
+# What is left to do on a sheet
+FIELD = 0.758  # a field that has to be filled
+LAST_FIELD = 0.9  # how much more each of the last four
+AWAY = 1.38  # not to be in the safehouse yet
+GAP, GAP_POWER = 0.212, 1.205  # what labour is worth (see labour.py): GAP times the dice for a field to this power
+RISING_GAP, EQUAL_GAP = 0.921, 1.6  # how much more in the first two rows
+LACKS_ONE, LACKS_MORE = 0.568, 0.793  # a row that is open
+IMBALANCE = 0.27  # colours that are needed more often than others
+CHAMELEON = 2.104  # what one is worth
+DANGER, NEAR = 0.243, 8.6  # how far the pursuer is behind, if nearer than this
 
-Weights = tuple[float, ...]
+# What open rows cost at recalls
+FIRST, SECOND = 0.261, 0.257  # the first and the second count less than others
+OPEN = 0.252  # the price of others
+OPEN_LATE = 1.669  # and what comes to it when no dice are left
+SHARED = 0.194  # how much of that if another seat has as many open
 
-WEIGHTS: Weights = (
-    1.042, 0.142, 1.454, 0.451, 0.144, 3.453, 0.396, 0.478, 1.549, 0.714, 0.06, -0.143, 0.082, 3.766, 7.624, 0.314, 0.074, 0.105, -0.299,
-    0.25, -0.021, 0.902, 0.93, 0.413, 1.6, 2.411, 0.435, 0.123, 0.593,
-)  # fmt: skip
+# Throws
+WORST = 0.227  # how much more seats count that have more to do
+SECOND_THROW = 0.902  # what a second throw is expected to bring, as a part of what it would as the first
+RECALL, RECALL_OPEN = 0.767, 1.126  # what a recall costs in the long run, and for each open row
+JOKER = 0.026  # of use to another colour
+AGAIN_WORTH, CALM_WORTH = 2.584, 1.355  # what help has to gain

@@ -1,0 +1,246 @@
+"""What is left to do on a sheet, in steps of the pursuer's.
+
+Every gap costs what its labour is worth, every open row what is paid for it at recalls; rows that are not needed to reach the safehouse
+cost nothing. Entries are tried on a copy of the sheet, several at a time: most of what can be written is good only together.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludothek.bots.safehouse.labour import CLIMBING, EQUAL, GAPS, RISING, TOP
+from ludothek.bots.safehouse.weights import (
+    AWAY,
+    CHAMELEON,
+    DANGER,
+    FIELD,
+    FIRST,
+    IMBALANCE,
+    LACKS_MORE,
+    LACKS_ONE,
+    LAST_FIELD,
+    NEAR,
+    OPEN,
+    OPEN_LATE,
+    SECOND,
+    SHARED,
+    WORST,
+)
+from ludothek.core import rule
+from ludothek.games.safehouse.rules import COLOURS, NO_FIELD, PLACES, ROWS, WIDTH, Kit, State, open_tasks
+
+ARRIVED = 0.05  # what is left in open rows hardly matters to a seat in the safehouse
+IMPOSSIBLE = 1e9
+
+
+class Sheet(NamedTuple):
+    seat: Any  # one type of number, so that all is compiled once
+    others: int  # the most rows that another seat has open
+    late: float  # the part of the coloured dice that is gone: a recall is near
+    number: Any  # as in the state: of each place,
+    missing: Any  # of each row
+    lacking: Any  # empty fields of each row and colour
+    cost: Any  # of each row
+    untouched: Any  # the same, while entries are tried
+
+
+@rule
+def sheet_of(kit: Kit, s: State, seat: int, late: float) -> Sheet:
+    number = np.zeros(PLACES, np.int64)
+    missing = np.zeros(ROWS, np.int64)
+    lacking = np.zeros((ROWS, COLOURS + 1), np.int64)
+    cost = np.zeros(ROWS)
+    for place in range(PLACES):
+        number[place] = s.number[seat][place]
+        if number[place] == 0:
+            lacking[place // WIDTH, kit.colour[seat][place]] += 1
+    for row in range(ROWS):
+        missing[row] = s.missing[seat][row]
+        cost[row] = row_cost(kit, seat, row, number)
+    return Sheet(np.int64(seat), most_open_of_others(kit, s, seat), late, number, missing, lacking, cost, cost.copy())
+
+
+@rule
+def most_open_of_others(kit: Kit, s: State, seat: int) -> int:
+    most = 0
+    for other in range(s.seats):
+        if other != seat:
+            most = max(most, open_tasks(kit, s, other))
+    return most
+
+
+@rule
+def row_cost(kit: Kit, seat: int, row: int, number: Any) -> float:
+    """What the gaps of a row cost; IMPOSSIBLE if its numbers do not go together."""
+    if row == EQUAL:
+        return equal_cost(kit, seat, number)
+    step = 1 if row == RISING else 0
+    total, fields, least = 0.0, 0, 1
+    for place in range(row * WIDTH, row * WIDTH + WIDTH):
+        if number[place]:
+            if number[place] < least:
+                return IMPOSSIBLE
+            total += gap(row, fields, least, number[place] - step)
+            fields, least = 0, number[place] + step
+        elif kit.colour[seat][place] != NO_FIELD:
+            fields += 1
+    return total + gap(row, fields, least, TOP)
+
+
+@rule
+def equal_cost(kit: Kit, seat: int, number: Any) -> float:
+    fields, written = 0, 0
+    for place in range(EQUAL * WIDTH, EQUAL * WIDTH + WIDTH):
+        if number[place]:
+            if written and written != number[place]:
+                return IMPOSSIBLE
+            written = number[place]
+        elif kit.colour[seat][place] != NO_FIELD:
+            fields += 1
+    return gap(EQUAL, fields, written, written) if written else gap(EQUAL, fields, 1, TOP)
+
+
+@rule
+def gap(row: int, fields: int, least: int, most: int) -> float:
+    return float(GAPS[min(row, CLIMBING), fields, min(least, TOP), min(max(most, 0), TOP)])
+
+
+@rule
+def to_do(kit: Kit, s: State, sheet: Sheet, position: int, chameleons: int) -> float:
+    """What is left to do, with the price of open rows."""
+    opened = 0
+    started = 0.0
+    for row in range(ROWS):
+        if 0 < sheet.missing[row] < kit.fields[row]:
+            opened += 1
+            started += LACKS_ONE if sheet.missing[row] == 1 else LACKS_MORE
+    total = started + open_cost(opened, sheet)
+    way = kit.safehouse - position
+    if way <= 0:
+        for row in range(ROWS):
+            if 0 < sheet.missing[row] < kit.fields[row]:
+                total += ARRIVED * sheet.cost[row]
+        return total
+    spared = rows_to_spare(kit, sheet, way)
+    fields = 0
+    for row in range(ROWS):
+        if sheet.missing[row] and not spared >> row & 1:
+            total += sheet.cost[row]
+            fields += sheet.missing[row]
+    uneven = 0.0
+    for colour in range(COLOURS):
+        more = -fields / COLOURS
+        for row in range(ROWS):
+            if not spared >> row & 1:
+                more += sheet.lacking[row, colour]
+        uneven += max(more, 0.0) ** 2
+    total += AWAY + FIELD * fields + LAST_FIELD * min(fields, 4) - CHAMELEON * min(chameleons, fields)
+    total += IMBALANCE * uneven / (1.0 + fields / COLOURS)
+    return total + DANGER * max(NEAR - (position - s.pursuer), 0.0) ** 2 / 10
+
+
+@rule
+def rows_to_spare(kit: Kit, sheet: Sheet, way: int) -> int:
+    """A bit set of rows that need not be filled: the most expensive, as long as the others bring the seat into the safehouse."""
+    steps = -way
+    for row in range(ROWS):
+        if sheet.missing[row]:
+            steps += kit.rewards[row]
+    spared = 0
+    while True:
+        dearest = -1
+        for row in range(ROWS):
+            allowed = sheet.missing[row] and not spared >> row & 1 and kit.rewards[row] <= steps
+            if allowed and (dearest < 0 or sheet.cost[row] > sheet.cost[dearest]):
+                dearest = row
+        if dearest < 0:
+            return spared
+        spared |= 1 << dearest
+        steps -= kit.rewards[dearest]
+
+
+@rule
+def open_cost(opened: int, sheet: Sheet) -> float:
+    """Only the seat with the most open rows is counted at a recall: up to as many as another has open they cost less."""
+    common = weighed(min(opened, sheet.others))
+    return OPEN * weighed(opened) + OPEN_LATE * sheet.late * (SHARED * common + weighed(opened) - common)
+
+
+@rule
+def weighed(opened: int) -> float:
+    """Somewhere one has to begin: the first rows count less."""
+    return 0.0 if opened == 0 else FIRST if opened == 1 else FIRST + SECOND + (opened - 2)
+
+
+# Trying entries
+
+
+@rule
+def put(kit: Kit, sheet: Sheet, place: int, number: int) -> int:
+    """Write a number; how many steps forward that brings."""
+    row = place // WIDTH
+    sheet.number[place] = number
+    sheet.missing[row] -= 1
+    sheet.lacking[row, kit.colour[sheet.seat][place]] -= 1
+    sheet.cost[row] = row_cost(kit, sheet.seat, row, sheet.number)
+    return kit.rewards[row] if sheet.missing[row] == 0 else 0
+
+
+@rule
+def take_back(kit: Kit, sheet: Sheet, place: int) -> None:
+    row = place // WIDTH
+    sheet.number[place] = 0
+    sheet.missing[row] += 1
+    sheet.lacking[row, kit.colour[sheet.seat][place]] += 1
+    sheet.cost[row] = sheet.untouched[row]
+
+
+@rule
+def left_after(kit: Kit, s: State, sheet: Sheet, steps: int, chameleons: int) -> float:
+    """What is left to do after what has been put, which brought so many steps forward and took so many chameleons."""
+    position = min(s.position[sheet.seat] + steps, kit.safehouse)
+    return to_do(kit, s, sheet, position, s.chameleons[sheet.seat] - chameleons)
+
+
+@rule
+def after_one(kit: Kit, s: State, sheet: Sheet) -> tuple[Any, Any]:
+    """For every empty place what is left to do after a number there: if its row is needed, without the cost of the row, in which
+    alone the number matters; and if the row is spared."""
+    needed, spared = np.zeros(PLACES), np.zeros(PLACES)
+    for place in range(PLACES):
+        if sheet.number[place] == 0 and kit.colour[sheet.seat][place] != NO_FIELD:
+            steps = put(kit, sheet, place, 1)
+            sheet.cost[place // WIDTH] = 0.0
+            needed[place] = left_after(kit, s, sheet, steps, 0)
+            sheet.cost[place // WIDTH] = IMPOSSIBLE
+            spared[place] = left_after(kit, s, sheet, steps, 0)
+            take_back(kit, sheet, place)
+    return needed, spared
+
+
+@rule
+def left_with(kit: Kit, sheet: Sheet, place: int, number: int, needed: Any, spared: Any) -> float:
+    sheet.number[place] = number
+    cost = row_cost(kit, sheet.seat, place // WIDTH, sheet.number)
+    sheet.number[place] = 0
+    return float(min(needed[place] + cost, spared[place]))
+
+
+# The team
+
+
+@rule
+def shares(kit: Kit, s: State) -> Any:
+    """How much of what the team has to do is each seat's: who has more to do counts more, who has arrived hardly."""
+    left = np.zeros(4)
+    for seat in range(s.seats):
+        sheet = sheet_of(kit, s, seat, 0.0)
+        left[seat] = left_after(kit, s, sheet, 0, 0)
+    share = np.zeros(4)
+    for seat in range(s.seats):
+        total = 0.0
+        for other in range(s.seats):
+            if s.position[other] < kit.safehouse:
+                total += np.exp(WORST * (left[other] - left[seat]))
+        share[seat] = 1.0 / total if s.position[seat] < kit.safehouse else 0.25
+    return share
