@@ -1,7 +1,7 @@
 """Tables that always look the same: every board at its start, in the middle and at the end, opened through the real server.
 
-They come from the golden games (and the puzzle from the one figure in which it is solved), cut where the first seat is asked. The bots at
-them never move, so that nothing changes while one looks.
+They come from the golden games, from games that are won where all win together, and from the one figure in which the puzzle is solved, cut
+where the first seat is asked. The bots at them never move, so that nothing changes while one looks.
 """
 
 import json
@@ -19,25 +19,24 @@ from ludothek.core.figures import figures
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_of
 from tests.e2e.serving import Server
+from tests.e2e.won import SEATS, won_file
 from tests.goldens import golden_file
 
 STAGES = ("start", "middle", "end")
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 NEVER = 10**6  # seconds until a bot moves
-# The line of each game's golden file that shows most of it; the puzzle has a figure instead.
+# The line of each game's golden file that shows most of it.
 GOLDEN = {
     "connect_four": 2,
     "five_in_a_row": 0,
-    "museum": 1,
     "number_poker": 2,
-    "safehouse": 2,
     "shell_game": 1,
     "squid": 2,
     "torris": 1,
 }
 FIGURE = {"clear_board": "solved"}
-GAMES = sorted(GOLDEN | FIGURE)
+GAMES = sorted([*GOLDEN, *FIGURE, *SEATS])
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -85,16 +84,19 @@ def record_of(game: str) -> dict[str, Any]:
     """The finished game that is shown."""
     if name := FIGURE.get(game):
         return figures(find(game))[name].table.record()
+    if game in SEATS:
+        record: dict[str, Any] = json.loads(won_file(game).read_text("utf-8"))
+        return record
     lines = golden_file(game).read_text("utf-8").splitlines()
-    record: dict[str, Any] = json.loads(lines[GOLDEN[game]])["record"]
-    return record
+    golden: dict[str, Any] = json.loads(lines[GOLDEN[game]])["record"]
+    return golden
 
 
 @cache
 def cut(game: str, stage: str) -> int:
     """How many moves have been made: as near as may be to the stage, where the first seat is asked."""
     record = record_of(game)
-    table = Table(find(game).variant(record["seats"], record["options"]))
+    table = Table.open(game, record["seats"], record["options"], record.get("kit"))
     asked = []
     for number, (seat, move) in enumerate(record["moves"]):
         if 0 in table.variant.to_act(table.state):
@@ -111,7 +113,7 @@ def open_scene(request: APIRequestContext, game: str, stage: str) -> str:
     record = record_of(game)
     moves = record["moves"][: cut(game, stage)]
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "random"}] * (record["seats"] - 1)]
-    wish = {"game": game, "seats": seats, "options": record["options"], "moves": moves}
+    wish = {"game": game, "seats": seats, "options": record["options"], "kit": record.get("kit"), "moves": moves}
     request.get("/api/me")
     # dice and cards of a record can only be gone on from with the box on the table
     answer = request.post("/api/tables", data=wish | {"companion": any(seat == "chance" for seat, _ in moves)})

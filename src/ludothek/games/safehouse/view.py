@@ -130,7 +130,8 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
         if not s.colours[seat]:
             return Phrase("prompts.done")
         numbers = [colour_valued(s, colour) for colour in members(s.colours[seat])]
-        return Phrase("prompts.write", numbers=numbers, jokers=_or_none([s.shown[die] for die in usable_jokers(s, seat)]))
+        jokers = [s.shown[die] for die in usable_jokers(s, seat)]
+        return Phrase("prompts.write_with_jokers", numbers=numbers, jokers=jokers) if jokers else Phrase("prompts.write", numbers=numbers)
     if s.stage == HELP:
         helps = ["again"] * s.again + ["calm"] * (s.calm and pursuers(s) > 0)
         return Phrase("prompts.help", helps=[Phrase(f"words.{help_field}") for help_field in helps])
