@@ -31,7 +31,7 @@ play: setup web ## start the tables and open them in a browser (at a terminal: .
 test: check web .venv/system ## everything that must hold
 	$(BIN)/pytest -n 2 --ignore tests/server --ignore tests/e2e
 	$(BIN)/pytest -n 2 --dist loadfile tests/server
-	$(BIN)/pytest -n 2 --dist loadfile tests/e2e
+	$(BIN)/pytest -n 2 --dist worksteal tests/e2e
 
 .venv/system: .venv/ready tools/system_packages.sh
 	@sh tools/system_packages.sh

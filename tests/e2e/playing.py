@@ -5,14 +5,15 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-# Points at something that offers itself, as soon as there is something, by a seeded hand, until the game is over (or `most` are made).
-QUICK_HAND = """async ([seed, most, milliseconds, offers]) => {
+# Points at something that offers itself, as soon as there is something, by a seeded hand, until the game is over (or `most` are made, or
+# something else is to be seen first).
+QUICK_HAND = """async ([seed, most, milliseconds, offers, end = ".outcome"]) => {
   let state = seed;
   const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
   const deadline = performance.now() + milliseconds;
   let made = 0;
   while (made < most && performance.now() < deadline) {
-    if (document.querySelector(".outcome")) return made;
+    if (document.querySelector(end)) return made;
     const found = document.querySelectorAll(offers);
     const one = found[below(found.length)];
     if (one) {

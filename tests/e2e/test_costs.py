@@ -12,19 +12,22 @@ from tests.e2e.serving import Server
 
 MOST_BYTES = 100_000
 MOST_SHIFT = 0.05
-WATCHED = 5000  # milliseconds
+# Bots play for a while: so many moves, or so many milliseconds where they take their time.
+WATCHED = """([moves, end]) => document.querySelectorAll(".log .move").length >= moves || document.querySelector(".outcome")
+  || performance.now() > end"""
+MOVES, LONGEST = 30, 6000
 
 
 @pytest.fixture(scope="module")
 def busy() -> Iterator[Server]:
     """Its bots play at a pace that can be watched."""
-    with quiet_server(bot_delay=0.15) as server:
+    with quiet_server(bot_delay=0.1) as server:
         yield server
 
 
 @pytest.fixture
 def phone(browser: Browser, busy: Server) -> Iterator[Page]:
-    context = browser.new_context(base_url=busy.url, viewport=PHONE, service_workers="block")
+    context = browser.new_context(base_url=busy.url, viewport=PHONE, reduced_motion="reduce", service_workers="block")
     yield context.new_page()
     context.close()
 
@@ -44,7 +47,7 @@ def test_a_board_is_small_and_nothing_jumps(phone: Page, words: Load, game: str)
     table = open_for_bots(phone.request, game, record_of(game)["seats"])
     load = first_load(phone, f"/t/{table}", ".board .canvas")
     assert 0 < board_size(load, words) < MOST_BYTES
-    phone.wait_for_timeout(WATCHED)
+    phone.wait_for_function(WATCHED, arg=[MOVES, LONGEST])
     assert phone.evaluate("told.shift") < MOST_SHIFT
 
 

@@ -41,9 +41,22 @@ const boards = import.meta.glob<BoardModule>("./*/Board.svelte");
 const guides = import.meta.glob<{ default: Guide }>("./*/guide.ts");
 const emblems = import.meta.glob<string>("./*/emblem.svg", { query: "?raw", import: "default", eager: true });
 
+const fetched = new Map<string, BoardModule>();
+
 /** Loads a game's board; null where it has none, and the text view serves. */
 export function boardOf(game: string): (() => Promise<BoardModule>) | null {
-  return boards[`./${game}/Board.svelte`] ?? null;
+  const load = boards[`./${game}/Board.svelte`];
+  if (!load) return null;
+  return async () => {
+    const board = await load();
+    fetched.set(game, board);
+    return board;
+  };
+}
+
+/** A game's board, if it has been loaded before. */
+export function boardAtHand(game: string): BoardModule | null {
+  return fetched.get(game) ?? null;
 }
 
 /** Loads a game's guide for the first game; null where it has none. */
