@@ -71,13 +71,15 @@ def frames(page: Page, seconds: float) -> Frames:
     """Watches what comes on the screen, as the browser itself reports it for each time that the screen could show something new.
 
     Counting `requestAnimationFrame` would tell how often the script could have drawn, not what is seen: pieces glide on layers of their own
-    while it works, and to call it makes work in frames that need none. No frame is missing where nothing in view was to change.
+    while it works, and to call it makes work in frames that need none. No frame is missing where nothing in view was to change: where the
+    browser says so, or where it only waited for the script to put up the next position, while what glides by itself had come to rest
+    (else it would have been drawn without waiting).
     """
     assert page.context.browser is not None
     page.context.browser.start_tracing(page=page, categories=REPORTS)
     page.wait_for_timeout(seconds * 1000)
     told = [event["args"] for event in json.loads(page.context.browser.stop_tracing())["traceEvents"] if "args" in event]
-    unchanged = {args["Frame Sequence Number"] for args in told if args.get("FrameSkippedReason") == "kNoDamage"}
+    skipped = {args["Frame Sequence Number"]: args["FrameSkippedReason"] for args in told if "FrameSkippedReason" in args}
     shown: dict[int, bool] = {}
     for report in [args["frame_reporter"] for args in told if "frame_reporter" in args]:
         number, state = report["frame_sequence"], report["state"]
@@ -85,7 +87,7 @@ def frames(page: Page, seconds: float) -> Frames:
             continue
         if state.startswith("STATE_PRESENTED"):
             shown[number] = True
-        elif number not in unchanged:
+        elif skipped.get(number) not in (("kNoDamage",) if report["has_main_animation"] else ("kNoDamage", "kWaitingOnMain")):
             shown.setdefault(number, False)
     return Frames(moving=len(shown) / (seconds * PER_SECOND), each=PER_SECOND * sum(shown.values()) / max(1, len(shown)))
 
