@@ -86,6 +86,8 @@ class LookaheadBot:
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         texts, actions = list(moves), np.array(list(moves.values()), np.int32)
+        if len(texts) == 1:
+            return Choice(texts[0])
         kit, root = sight.variant.kit.pack(), sight.state.pack()
         look, play_out = drivers(sight.variant.game, self.guide, self.candidates)
         stream, places = np.zeros(4, np.int64), np.zeros(len(actions) + 1, np.int32)
@@ -154,9 +156,9 @@ def look_factory(guide: Guide, candidates: Candidates) -> Callable[[Rules], Call
     def factory(rules: Rules) -> Callable[..., int]:
         def look(kits: Any, root: Any, seat: int, actions: Any, count: int, stream: Any, out: Any) -> int:
             """Write the place of the guide's action, then those of the candidates; how many these are."""
-            states = root.copy()
-            out[0] = guide(kits[0], states[0], seat, actions, count, stream)
-            return candidates(kits[0], states[0], seat, actions, count, out[1:])
+            # Neither writes to the state. (A copy made here would be given back while it is still read: a record does not hold its array.)
+            out[0] = guide(kits[0], root[0], seat, actions, count, stream)
+            return candidates(kits[0], root[0], seat, actions, count, out[1:])
 
         return look
 

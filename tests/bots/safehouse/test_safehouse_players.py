@@ -163,7 +163,7 @@ def test_the_guide_moves_legally_with_any_kit_and_is_among_its_candidates(seats:
         actions = variant.actions(state, acting[0])
         place = guide(variant.kit, state, acting[0], actions, len(actions), [0] * 4)
         count = candidates(variant.kit, state, acting[0], actions, len(actions), out)
-        assert 1 <= count <= 24
+        assert 1 <= count <= 7
         assert all(0 <= other < len(actions) for other in out[:count])
         assert 0 <= place < len(actions)
         state = variant.after(state, acting[0], actions[place])
@@ -171,6 +171,8 @@ def test_the_guide_moves_legally_with_any_kit_and_is_among_its_candidates(seats:
 
 def test_the_guide_is_far_better_than_chance() -> None:
     variant = find("safehouse").variant(1)
-    won = {level: sum(variant.scores(play(variant, [level], str(number)))[0] for number in range(20)) for level in ("random", "medium")}
+    won = {
+        level: sum(variant.scores(play(variant, [level], str(number)))[0] for number in range(40)) for level in ("random", "easy", "medium")
+    }
     assert won["random"] == 0
-    assert won["medium"] >= 6
+    assert 5 <= won["easy"] < won["medium"]

@@ -182,7 +182,7 @@ def after(kit: Kit, s: State, sheet: Sheet, actions: Any, entries: Any) -> float
     left = left_after(kit, s, sheet, steps, chameleons) + JOKER * jokers if fits else IMPOSSIBLE
     for k in range(COLOURS):
         if entries[k] != NOTHING:
-            take_back(kit, sheet, place_of(actions[entries[k]]))
+            take_back(sheet, place_of(actions[entries[k]]))
     return left
 
 

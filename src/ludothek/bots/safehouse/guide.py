@@ -44,7 +44,7 @@ def candidates(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any
 
 @rule
 def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any) -> int:
-    """DONE, and the best entries of each colour."""
+    """DONE, and the entry of each colour that is best alone."""
     sheet = sheet_before_writing(kit, s, seat)
     kept = np.zeros((COLOURS, MOST + 1), np.int64)
     alone = np.zeros((COLOURS, MOST + 1))
@@ -52,8 +52,8 @@ def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: 
     out[0] = find(actions, count, DONE)
     n = 1
     for colour in range(COLOURS):
-        for k in range(1, min(number_kept[colour], 5)):
-            out[n] = kept[colour, k]
+        if number_kept[colour] > 1:
+            out[n] = kept[colour, 1]
             n += 1
     return n
 
@@ -77,15 +77,15 @@ def other_helps(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
 
 @rule
 def other_throws(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
-    """To recall, the dice that seem best, and those with another number of dice of one colour."""
+    """To recall, the dice that seem best, and those without one colour of them, or without jokers."""
     best = what_to_throw(kit, s)
     n = 0
     for k in range(count):
-        differing = actions[k] ^ best
         colours = 0
         for colour in range(COLOURS + 1):
-            if differing >> 2 * colour & 3:
-                colours += 1
+            both = 3 << 2 * colour
+            if actions[k] & both != best & both:
+                colours += 1 if actions[k] & both == 0 else 2
         if actions[k] == RECALL or colours <= 1:
             out[n] = k
             n += 1

@@ -15,7 +15,6 @@ from ludothek.bots.safehouse.weights import (
     DANGER,
     FIELD,
     FIRST,
-    IMBALANCE,
     LACKS_MORE,
     LACKS_ONE,
     LAST_FIELD,
@@ -27,7 +26,7 @@ from ludothek.bots.safehouse.weights import (
     WORST,
 )
 from ludothek.core import rule
-from ludothek.games.safehouse.rules import COLOURS, NO_FIELD, PLACES, ROWS, WIDTH, Kit, State, open_tasks
+from ludothek.games.safehouse.rules import NO_FIELD, PLACES, ROWS, WIDTH, Kit, State, open_tasks
 
 ARRIVED = 0.05  # what is left in open rows hardly matters to a seat in the safehouse
 IMPOSSIBLE = 1e9
@@ -39,7 +38,6 @@ class Sheet(NamedTuple):
     late: float  # the part of the coloured dice that is gone: a recall is near
     number: Any  # as in the state: of each place,
     missing: Any  # of each row
-    lacking: Any  # empty fields of each row and colour
     cost: Any  # of each row
     untouched: Any  # the same, while entries are tried
 
@@ -48,16 +46,13 @@ class Sheet(NamedTuple):
 def sheet_of(kit: Kit, s: State, seat: int, late: float) -> Sheet:
     number = np.zeros(PLACES, np.int64)
     missing = np.zeros(ROWS, np.int64)
-    lacking = np.zeros((ROWS, COLOURS + 1), np.int64)
     cost = np.zeros(ROWS)
     for place in range(PLACES):
         number[place] = s.number[seat][place]
-        if number[place] == 0:
-            lacking[place // WIDTH, kit.colour[seat][place]] += 1
     for row in range(ROWS):
         missing[row] = s.missing[seat][row]
         cost[row] = row_cost(kit, seat, row, number)
-    return Sheet(np.int64(seat), most_open_of_others(kit, s, seat), late, number, missing, lacking, cost, cost.copy())
+    return Sheet(np.int64(seat), most_open_of_others(kit, s, seat), late, number, missing, cost, cost.copy())
 
 
 @rule
@@ -127,15 +122,7 @@ def to_do(kit: Kit, s: State, sheet: Sheet, position: int, chameleons: int) -> f
         if sheet.missing[row] and not spared >> row & 1:
             total += sheet.cost[row]
             fields += sheet.missing[row]
-    uneven = 0.0
-    for colour in range(COLOURS):
-        more = -fields / COLOURS
-        for row in range(ROWS):
-            if not spared >> row & 1:
-                more += sheet.lacking[row, colour]
-        uneven += max(more, 0.0) ** 2
     total += AWAY + FIELD * fields + LAST_FIELD * min(fields, 4) - CHAMELEON * min(chameleons, fields)
-    total += IMBALANCE * uneven / (1.0 + fields / COLOURS)
     return total + DANGER * max(NEAR - (position - s.pursuer), 0.0) ** 2 / 10
 
 
@@ -181,17 +168,15 @@ def put(kit: Kit, sheet: Sheet, place: int, number: int) -> int:
     row = place // WIDTH
     sheet.number[place] = number
     sheet.missing[row] -= 1
-    sheet.lacking[row, kit.colour[sheet.seat][place]] -= 1
     sheet.cost[row] = row_cost(kit, sheet.seat, row, sheet.number)
     return kit.rewards[row] if sheet.missing[row] == 0 else 0
 
 
 @rule
-def take_back(kit: Kit, sheet: Sheet, place: int) -> None:
+def take_back(sheet: Sheet, place: int) -> None:
     row = place // WIDTH
     sheet.number[place] = 0
     sheet.missing[row] += 1
-    sheet.lacking[row, kit.colour[sheet.seat][place]] += 1
     sheet.cost[row] = sheet.untouched[row]
 
 
@@ -214,7 +199,7 @@ def after_one(kit: Kit, s: State, sheet: Sheet) -> tuple[Any, Any]:
             needed[place] = left_after(kit, s, sheet, steps, 0)
             sheet.cost[place // WIDTH] = IMPOSSIBLE
             spared[place] = left_after(kit, s, sheet, steps, 0)
-            take_back(kit, sheet, place)
+            take_back(sheet, place)
     return needed, spared
 
 

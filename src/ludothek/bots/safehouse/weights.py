@@ -7,7 +7,6 @@ AWAY = 1.38  # not to be in the safehouse yet
 GAP, GAP_POWER = 0.212, 1.205  # what labour is worth (see labour.py): GAP times the dice for a field to this power
 RISING_GAP, EQUAL_GAP = 0.921, 1.6  # how much more in the first two rows
 LACKS_ONE, LACKS_MORE = 0.568, 0.793  # a row that is open
-IMBALANCE = 0.27  # colours that are needed more often than others
 CHAMELEON = 2.104  # what one is worth
 DANGER, NEAR = 0.243, 8.6  # how far the pursuer is behind, if nearer than this
 
