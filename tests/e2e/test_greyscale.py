@@ -19,16 +19,15 @@ DIFFERENT_FORM = 0.1  # of what two signs cover together; the same sign drawn tw
 DIFFERENT_SHADE = 60  # of 255
 GREY = "html { filter: grayscale(1) } text { visibility: hidden }"
 
-# Where each colour is drawn for the first time: a box a little larger than the thing, or well within it, where its sign is.
-SIGNS = """([selector, attribute, within]) => {
-  const first = {};
-  for (const thing of document.querySelectorAll(selector)) first[thing.getAttribute(attribute)] ??= thing;
-  return Object.fromEntries(Object.entries(first).map(([colour, thing]) => {
-    thing.scrollIntoView({ block: "center" });
-    const { x, y, width, height } = thing.getBoundingClientRect();
-    const edge = within ? -within * width : 3;
-    return [colour, { x: x + scrollX - edge, y: y + scrollY - edge, width: width + 2 * edge, height: height + 2 * edge }];
-  }));
+COLOURS = "([selector, attribute]) => [...new Set([...document.querySelectorAll(selector)].map((thing) => thing.getAttribute(attribute)))]"
+
+# Where a colour is drawn for the first time: a box a little larger than the thing, or well within it, where its sign is.
+BOX = """([selector, attribute, colour, within]) => {
+  const thing = [...document.querySelectorAll(selector)].find((one) => one.getAttribute(attribute) === colour);
+  thing.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  const edge = within ? -within * width : 3;
+  return { x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge };
 }"""
 
 
@@ -97,9 +96,12 @@ def test_colours_alone_are_confused(page: Page) -> None:
 
 def seen_in_grey(page: Page, signs: Signs) -> dict[str, Grey]:
     page.add_style_tag(content=GREY)
-    boxes = page.evaluate(SIGNS, [signs.things, signs.colour, signs.within])
-    pictures = {colour: Image.open(BytesIO(page.screenshot(full_page=True, clip=box))) for colour, box in boxes.items()}
-    return {colour: np.asarray(picture.convert("L").resize((SIZE, SIZE)), float) for colour, picture in pictures.items()}
+    seen = {}
+    for colour in page.evaluate(COLOURS, [signs.things, signs.colour]):
+        box = page.evaluate(BOX, [signs.things, signs.colour, colour, signs.within])
+        picture = Image.open(BytesIO(page.screenshot(clip=box)))  # of what is in view: a picture of the whole page would lay it out anew
+        seen[colour] = np.asarray(picture.convert("L").resize((SIZE, SIZE)), float)
+    return seen
 
 
 def confused(seen: dict[str, Grey], by_form: bool) -> list[tuple[str, str, float]]:
