@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
-from ludothek.bots.lookahead import LookaheadBot
+from ludothek.bots.lookahead import Correction, LookaheadBot
 from ludothek.bots.safehouse.follower import Follower
 from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.reasons import reasons
@@ -13,5 +13,5 @@ __all__ = ["LEVELS", "reasons"]
 LEVELS: Mapping[str, Bot] = {
     "easy": Follower(guide, candidates, slips=0.22),
     "medium": Follower(guide, candidates, slips=0.08),
-    "hard": LookaheadBot(64, guide, candidates, trust=2.0),
+    "hard": LookaheadBot(64, guide, candidates, trust=2.0, chance=Correction(0.4, 0.55)),
 }
