@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from ludothek.core.registry import find
-from ludothek.lab.duel import Duel, Result, Standing, is_contest, run, wilson
+from ludothek.core.registry import find, game_ids
+from ludothek.lab.duel import Duel, Result, Standing, is_contest, one_game, run, wilson
 
 
 def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
@@ -54,6 +54,17 @@ def test_equal_players_win_half_of_the_decided_games_with_any_number_of_seats(ga
     low, high = standing.interval()
     assert low < 0.5 < high
     assert standing.draws < 100
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_is_played_and_counted(game_id: str) -> None:
+    game = find(game_id)
+    for seats in {game.fewest, game.most}:
+        duel = Duel(game_id, seats, "random", "random")
+        standing = Standing()
+        standing.add(one_game(duel, is_contest(duel.variant()), 0))
+        assert standing.games == 1
+        assert standing.first >= 0
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -152,7 +152,8 @@ def _points(variant: Variant, state: Any) -> list[float]:
         return [float(points) for points in outcome["points"]]
     if "left" in outcome:
         return [-float(outcome["left"])]
-    won: list[Any] = [seat.get("won", 0) for seat in variant.view(state, None).get("seats", []) if isinstance(seat, dict)]
+    seats = variant.view(state, None).get("seats")
+    won: list[Any] = [seat.get("won", 0) for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
     return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [0.0] * variant.seats
 
 
