@@ -97,7 +97,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     share, z = wins / games, Z95 * Z95 / games
     middle = (share + z / 2) / (1 + z)
     half = Z95 * math.sqrt(share * (1 - share) / games + z / (4 * games)) / (1 + z)
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def is_contest(variant: Variant) -> bool:

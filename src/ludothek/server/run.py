@@ -36,7 +36,7 @@ def run(settings: Settings, listening: socket.socket | None = None) -> None:
         signal.signal(stopping, lambda *_: sys.exit(0))
     app = build(settings)
     gc.freeze()  # what is loaded by now stays; and open tables live long: to search them for rubbish costs more than it finds
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(100_000, 10, 10)
     config = uvicorn.Config(
         app,
         host=settings.host,

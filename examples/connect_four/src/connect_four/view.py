@@ -15,7 +15,9 @@ def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
 
 def rows(s: State) -> list[str]:
     """The board from the top row down."""
-    return ["".join(MARKS[_owner(s, column * HEIGHT + row)] for column in range(COLUMNS)) for row in reversed(range(ROWS))]
+    first, second = s.discs
+    cells = [[first >> cell & 1 | (second >> cell & 1) << 1 for cell in range(row, COLUMNS * HEIGHT, HEIGHT)] for row in range(ROWS)]
+    return ["".join([MARKS[owner] for owner in row]) for row in reversed(cells)]
 
 
 def describe(kit: Nothing, s: State, seat: int) -> list[Phrase]:
@@ -41,7 +43,3 @@ def outcome(kit: Nothing, s: State) -> dict[str, Any]:
 
 def why(kit: Nothing, s: State) -> Phrase:
     return Phrase("why.four", who=Seat(s.winner - 1)) if s.winner else Phrase("why.full")
-
-
-def _owner(s: State, cell: int) -> int:
-    return (s.discs[0] >> cell & 1) + 2 * (s.discs[1] >> cell & 1)

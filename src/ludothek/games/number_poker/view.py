@@ -2,8 +2,11 @@
 
 from typing import Any
 
-from ludothek.core import Event, Nothing, Phrase, Seat
+from ludothek.core import Event, Nothing, Phrase, Seat, Term
 from ludothek.games.number_poker.rules import EMPTY_HAND, NOT_YET, PASS, STEAL, State, is_stone, standing
+
+NOTHING = Term("words.nothing")
+HAND = (Term("words.without_empty_hand"), Term("words.with_empty_hand"))
 
 
 def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
@@ -33,9 +36,9 @@ def describe(kit: Nothing, s: State, seat: int) -> list[Phrase]:
             Phrase(
                 "board.seat",
                 who=Seat(k),
-                held=held or Phrase("words.nothing"),
-                hand=Phrase("words.with_empty_hand" if s.left[k][EMPTY_HAND] else "words.without_empty_hand"),
-                won=[value for value in range(1, 5) for _ in range(s.won[k][value])] or Phrase("words.nothing"),
+                held=held or NOTHING,
+                hand=HAND[s.left[k][EMPTY_HAND]],
+                won=[value for value in range(1, 5) for _ in range(s.won[k][value])] or NOTHING,
             )
         )
     if s.thief:
