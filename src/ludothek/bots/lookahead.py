@@ -8,10 +8,10 @@ Without any, whatever has won more often in a few games is believed to be better
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,16 +85,11 @@ class LookaheadBot:
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
-        texts, actions = list(moves), np.array(list(moves.values()), np.int32)
-        if len(texts) == 1:
-            return Choice(texts[0])
-        kit, root = sight.variant.kit.pack(), sight.state.pack()
-        look, play_out = drivers(sight.variant.game, self.guide, self.candidates)
-        stream, places = np.zeros(4, np.int64), np.zeros(len(actions) + 1, np.int32)
-        seed_stream(stream, seed)
-        count = look(kit, root, sight.seat, actions, len(actions), stream, places)
-        # The guide's own move comes first; no candidate twice.
-        kept = list(dict.fromkeys(places[: count + 1].tolist()))
+        if len(moves) == 1:
+            return Choice(next(iter(moves)))
+        texts, actions, kit, root, places = looked(sight, moves, self.guide, self.candidates, seed)
+        _, play_out = drivers(sight.variant.game, self.guide, self.candidates)
+        kept = list(dict.fromkeys(places))  # the guide's own move comes first; no candidate twice
         games = budget.nodes or self.games
         standing = Standing(len(kept), games)
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
@@ -143,6 +138,26 @@ class Standing:
     def _lead(self) -> NDArray[np.float64]:
         lead: NDArray[np.float64] = self.won - self.won[0]
         return lead
+
+
+class Looked(NamedTuple):
+    """A question as compiled code sees it, and where in it the guide's own action stands, then those that are worth a look."""
+
+    texts: list[str]
+    actions: NDArray[np.int32]
+    kit: Any
+    root: Any
+    places: list[int]
+
+
+def looked(sight: Sight, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int) -> Looked:
+    actions = np.array(list(moves.values()), np.int32)
+    kit, root = sight.variant.kit.pack(), sight.state.pack()
+    look, _ = drivers(sight.variant.game, guide, candidates)
+    stream, places = np.zeros(4, np.int64), np.zeros(len(actions) + 1, np.int32)
+    seed_stream(stream, seed)
+    count = look(kit, root, sight.seat, actions, len(actions), stream, places)
+    return Looked(list(moves), actions, kit, root, places[: count + 1].tolist())
 
 
 @cache

@@ -26,9 +26,24 @@ def first_seat(seats: int) -> int:
     return seat
 
 
+def chance_factory(rules: Rules) -> Callable[..., int]:
+    """A driver that lets chance act, and returns what it did."""
+    legal, weights, act = rules.legal, rules.weights, rules.act
+
+    def happen(kit: Any, s: Any, stream: Any, actions: Any, odds: Any) -> int:
+        count = legal(kit, s, CHANCE, actions)
+        weights(kit, s, odds)
+        action: int = actions[draw_weighted(stream, odds, count)]
+        act(kit, s, CHANCE, action)
+        return action
+
+    return happen
+
+
 def playout_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
     """A driver that plays from `s` to the end by the guide and returns how many decisions that took, chance included."""
-    to_act, legal, weights, act = rules.to_act, rules.legal, rules.weights, rules.act
+    to_act, legal, act = rules.to_act, rules.legal, rules.act
+    happen = rule(chance_factory(rules))
 
     def playout(kit: Any, s: Any, stream: Any, actions: Any, odds: Any, most: int) -> int:
         decisions = 0
@@ -37,9 +52,7 @@ def playout_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., An
             if acting == 0:
                 break
             if acting == CHANCE_BIT:
-                count = legal(kit, s, CHANCE, actions)
-                weights(kit, s, odds)
-                act(kit, s, CHANCE, actions[draw_weighted(stream, odds, count)])
+                happen(kit, s, stream, actions, odds)
             else:
                 seat = first_seat(acting)
                 count = legal(kit, s, seat, actions)

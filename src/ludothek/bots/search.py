@@ -25,8 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.bots.contract import Budget, Choice, Sight, unthinking
-from ludothek.bots.playout import LONGEST, Guide, any_action, first_seat, playout_factory
-from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, draw_weighted, next_word, seed_stream
+from ludothek.bots.playout import LONGEST, Guide, any_action, chance_factory, first_seat, playout_factory
+from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, next_word, seed_stream
 from ludothek.core.compile import compiled
 from ludothek.core.game import Game, Rules
 from ludothek.core.rule import rule
@@ -69,9 +69,9 @@ def place_of(keys: Any, key: int) -> int:
 @cache
 def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
     def factory(rules: Rules) -> Callable[..., Any]:
-        to_act, legal, weights, act, scores = rules.to_act, rules.legal, rules.weights, rules.act, rules.scores
+        to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
-        playout = rule(playout_factory(rules, guide))
+        happen, playout = rule(chance_factory(rules)), rule(playout_factory(rules, guide))
         room = rules.LEGAL
 
         def search(
@@ -99,11 +99,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                     if acting == 0:
                         break
                     if acting == CHANCE_BIT:
-                        count = legal(kit, s, CHANCE, actions)
-                        weights(kit, s, odds)
-                        k = draw_weighted(stream, odds, count)
-                        path = mixed(path, (CHANCE << 32) + actions[k])
-                        act(kit, s, CHANCE, actions[k])
+                        path = mixed(path, (CHANCE << 32) + happen(kit, s, stream, actions, odds))
                         continue
                     if at_once & acting == 0:
                         at_once = acting if acting & (acting - 1) else 0

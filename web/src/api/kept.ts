@@ -1,6 +1,6 @@
 /** What has come, made of what was there before wherever both say the same: whoever shows a part that is still the same object need not look again. */
 export function kept<T>(before: unknown, now: T): T {
-  if (!isMany(before) || !isMany(now) || Array.isArray(before) !== Array.isArray(now)) return now;
+  if (before === now || !isMany(before) || !isMany(now) || Array.isArray(before) !== Array.isArray(now)) return now;
   const parts = Object.entries(now).map(([key, part]) => [key, kept(before[key], part)] as const);
   if (parts.length === Object.keys(before).length && parts.every(([key, part]) => part === before[key])) return before as T;
   return (Array.isArray(now) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as T;

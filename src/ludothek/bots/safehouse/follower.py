@@ -2,10 +2,8 @@
 
 import random
 
-import numpy as np
-
 from ludothek.bots.contract import Budget, Choice, Sight
-from ludothek.bots.lookahead import Candidates, drivers
+from ludothek.bots.lookahead import Candidates, looked
 from ludothek.bots.playout import Guide
 
 
@@ -20,10 +18,6 @@ class Follower:
         self.slips = slips
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
-        moves, rng = sight.moves(), random.Random(seed)
-        actions, places = np.array(list(moves.values()), np.int32), np.zeros(len(moves) + 1, np.int32)
-        look, _ = drivers(sight.variant.game, self.guide, self.candidates)
-        kit, state = sight.variant.kit.pack(), sight.state.pack()
-        count = look(kit, state, sight.seat, actions, len(actions), np.zeros(4, np.int64), places)
-        place = rng.choice(places[1 : count + 1]) if rng.random() < self.slips else places[0]
-        return Choice(list(moves)[place])
+        rng = random.Random(seed)
+        texts, _, _, _, (own, *others) = looked(sight, sight.moves(), self.guide, self.candidates, seed)
+        return Choice(texts[rng.choice(others) if rng.random() < self.slips else own])

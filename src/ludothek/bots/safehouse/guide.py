@@ -5,18 +5,16 @@ from typing import Any
 import numpy as np
 
 from ludothek.bots.safehouse.entries import MOST, find, keep_best, sheet_before_writing, what_to_write
-from ludothek.bots.safehouse.helps import best_again, what_helps
+from ludothek.bots.safehouse.helps import best_again, running, what_helps
 from ludothek.bots.safehouse.throws import what_to_throw
 from ludothek.core import rule
 from ludothek.games.safehouse.rules import (
     AGAIN,
     CALM,
     COLOURS,
-    DICE,
     DONE,
     HELP,
     KEEP,
-    PURSUER,
     RECALL,
     WRITING,
     Kit,
@@ -61,15 +59,12 @@ def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: 
 @rule
 def other_helps(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
     """To keep, to calm, to throw all again, those with a pursuer, or those that seem best."""
-    running = 0
-    for die in range(DICE):
-        if s.thrown >> die & 1 and s.shown[die] == PURSUER:
-            running |= 1 << die
+    runs = running(s)
     best, _ = best_again(kit, s)
     n = 0
     for k in range(count):
         dice = actions[k] - AGAIN
-        if actions[k] == KEEP or actions[k] == CALM or dice == s.thrown or dice in (running, best):
+        if actions[k] == KEEP or actions[k] == CALM or dice == s.thrown or dice in (runs, best):
             out[n] = k
             n += 1
     return n

@@ -24,20 +24,16 @@ def what_helps(kit: Kit, s: State) -> int:
 @rule
 def best_again(kit: Kit, s: State) -> tuple[int, float]:
     """Which dice to throw again, and what that is expected to gain: those that show a pursuer, and colours that brought little."""
-    gains = gains_of(kit, s)
-    chosen, gain = running_jokers(s), 0.0
+    gains, runs = gains_of(kit, s), running(s)
+    chosen, gain = runs >> 2 * COLOURS << 2 * COLOURS, 0.0  # the jokers among them
     for joker in range(2 * COLOURS, DICE):
         if chosen >> joker & 1:
             gain += 1.0 - pursuer_odds(kit, 1)
     for colour in range(COLOURS):
-        both = s.thrown >> 2 * colour & 3
-        running = 0
-        for k in range(2):
-            if both >> k & 1 and s.shown[2 * colour + k] == PURSUER:
-                running |= 1 << k
+        both, run = s.thrown >> 2 * colour & 3, runs >> 2 * colour & 3
         best, these = 0.0, 0
         for dice in range(1, 4):
-            if dice == both or (dice == running and both):
+            if dice in (both, run):
                 more = again_gain(kit, s, gains, colour, dice)
                 if more > best:
                     best, these = more, dice
@@ -47,11 +43,12 @@ def best_again(kit: Kit, s: State) -> tuple[int, float]:
 
 
 @rule
-def running_jokers(s: State) -> int:
+def running(s: State) -> int:
+    """The dice of the throw that show a pursuer."""
     dice = 0
-    for joker in range(2 * COLOURS, DICE):
-        if s.thrown >> joker & 1 and s.shown[joker] == PURSUER:
-            dice |= 1 << joker
+    for die in range(DICE):
+        if s.thrown >> die & 1 and s.shown[die] == PURSUER:
+            dice |= 1 << die
     return dice
 
 
