@@ -29,7 +29,7 @@ def test_a_figure_is_changed_and_the_table_has_it(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Spielmaterial")
     dialog.get_by_label("Vorsprung").fill("0")
     dialog.get_by_role("button", name="Übernehmen").click()
-    expect(dialog.locator(".wrong")).to_contain_text("Hier stimmt etwas nicht: Vorsprung.")
+    expect(dialog.locator(".wrong")).to_contain_text("Hier stimmt etwas nicht: Vorsprung. Das Feld, auf dem ihr beginnt")
     expect(dialog.locator(".wrong")).to_contain_text("from 1 to 39")
     check(page)
     dialog.get_by_label("Vorsprung").fill("20")
@@ -60,7 +60,8 @@ def test_a_kit_is_saved_as_a_file_and_loaded_again(page: Page, tmp_path: Path) -
     broken = tmp_path / "broken.toml"
     broken.write_text("[guard_actions")
     dialog.locator("input[type=file]").set_input_files(broken)
-    expect(dialog.locator(".trouble")).to_contain_text("neither TOML nor JSON")
+    expect(dialog.locator(".trouble")).to_contain_text("Diese Datei passt nicht zu diesem Spiel.")
+    expect(dialog.get_by_label("POW")).to_have_value("11")
     dialog.get_by_role("button", name="Übernehmen").click()
     assert page.request.get(f"/api/tables/{starts(page)}").json()["kit"] == kit
 

@@ -291,6 +291,7 @@ export const de = {
     name: "Dein Name",
     save: "Übernehmen",
     saved: "Übernommen.",
+    noName: "Schreib einen Namen in das Feld.",
     language: "Sprache",
     theme: "Farben",
     themes: { system: "Wie das Gerät", light: "Hell", dark: "Dunkel" },
@@ -336,7 +337,8 @@ export const de = {
     reset: "Zurück zur Vorgabe",
     take: "Übernehmen",
     wrong: (name: string) => `Hier stimmt etwas nicht: ${name}.`,
-    wrongFile: "Mit dieser Datei stimmt etwas nicht.",
+    wrongFile: "Diese Datei passt nicht zu diesem Spiel. Lade eine, die hier mit „Als Datei sichern“ entstanden ist.",
+    inDetail: (detail: string) => `Genauer, auf Englisch: ${detail}`,
     list: "Werte mit Komma getrennt",
   },
 

@@ -293,6 +293,7 @@ export const en: Texts = {
     name: "Your name",
     save: "Save",
     saved: "Saved.",
+    noName: "Write a name into the field.",
     language: "Language",
     theme: "Colours",
     themes: { system: "Like the device", light: "Light", dark: "Dark" },
@@ -338,7 +339,8 @@ export const en: Texts = {
     reset: "Back to the defaults",
     take: "Use these",
     wrong: (name) => `Something is wrong here: ${name}.`,
-    wrongFile: "Something is wrong with this file.",
+    wrongFile: "This file does not fit this game. Load one that was made here by “Save as a file”.",
+    inDetail: (detail) => `In detail: ${detail}`,
     list: "Values separated by commas",
   },
 
