@@ -3,7 +3,7 @@
 In a team game most moves hardly matter, and a few decide. The general search has to try every move many times to find out which is which,
 and moves badly until it has. So these players compare candidates: each is played out with the same dice and cards as the guide's own move,
 and candidates that fall behind are dropped. Another move than the guide's is made only if it is ahead by so many standard errors (`trust`).
-Without any, whatever has won more often in a few games is believed to be better: that is how beginners play.
+Without any, luck in a few games would be believed: in a turn of many small decisions that loses more than it finds.
 """
 
 import math

@@ -1,16 +1,17 @@
-"""Players of Museum by Night: they play the guide out, and trust it more or less."""
+"""Players of Museum by Night: they follow the guide, and slip more or less often; the strongest looks ahead."""
 
 from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
-from ludothek.bots.lookahead import Correction, LookaheadBot
+from ludothek.bots.follower import Follower
+from ludothek.bots.lookahead import Correction, LookaheadBot, all_actions
 from ludothek.bots.museum.guide import guide
 from ludothek.bots.museum.reasons import reasons
 
 __all__ = ["LEVELS", "reasons"]
 
 LEVELS: Mapping[str, Bot] = {
-    "easy": LookaheadBot(8, guide, trust=0.6),
-    "medium": LookaheadBot(24, guide, trust=1.2),
+    "easy": Follower(guide, all_actions, slips=0.09),
+    "medium": Follower(guide, all_actions, slips=0.03),
     "hard": LookaheadBot(200, guide, trust=2.0, chance=Correction(0.27, 0.76)),
 }

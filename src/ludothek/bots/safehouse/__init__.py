@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
+from ludothek.bots.follower import Follower
 from ludothek.bots.lookahead import Correction, LookaheadBot
-from ludothek.bots.safehouse.follower import Follower
 from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.reasons import reasons
 

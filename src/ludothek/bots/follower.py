@@ -1,4 +1,4 @@
-"""Players that do what the guide says without looking ahead, and slip now and then."""
+"""Players that do what a guide says without looking ahead, and slip now and then."""
 
 import random
 
