@@ -3,7 +3,7 @@ import type { TransitionConfig } from "svelte/transition";
 
 import { motionIsWelcome } from "../shell/settings.svelte";
 
-type Direction = "in" | "out" | "both";
+type Direction = "in" | "out";
 export interface Way {
   direction: Direction;
 }
@@ -42,20 +42,38 @@ export function watchSmoothness(): () => void {
   };
 }
 
-/** A transition that waits within its motion: Svelte waits with an empty one, in which the script is called for each frame. */
-export function paced(wait: number, duration: number, css: (t: number, u: number) => string, direction: Direction): TransitionConfig {
+/** What is seen at one moment of a transition, as `Element.animate` takes it. */
+type Moment = Record<string, string | number>;
+const EASE_OUT = "cubic-bezier(0.215, 0.61, 0.355, 1)"; // cubicOut, for browsers
+const CENTRED = { transformBox: "fill-box", transformOrigin: "center" };
+
+/**
+ * A transition that is where `at` says (t goes from 0, gone, to 1, there). What comes is handed to the browser whole, as three moments: Svelte would
+ * write down all of its frames, and touch it again when it has come. What goes waits within its motion: Svelte waits with an empty one, in which
+ * the script is called for each frame.
+ */
+export function paced(element: Element, { delay = 0, duration = GLIDE }, at: (t: number, u: number) => Moment, direction: Direction): TransitionConfig {
   if (!moves()) return { duration: 0 };
-  const gone = (share: number) => cubicOut(Math.max(0, share * (wait + duration) - wait) / duration);
-  return { duration: wait + duration, css: direction === "out" ? (_, u) => css(1 - gone(u), gone(u)) : (t) => css(gone(t), 1 - gone(t)) };
+  if (direction === "in") {
+    element.animate([at(0, 1), at(0.5, 0.5), at(1, 0)], { delay, duration, easing: EASE_OUT, fill: "backwards" });
+    return { duration: 0 };
+  }
+  const gone = (share: number) => cubicOut(Math.max(0, share * (delay + duration) - delay) / duration);
+  return { duration: delay + duration, css: (_, u) => styled(at(1 - gone(u), gone(u))) };
+}
+
+function styled(moment: Moment): string {
+  return Object.entries(moment)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}`)
+    .join("; ");
 }
 
 /** A piece that comes or goes: it grows or shrinks where it is. For SVG elements whose `transform` is not otherwise used. */
-export function pop(_: Element, { delay = 0, duration = 260, from = 0.3 } = {}, { direction }: Way): TransitionConfig {
-  const css = (t: number) => `opacity: ${t}; transform: scale(${from + (1 - from) * t}); transform-box: fill-box; transform-origin: center`;
-  return paced(delay, duration, css, direction);
+export function pop(piece: Element, { delay = 0, duration = 260, from = 0.3 } = {}, { direction }: Way): TransitionConfig {
+  return paced(piece, { delay, duration }, (t) => ({ opacity: t, transform: `scale(${from + (1 - from) * t})`, ...CENTRED }), direction);
 }
 
 /** A piece that comes from somewhere, or goes there: x and y are where, relative to its place. */
-export function fly(_: Element, { x = 0, y = 0, delay = 0, duration = GLIDE } = {}, { direction }: Way): TransitionConfig {
-  return paced(delay, duration, (t, u) => `opacity: ${Math.min(1, 2 * t)}; transform: translate(${x * u}px, ${y * u}px)`, direction);
+export function fly(piece: Element, { x = 0, y = 0, delay = 0, duration = GLIDE } = {}, { direction }: Way): TransitionConfig {
+  return paced(piece, { delay, duration }, (t, u) => ({ opacity: Math.min(1, 2 * t), transform: `translate(${x * u}px, ${y * u}px)` }), direction);
 }
