@@ -54,6 +54,32 @@ def test_the_guide_is_skipped_and_begun_again(new_page: NewPage) -> None:
     expect(page.locator(f"{GUIDE} p")).to_have_text(first)
 
 
+# How far what is pointed at lies out of sight: above the window, or under the guide at its lower edge.
+HIDDEN = """() => {
+  const edge = document.querySelector(".guide").getBoundingClientRect().top;
+  const boxes = [...document.querySelectorAll(".board .pointed")].map((spot) => spot.getBoundingClientRect());
+  return boxes.length ? Math.max(...boxes.map(({ top, bottom }) => Math.max(-top, bottom - edge))) : null;
+}"""
+
+
+def test_on_a_phone_a_lesson_and_what_it_is_about_are_seen_together(new_page: NewPage) -> None:
+    page = new_page("/games/safehouse", drawn=True, viewport=PHONE)
+    page.get_by_role("button", name="Beim Spielen lernen").click()
+    expect(page.locator(f"{GUIDE} .main")).to_be_visible()
+    pointing = 0
+    for seed in range(1, 30):
+        if pointing == 3:
+            break
+        page.evaluate(QUICK_HAND, [seed, 1, 60_000, SPOTS, f"{GUIDE} .main, .outcome"])
+        if page.locator(f"{GUIDE} .main").count():
+            page.wait_for_timeout(100)  # it has scrolled
+            hidden = page.evaluate(HIDDEN)
+            pointing += hidden is not None
+            assert hidden is None or hidden <= 0, lesson(page)
+            page.locator(f"{GUIDE} .main").click()
+    assert pointing == 3
+
+
 def test_whoever_hesitates_is_helped(new_page: NewPage) -> None:
     page = new_page(drawn=True)
     page.clock.install()
