@@ -10,7 +10,7 @@ MARKS = "·○●"  # an empty cell, a disc of seat 0, of seat 1
 
 
 def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
-    return {"rows": rows(s), "to_act": None if not to_act(kit, s) else s.laid % 2}
+    return {"rows": rows(s), "to_act": None if not to_act(kit, s) else s.laid % 2, "four": four(s)}
 
 
 def rows(s: State) -> list[str]:
@@ -18,6 +18,16 @@ def rows(s: State) -> list[str]:
     first, second = s.discs
     cells = [[first >> cell & 1 | (second >> cell & 1) << 1 for cell in range(row, COLUMNS * HEIGHT, HEIGHT)] for row in range(ROWS)]
     return ["".join([MARKS[owner] for owner in row]) for row in reversed(cells)]
+
+
+def four(s: State) -> list[str]:
+    """The cells that won, such as c1."""
+    if not s.winner:
+        return []
+    board = s.discs[s.winner - 1]
+    lines = ([cell + step * k for k in range(4)] for step in (1, HEIGHT, HEIGHT - 1, HEIGHT + 1) for cell in range(COLUMNS * HEIGHT))
+    won = {cell for line in lines if all(board >> cell & 1 for cell in line) for cell in line}
+    return [f"{'abcdefg'[cell // HEIGHT]}{cell % HEIGHT + 1}" for cell in sorted(won)]
 
 
 def describe(kit: Nothing, s: State, seat: int) -> list[Phrase]:
