@@ -44,6 +44,25 @@ def test_the_longest_names_fit_a_phone(new_page: NewPage) -> None:
     assert page.locator("html").evaluate(OVERFLOW) == 0
 
 
+def test_the_longest_names_do_not_run_into_each_other_on_a_board(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, drawn=True)
+    open_table(
+        page,
+        "number_poker",
+        "An einem Gerät",
+        seats=4,
+        names=("Wilhelmina Mommsenwagner", "Maximiliane Hohenfelsens", "Bartholomäus der Mammut.", "Jo"),
+    )
+    page.get_by_role("button", name="Ich bin").click()
+    names = page.locator(".board text.name")
+    expect(names).to_have_count(4)
+    boxes = [one.bounding_box() for one in names.all()]
+    for left, right in (boxes[0:2], boxes[2:4]):
+        assert left
+        assert right
+        assert left["x"] + left["width"] <= right["x"]
+
+
 def test_a_figure_that_was_emptied_is_still_there_to_be_filled(page: Page) -> None:
     opens_kit(page, "safehouse")
     dialog = page.get_by_role("dialog", name="Spielmaterial")

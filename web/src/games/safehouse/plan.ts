@@ -152,8 +152,3 @@ export function fieldAt(plan: Plan, row: number, field: number): { x: number; y:
 }
 
 export const middle = (box: Box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
-
-export function shortened(name: string, most: number): string {
-  const letters = [...name];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
-}
