@@ -7,6 +7,7 @@ const MOST = 6; // sentences read out at once; the log has them all
 /** Tells what happens at a table to those who listen instead of looking: the events, then the question. */
 export function narrate(sitting: Sitting): void {
   let told = 0;
+  let question = "";
   let asked = false;
   let over = false;
 
@@ -19,7 +20,11 @@ export function narrate(sitting: Sitting): void {
 
     const lines = events.flatMap((event) => event.lines).slice(-MOST);
     const isAsked = frame.prompt !== null && frame.chosen === null;
-    announcer.say([...lines, isAsked ? frame.prompt : frame.status].join(" "));
+    const asks = (isAsked ? frame.prompt : null) ?? frame.status;
+    // While others act, the same question is not asked again and again.
+    const isMine = events.some((event) => typeof event.seat === "number" && sitting.mine.includes(event.seat));
+    announcer.say([...lines, ...(asks === question && lines.length && !isMine ? [] : [asks])].join(" "));
+    question = asks;
 
     if (isAsked && !asked && !isFirst) sound.yourTurn();
     if (frame.phase === "over" && !over && !isFirst) {
