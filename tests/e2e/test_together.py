@@ -3,7 +3,8 @@
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import expect_over, open_table, play_one, record_of
+from tests.e2e.playing import SPOTS, expect_over, open_table, play_one, record_of
+from tests.e2e.scenes import PHONE, quiet_server
 
 MOVES = "button[data-move]:not(:disabled)"
 
@@ -28,6 +29,27 @@ def test_two_browsers_share_a_table(new_page: NewPage) -> None:
     expect_over(anna)
     expect_over(ben)
     assert len(record_of(ben, table)["moves"]) >= 16
+
+
+def test_nothing_jumps_while_all_choose_by_the_clock(new_page: NewPage) -> None:
+    def top() -> float:
+        box = anna.locator(".board").bounding_box()
+        assert box
+        return box["y"]
+
+    with quiet_server() as server:
+        anna, ben = (new_page("/", server.url, drawn=True, viewport=PHONE) for _ in range(2))
+        open_table(anna, "squid", "Mit Freunden", names=("Anna",))
+        ben.goto(anna.url)
+        ben.get_by_role("button", name="Mitspielen").click()
+        anna.get_by_role("button", name="Spiel beginnen").click()
+        anna.locator(SPOTS).first.dispatch_event("click")  # where the guard stands
+        expect(anna.locator("#question")).to_contain_text("Wie stimmst du ab?")
+        expect(anna.get_by_role("timer")).to_be_visible()
+        before = top()
+        anna.locator(SPOTS).first.dispatch_event("click")
+        expect(anna.locator("#question")).to_contain_text("Deine Wahl: 0 zeigen.")
+        assert top() == before
 
 
 def test_chat_and_phrases_and_who_is_here(new_page: NewPage) -> None:
