@@ -77,7 +77,7 @@ def test_a_figure_that_was_emptied_is_still_there_to_be_filled(page: Page) -> No
         expect(dialog.locator(".wrong .trouble")).to_contain_text("not 2.5")
         field.fill("3")
     dialog.get_by_role("button", name="Übernehmen").click()
-    expect(dialog.locator(".wrong .trouble")).to_contain_text("zusammen mindestens der Weg")  # a lead of 3 is too long a way
+    expect(dialog.locator(".wrong")).to_contain_text("zusammen mindestens der Weg")  # a lead of 3 is too long a way
     lead.fill("17")
     dialog.get_by_role("button", name="Übernehmen").click()
     expect(dialog).to_have_count(0)

@@ -29,7 +29,7 @@ def test_a_figure_is_changed_and_the_table_has_it(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Spielmaterial")
     dialog.get_by_label("Vorsprung").fill("0")
     dialog.get_by_role("button", name="Übernehmen").click()
-    expect(dialog.locator(".wrong")).to_contain_text("Hier stimmt etwas nicht: Vorsprung. Das Feld, auf dem ihr beginnt")
+    expect(dialog.locator(".wrong")).to_contain_text("Hier stimmt etwas nicht: Vorsprung. Was möglich ist, steht darüber.")
     expect(dialog.locator(".wrong")).to_contain_text("from 1 to 39")
     check(page)
     dialog.get_by_label("Vorsprung").fill("20")

@@ -335,7 +335,7 @@ export const de = {
     download: "Als Datei sichern",
     reset: "Zurück zur Vorgabe",
     take: "Übernehmen",
-    wrong: (name: string) => `Hier stimmt etwas nicht: ${name}.`,
+    wrong: (name: string) => `Hier stimmt etwas nicht: ${name}. Was möglich ist, steht darüber.`,
     wrongFile: "Diese Datei passt nicht zu diesem Spiel. Lade eine, die hier mit „Als Datei sichern“ entstanden ist.",
     inDetail: (detail: string) => `Genauer, auf Englisch: ${detail}`,
     list: "Werte mit Komma getrennt",

@@ -337,7 +337,7 @@ export const en: Texts = {
     download: "Save as a file",
     reset: "Back to the defaults",
     take: "Use these",
-    wrong: (name) => `Something is wrong here: ${name}.`,
+    wrong: (name) => `Something is wrong here: ${name}. What is possible stands above it.`,
     wrongFile: "This file does not fit this game. Load one that was made here by “Save as a file”.",
     inDetail: (detail) => `In detail: ${detail}`,
     list: "Values separated by commas",
