@@ -24,7 +24,8 @@ let jerky = 0;
 
 /**
  * Watches a board while its pieces glide. A device that is busy for more than half of that time, position after position, cannot keep up: it
- * gets its pieces put in place at once, from then on. A clock tells, not the frames: to ask for each frame makes work where there is none.
+ * gets its pieces put in place at once, from then on, and nothing else moves either (tokens.css). A clock tells, not the frames: to ask for each
+ * frame makes work where there is none.
  */
 export function watchSmoothness(): () => void {
   if (!moves()) return () => undefined;
@@ -34,12 +35,17 @@ export function watchSmoothness(): () => void {
     clearInterval(ticking);
     if (document.hidden) return; // clocks go slowly there
     jerky = ticks < GLIDE / TICK / 2 ? jerky + 1 : 0;
-    slow ||= jerky === JERKY;
+    if (jerky === JERKY) giveUp();
   }, GLIDE);
   return () => {
     clearInterval(ticking);
     clearTimeout(judging);
   };
+}
+
+function giveUp(): void {
+  slow = true;
+  document.documentElement.dataset.device = "slow";
 }
 
 /** What is seen at one moment of a transition, as `Element.animate` takes it. */

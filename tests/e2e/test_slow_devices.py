@@ -1,0 +1,65 @@
+"""A slow device drops animations before it drops frames: nothing moves any more, and the game goes on. An ordinary one keeps them."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.playing import SPOTS, expect_over, play_quickly
+from tests.e2e.test_boards import open_drawn
+
+# The motions that the script begins on the board.
+COUNTED = """(() => {
+  window.begun = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...motion) {
+    if (this.closest(".board")) window.begun += 1;
+    return animate.apply(this, motion);
+  };
+})()"""
+# For three quarters of the time the device does something else.
+KEPT_BUSY = """() => {
+  const work = () => { for (const end = performance.now() + 60; performance.now() < end;); setTimeout(work, 20); };
+  work();
+}"""
+# What moves at the moment, by script or by style; what takes a millisecond is put in place.
+MOVING = "() => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 1).length"
+GAVE_UP = 'html[data-device="slow"]'
+
+
+def keep_busy(page: Page) -> None:
+    page.evaluate(KEPT_BUSY)
+
+
+def throttle(page: Page) -> None:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 40})
+
+
+def open_moving(new_page: NewPage, game: str) -> Page:
+    page = new_page(drawn=True, reduced_motion="no-preference")
+    page.add_init_script(COUNTED)
+    open_drawn(page, game)
+    return page
+
+
+@pytest.mark.parametrize(("game", "slow_down"), [("squid", keep_busy), ("connect_four", throttle)])
+def test_a_slow_device_plays_without_motion(new_page: NewPage, game: str, slow_down: Callable[[Page], None]) -> None:
+    page = open_moving(new_page, game)
+    slow_down(page)
+    play_quickly(page, moves=4, offers=SPOTS, seconds=60)
+    page.locator(GAVE_UP).wait_for(state="attached")
+    page.wait_for_function(f"() => ({MOVING})() === 0")
+    page.evaluate("begun = 0")
+    assert play_quickly(page, seed=3, offers=SPOTS, seconds=60) > 0
+    expect_over(page)
+    assert page.evaluate("begun") == 0
+    assert page.evaluate(MOVING) == 0
+
+
+def test_an_ordinary_device_keeps_its_motion(new_page: NewPage) -> None:
+    page = open_moving(new_page, "connect_four")
+    play_quickly(page, moves=4, offers=SPOTS)
+    page.locator(SPOTS).first.wait_for(state="attached")
+    assert page.evaluate("begun") >= 7  # stones that fell: four of one's own, and those of the bot
+    expect(page.locator(GAVE_UP)).to_have_count(0)
