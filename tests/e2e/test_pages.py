@@ -46,6 +46,13 @@ def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     assert json.loads(download.value.path().read_text("utf-8"))["game"] == "number_poker"
 
 
+def test_a_link_to_a_moment_shows_the_move_that_led_there(new_page: NewPage) -> None:
+    page = new_page()
+    table = finished(page, "torris")
+    board = new_page(f"/t/{table}/replay?step=40", drawn=True).locator(".board")  # 32 stones are laid before the first move
+    expect(board.locator(".mark.last")).to_have_count(1)
+
+
 def test_every_draw_is_checked_in_the_browser(page: Page) -> None:
     table = finished(page)
     page.get_by_role("button", name="Ehrlicher Zufall").click()

@@ -7,7 +7,8 @@ const BEAT = 650; // how long a position stays in view before the next one follo
 const NONE: Move[] = [];
 const MANY = 6; // waiting positions; beyond them it goes three times as fast
 
-export type Shown = Omit<BoardProps, "before">;
+/** What was shown before may be given, where one can go from any position to any other; else it is what was shown before. */
+export type Shown = Omit<BoardProps, "before"> & { before?: View | null };
 
 /**
  * Shows positions one after the other, each long enough to see what has changed, however fast they come. While some are still to be shown
@@ -28,7 +29,7 @@ export class Pacer {
   });
 
   constructor(first: Shown) {
-    this.current = $state.raw({ props: first, before: null });
+    this.current = $state.raw({ props: first, before: first.before ?? null });
   }
 
   take(given: Shown): void {
@@ -69,7 +70,7 @@ export class Pacer {
   }
 
   private show(props: Shown, before: View, rest: Shown[]): void {
-    this.current = { props, before };
+    this.current = { props, before: props.before ?? before };
     this.waiting = rest;
     this.shownAt = performance.now();
   }
