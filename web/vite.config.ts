@@ -19,6 +19,9 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** What boards have in common, without what a table in words needs too, comes as one file: many small ones cost a phone more than their bytes. */
+const SHARED = { name: "shared", test: /src\/board\/(?!apart|motion|pacer|talk)/, includeDependenciesRecursively: false };
+
 const server = process.env.LUDOTHEK_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
@@ -30,6 +33,7 @@ export default defineConfig({
     cssTarget: ["chrome123", "safari17.5", "firefox120"], // the first with light-dark()
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true }, "/schema": server, "/health": server } },
 });
