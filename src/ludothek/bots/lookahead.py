@@ -92,12 +92,13 @@ class LookaheadBot:
         kept = list(dict.fromkeys(places))  # the guide's own move comes first; no candidate twice
         games = budget.nodes or self.games
         standing = Standing(len(kept), games)
-        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        while standing.is_open() and (deadline is None or time.monotonic() < deadline):
+        deadline = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
+        while standing.is_open() and (standing.played == 0 or time.monotonic() < deadline):
             play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
             standing.drop()
-        values = {texts[place]: self.chance(share) for place, share in zip(kept, standing.shares(), strict=True) if share is not None}
-        return Choice(texts[kept[standing.best(self.trust)]], values)
+        # A move that ends the game is not a matter of chance.
+        chances = [share if over else self.chance(share) for share, over in zip(standing.shares(), standing.over, strict=True)]
+        return Choice(texts[kept[standing.best(self.trust)]], {texts[place]: chance for place, chance in zip(kept, chances, strict=True)})
 
 
 class Standing:
@@ -111,6 +112,7 @@ class Standing:
         self.won: NDArray[np.float64] = np.zeros(count)
         self.apart: NDArray[np.float64] = np.zeros(count)  # the squared differences from the guide's move, game by game
         self.tried = np.zeros(count, np.int64)
+        self.over = np.zeros(count, np.bool_)  # the game is over with this move
 
     def is_open(self) -> bool:
         """One round is played in any case, so that a chance can be stated."""
@@ -118,7 +120,7 @@ class Standing:
         return self.played == 0 or (alive > 1 and self.games_left >= alive * self.size)
 
     def round(self) -> tuple[Any, ...]:
-        return self.alive, self.played, self.size, self.won, self.apart
+        return self.alive, self.played, self.size, self.won, self.apart, self.over
 
     def drop(self) -> None:
         """A round has been played: drop what falls behind, and what makes no difference at all."""
@@ -128,8 +130,9 @@ class Standing:
         self.alive &= (self.apart > 0) & (self._lead() + DOUBT * np.sqrt(self.apart) >= 0)
         self.alive[0] = True
 
-    def shares(self) -> list[float | None]:
-        return [float(won) / int(tried) if tried else None for won, tried in zip(self.won, self.tried, strict=True)]
+    def shares(self) -> list[float]:
+        shares: list[float] = (self.won / self.tried).tolist()
+        return shares
 
     def best(self, trust: float) -> int:
         best = int(np.argmax(np.where(self.alive, self.won, -1.0)))
@@ -188,7 +191,7 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
         room = rules.LEGAL
 
         def play_out(
-            kits: Any, root: Any, seat: int, candidates: Any, seed: int, alive: Any, begin: int, games: int, won: Any, apart: Any
+            kits: Any, root: Any, seat: int, candidates: Any, seed: int, alive: Any, begin: int, games: int, won: Any, apart: Any, over: Any
         ) -> None:
             """Play games number `begin`, `begin + 1` … with every candidate that is alive, each number with dice and cards of its own."""
             kit = kits[0]
@@ -206,6 +209,7 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     s = states[0]
                     seed_stream(stream, seed + number)
                     act(kit, s, seat, candidates[k])
+                    over[k] = to_act(kit, s) == 0
                     playout(kit, s, stream, actions, odds, LONGEST)
                     result[:] = 0.0
                     if to_act(kit, s) == 0:

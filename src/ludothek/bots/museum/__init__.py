@@ -11,7 +11,7 @@ from ludothek.bots.museum.reasons import reasons
 __all__ = ["LEVELS", "reasons"]
 
 LEVELS: Mapping[str, Bot] = {
-    "easy": Follower(guide, all_actions, slips=0.09),
-    "medium": Follower(guide, all_actions, slips=0.03),
-    "hard": LookaheadBot(200, guide, trust=2.0, chance=Correction(0.27, 0.76)),
+    "easy": Follower(guide, all_actions, slips=0.1),
+    "medium": Follower(guide, all_actions, slips=0.045),
+    "hard": LookaheadBot(200, guide, trust=2.0, chance=Correction(0.3, 0.56)),
 }
