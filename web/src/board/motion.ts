@@ -61,7 +61,9 @@ const CENTRED = { transformBox: "fill-box", transformOrigin: "center" };
 export function paced(element: Element, { delay = 0, duration = GLIDE }, at: (t: number, u: number) => Moment, direction: Direction): TransitionConfig {
   if (!moves()) return { duration: 0 };
   if (direction === "in") {
-    element.animate([at(0, 1), at(0.5, 0.5), at(1, 0)], { delay, duration, easing: EASE_OUT, fill: "backwards" });
+    const coming = element.animate([at(0, 1), at(0.5, 0.5), at(1, 0)], { delay, duration, easing: EASE_OUT, fill: "backwards" });
+    const stop = () => element.isConnected || coming.cancel(); // it may have been replaced before it was ever seen
+    coming.ready.then(stop, () => undefined);
     return { duration: 0 };
   }
   const gone = (share: number) => cubicOut(Math.max(0, share * (delay + duration) - delay) / duration);
