@@ -105,3 +105,14 @@ def test_a_step_that_no_replay_has(page: Page) -> None:
     for step, shown in (("2.5", "Zug 2 von 7"), ("-3", "Der Anfang"), ("1000", "Zug 7 von 7"), ("x", "Der Anfang")):
         page.goto(f"/t/{table}/replay?step={step}")
         expect(page.locator(".step")).to_have_text(shown)
+
+
+def test_why_something_cannot_be_done_is_said_in_sight(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, drawn=True)
+    open_table(page, "museum", "Gegen Bots", names=("Anna",))
+    silas = page.get_by_role("button", name="bei Silas", exact=True)
+    expect(silas).to_have_attribute("aria-disabled", "true")
+    silas.dispatch_event("click")
+    note = page.locator(".board .note")
+    expect(note).not_to_be_empty()
+    expect(note).to_be_in_viewport(ratio=1)
