@@ -53,6 +53,18 @@ def test_a_link_to_a_moment_shows_the_move_that_led_there(new_page: NewPage) -> 
     expect(board.locator(".mark.last")).to_have_count(1)
 
 
+def test_the_four_that_won_are_shown(new_page: NewPage) -> None:
+    page = new_page(drawn=True)
+    page.request.get("/api/me")
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
+    moves = [[number % 2, column] for number, column in enumerate("abbccdcddad")]  # from a1 upwards to d4
+    table = page.request.post("/api/tables", data={"game": "connect_four", "seats": seats, "moves": moves}).json()["id"]
+    page.goto(f"/t/{table}")
+    expect(page.locator(".outcome")).to_contain_text("Anna gewinnt!")
+    expect(page.locator(".board circle.won")).to_have_count(4)
+    expect(page.get_by_role("button", name="Spalte b, von unten: Ben, Anna", exact=True)).to_be_visible()
+
+
 def test_every_draw_is_checked_in_the_browser(page: Page) -> None:
     table = finished(page)
     page.get_by_role("button", name="Ehrlicher Zufall").click()
