@@ -201,6 +201,23 @@ def calibrate(
     show(game, folder, games, jobs)
 
 
+@lab.command()
+def guide(
+    game: GameId,
+    games: Annotated[int, typer.Option(min=1, help="How many games with each number of seats.")] = 1000,
+    seats: Annotated[int | None, typer.Option(help="How many seats; every number that the game has, if not given.")] = None,
+    kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+) -> None:
+    """Say how often a team wins that only follows its guide: for trying out the figures of a box."""
+    from ludothek.terminal.calibration import show_guide
+
+    found = registry.find(game)
+    figures = read_kit(kit)
+    for number in [seats] if seats is not None else range(found.fewest, found.most + 1):
+        show_guide(found.variant(number, kit=figures), games, seed)
+
+
 @app.command()
 def rules(game: GameId, lang: Language) -> None:
     """Print the rules of a game."""

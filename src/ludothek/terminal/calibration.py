@@ -1,11 +1,15 @@
 """The calibration of a team game on screen: a progress bar while it is measured, lines that can be quoted when it is."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
+from ludothek.core import Variant
 from ludothek.core.compile import watched
 from ludothek.lab.calibrate import Measured, Team, games
+from ludothek.lab.guided import wins
 from ludothek.terminal.contest import bars
 
 
@@ -22,17 +26,29 @@ def show(game: str, folder: Path, count: int, jobs: int) -> None:
     print(f"chances as first stated are set right by a shift of {shift:.2f} and a slope of {slope:.2f}; figures and charts: {folder}")
 
 
+def show_guide(variant: Variant, count: int, seed: int) -> None:
+    with bars() as progress, told(progress, f"{variant.game.id} ({variant.seats}): the guide", None):
+        won = wins(variant, count, seed)
+    print(line(variant.game.id, Team("the guide", variant.seats, count, won)))
+
+
 def measure(game: str, team: Team, count: int, jobs: int, progress: Progress) -> None:
-    name = f"{game} ({team.seats}): {team.level}"
-    task = progress.add_task(name, total=count)
+    with told(progress, f"{game} ({team.seats}): {team.level}", count) as task:
+        for played in games(game, team.seats, team.level, count, jobs):
+            team.add(played)
+            progress.advance(task)
+
+
+@contextmanager
+def told(progress: Progress, name: str, total: int | None) -> Iterator[TaskID]:
+    """A bar for something that may have to be compiled first, and says so."""
+    task = progress.add_task(name, total=total)
 
     def compiling(functions: int | None) -> None:
         progress.update(task, description=name if functions is None else f"{name}: getting ready, only once ({functions} rules compiled)")
 
     with watched(compiling):
-        for played in games(game, team.seats, team.level, count, jobs):
-            team.add(played)
-            progress.advance(task)
+        yield task
     progress.remove_task(task)
 
 
