@@ -51,3 +51,13 @@ def test_a_correction_rises_and_can_be_undone() -> None:
     assert chance(0.5) > 0.5
     assert chance.undone(chance(0.3)) == pytest.approx(0.3)
     assert Correction()(0.7) == pytest.approx(0.7)
+
+
+def test_the_move_that_is_made_goes_on_until_its_chance_can_be_stated() -> None:
+    made = standing([(8.0, 0.0), (15.0, 7.0), (4.0, 8.0)])
+    assert made.settle(1, games=2 * ROUND)
+    assert (made.alive.tolist(), made.size) == ([False, True, False], ROUND)
+    made.won[1] += 5
+    made.drop()
+    assert made.shares() == [8 / ROUND, 20 / (2 * ROUND), 4 / ROUND]
+    assert not made.settle(1, games=ROUND), "it has had as many"

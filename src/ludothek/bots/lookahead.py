@@ -65,7 +65,7 @@ def logit(chance: float) -> float:
 
 
 class LookaheadBot:
-    """A player that plays its candidates out, in so many games all together."""
+    """A player that plays candidates out, in so many games all together; it states the chance of its move from `stated` games at least."""
 
     remembers = False
 
@@ -75,12 +75,14 @@ class LookaheadBot:
         guide: Guide,
         candidates: Candidates = all_actions,
         trust: float = 1.5,
+        stated: int = 0,
         chance: Correction = Correction(),  # noqa: B008
     ) -> None:
         self.games = games
         self.guide = guide
         self.candidates = candidates
         self.trust = trust
+        self.stated = stated
         self.chance = chance
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
@@ -96,9 +98,13 @@ class LookaheadBot:
         while standing.is_open() and (standing.played == 0 or time.monotonic() < deadline):
             play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
             standing.drop()
+        best = standing.best(self.trust)
+        if standing.settle(best, self.stated) and time.monotonic() < deadline:
+            play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
+            standing.drop()
         # A move that ends the game is not a matter of chance.
         chances = [share if over else self.chance(share) for share, over in zip(standing.shares(), standing.over, strict=True)]
-        return Choice(texts[kept[standing.best(self.trust)]], {texts[place]: chance for place, chance in zip(kept, chances, strict=True)})
+        return Choice(texts[kept[best]], {texts[place]: chance for place, chance in zip(kept, chances, strict=True)})
 
 
 class Standing:
@@ -129,6 +135,13 @@ class Standing:
         self.played += self.size
         self.alive &= (self.apart > 0) & (self._lead() + DOUBT * np.sqrt(self.apart) >= 0)
         self.alive[0] = True
+
+    def settle(self, place: int, games: int) -> bool:
+        """Only this one goes on, until it has had so many games; whether any are left to play."""
+        self.alive[:] = False
+        self.alive[place] = True
+        self.size = games - self.played
+        return self.size > 0
 
     def shares(self) -> list[float]:
         shares: list[float] = (self.won / self.tried).tolist()
