@@ -1,20 +1,21 @@
-"""Random play by the million: the same driver interpreted and compiled, the same seed giving the same games in both."""
+"""Play by the million, at random or by a guide: the same driver interpreted and compiled, the same seed giving the same games in both."""
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludothek.bots.playout import playout_factory
+from ludothek.bots.playout import Guide, any_action, playout_factory
 from ludothek.core.chance import seed_stream
 from ludothek.core.compile import compiled, interpreted
 from ludothek.core.game import Rules, Variant
 from ludothek.core.rule import rule
 
 
-def batch_factory(rules: Rules) -> Callable[..., Any]:
-    """A driver that plays one random game per element of `states`, each from `start`, and returns the decisions taken in all."""
-    playout = rule(playout_factory(rules))
+def batch_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
+    """A driver that plays one game per element of `states`, each from `start`, and returns the decisions taken in all."""
+    playout = rule(playout_factory(rules, guide))
 
     def batch(kits: Any, start: Any, states: Any, seed: int, stream: Any, actions: Any, odds: Any, most: int) -> int:
         decisions = 0
@@ -25,6 +26,11 @@ def batch_factory(rules: Rules) -> Callable[..., Any]:
         return decisions
 
     return batch
+
+
+@cache
+def guided(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
+    return partial(batch_factory, guide=guide)
 
 
 class Games(NamedTuple):
@@ -54,9 +60,9 @@ def play_interpreted(variant: Variant, games: int, seed: int, most: int = NO_LIM
 class Batch:
     """Room for so many games at once, compiled and reused: running it again overwrites the games before."""
 
-    def __init__(self, variant: Variant, games: int) -> None:
+    def __init__(self, variant: Variant, games: int, guide: Guide = any_action) -> None:
         rules = variant.game.rules
-        self._batch = compiled(variant.game, batch_factory)
+        self._batch = compiled(variant.game, guided(guide))
         self._kit, self._start = variant.kit.pack(), variant.start().pack()
         self._work = np.zeros(4, np.int64), np.zeros(rules.LEGAL, np.int32), np.zeros(rules.LEGAL, np.int32)
         self.states = np.zeros(games, rules.State.dtype)

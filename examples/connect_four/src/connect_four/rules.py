@@ -19,6 +19,7 @@ OPEN = True
 ROWS = 6
 COLUMNS = 7
 HEIGHT = ROWS + 1
+STEPS = (1, HEIGHT, HEIGHT - 1, HEIGHT + 1)  # from a cell to the next in each direction
 
 
 class State(Struct):
@@ -77,8 +78,14 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
 
 @rule
 def has_four(board: int) -> bool:
-    for step in (1, HEIGHT, HEIGHT - 1, HEIGHT + 1):
-        pairs = board & (board >> step)
-        if pairs & (pairs >> 2 * step):
+    for step in STEPS:
+        if fours(board, step):
             return True
     return False
+
+
+@rule
+def fours(board: int, step: int) -> int:
+    """The first cell of each line of four in this direction, as a board."""
+    pairs = board & (board >> step)
+    return pairs & (pairs >> 2 * step)

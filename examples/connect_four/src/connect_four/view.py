@@ -3,7 +3,7 @@
 from typing import Any
 
 from connect_four.notation import write
-from connect_four.rules import COLUMNS, HEIGHT, ROWS, State, to_act
+from connect_four.rules import COLUMNS, HEIGHT, ROWS, STEPS, State, fours, to_act
 from ludothek.core import Event, Nothing, Phrase, Seat
 
 MARKS = "·○●"  # an empty cell, a disc of seat 0, of seat 1
@@ -25,8 +25,8 @@ def four(s: State) -> list[str]:
     if not s.winner:
         return []
     board = s.discs[s.winner - 1]
-    lines = ([cell + step * k for k in range(4)] for step in (1, HEIGHT, HEIGHT - 1, HEIGHT + 1) for cell in range(COLUMNS * HEIGHT))
-    won = {cell for line in lines if all(board >> cell & 1 for cell in line) for cell in line}
+    lines = [(cell, step) for step in STEPS for cell in range(COLUMNS * HEIGHT) if fours(board, step) >> cell & 1]
+    won = {cell + step * k for cell, step in lines for k in range(4)}
     return [f"{'abcdefg'[cell // HEIGHT]}{cell % HEIGHT + 1}" for cell in sorted(won)]
 
 
