@@ -180,7 +180,7 @@ def ladder(
     ),
     jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
 ) -> None:
-    """Let every level play the one below it, for every number of seats, and write a document of it."""
+    """Let every level play those below it, for every number of seats, and write a document of it."""
     from ludothek.terminal.contest import climb
 
     climb([registry.find(name) for name in game or registry.game_ids()], write, games, jobs)

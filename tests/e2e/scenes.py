@@ -110,8 +110,13 @@ def cut(game: str, stage: str) -> int:
 
 def open_scene(request: APIRequestContext, game: str, stage: str) -> str:
     """Opens the table, as whoever makes the request. Its id."""
+    return open_after(request, game, cut(game, stage))
+
+
+def open_after(request: APIRequestContext, game: str, number: int) -> str:
+    """Opens the table at which so many moves have been made."""
     record = record_of(game)
-    moves = record["moves"][: cut(game, stage)]
+    moves = record["moves"][:number]
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "random"}] * (record["seats"] - 1)]
     wish = {"game": game, "seats": seats, "options": record["options"], "kit": record.get("kit"), "moves": moves}
     request.get("/api/me")

@@ -1,10 +1,13 @@
 """The drawn boards: each game is played to its end by pointing alone and by the keyboard alone, and has no serious findings."""
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import SPOTS, expect_over, play_quickly, record_of
+from tests.e2e.playing import SPOTS, expect_over, open_table, play_quickly, record_of
+from tests.e2e.scenes import look_at, open_after, quiet_server
 from tests.e2e.test_access import PHONE, check
 
 SEATS = {
@@ -30,6 +33,13 @@ ASKED = """async () => {
     await new Promise((next) => setTimeout(next, 4));
   }
 }"""
+
+
+@pytest.fixture(scope="module")
+def quiet() -> Iterator[str]:
+    """A server whose bots sit still."""
+    with quiet_server() as server:
+        yield server.url
 
 
 def open_drawn(page: Page, game: str) -> str:
@@ -82,6 +92,42 @@ def go_to_offer(page: Page) -> None:
         if before and not at:
             key = "Shift+Tab"
     raise AssertionError("the keyboard does not reach what is offered")
+
+
+# How many moves have been made, and what shows the last of them.
+LAST = {
+    "clear_board": (2, ".last"),
+    "connect_four": (5, ".last"),
+    "five_in_a_row": (5, ".last"),
+    "museum": (8, ".last"),
+    "number_poker": (4, ".won"),
+    "safehouse": (13, ".last"),
+    "torris": (37, ".last"),
+}
+
+
+@pytest.mark.parametrize("game", LAST)
+def test_whoever_comes_to_a_table_sees_the_last_move(browser: Browser, quiet: str, game: str) -> None:
+    number, mark = LAST[game]
+    context = browser.new_context(base_url=quiet, reduced_motion="reduce")
+    page = context.new_page()
+    look_at(page, open_after(context.request, game, number))
+    expect(page.locator(f".board {mark}").first).to_be_visible()
+    context.close()
+
+
+def test_whoever_comes_back_from_the_words_sees_the_last_move(new_page: NewPage) -> None:
+    page = new_page(drawn=True)
+    open_table(page, "connect_four", "An einem Gerät", seats=None)
+    for column in "de":
+        page.locator(f".board [data-spot={column}]").click()
+        expect(page.locator(".board .last")).to_have_count(1)
+    page.get_by_role("button", name="Einstellungen").click()
+    words = page.get_by_role("switch", name="Textansicht")
+    words.check()
+    expect(page.locator(".board")).to_have_count(0)
+    words.uncheck()
+    expect(page.locator(".board .last")).to_have_count(1)
 
 
 def test_pointing_at_what_cannot_be_done_says_why(new_page: NewPage) -> None:

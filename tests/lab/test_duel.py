@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.duel import Duel, Result, Standing, is_contest, one_game, run, wilson
+from ludothek.lab.duel import Duel, Ending, Played, Result, Standing, is_contest, own_game, run, shared_game, wilson
 
 
 def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
@@ -32,18 +32,29 @@ def test_teams_and_puzzles_are_no_contests() -> None:
 
 def test_where_a_third_has_won_the_points_of_the_two_decide() -> None:
     standing = Standing()
-    for result in (Result(0.0, 0.0, 5.0, 3.0), Result(0.0, 0.0, 2.0, 3.0), Result(1.0, 0.0, 2.0, 3.0), Result(0.5, 0.5, 4.0, 4.0)):
-        standing.add(result)
+    for first, second in [((0.0, 5.0), (0.0, 3.0)), ((0.0, 2.0), (0.0, 3.0)), ((1.0, 2.0), (0.0, 3.0)), ((0.5, 4.0), (0.5, 4.0))]:
+        standing.add(Result(Ending(*first), Ending(*second)))
     assert (standing.wins, standing.draws, standing.losses) == (2, 1, 1)
 
 
 def test_a_puzzle_is_decided_by_the_stones_left() -> None:
     results = list(run(Duel("clear_board", 1, "easy", "random"), 12, jobs=1))
-    assert all(result.first_points < 0 and result.second_points < 0 for result in results)
+    assert all(result.first.points < 0 and result.second.points < 0 for result in results)
     standing = Standing()
     for result in results:
         standing.add(result)
     assert standing.wins > standing.losses
+
+
+def test_a_level_that_plays_alone_plays_its_games_once_for_all_duels_that_it_is_in() -> None:
+    played: Played = {}
+    list(run(Duel("clear_board", 1, "easy", "random"), 4, jobs=1, played=played))
+    played["random", 0] = Ending(0.0, -99.0)  # as nobody could play: whoever plays it again would not find it
+    duel = Duel("clear_board", 1, "medium", "random")
+    results = list(run(duel, 5, jobs=1, played=played))
+    assert results[0].second == Ending(0.0, -99.0)
+    assert [result.first for result in results] == [played["medium", number] for number in range(5)]
+    assert results[4].second == own_game(duel, "random", 4)
 
 
 @pytest.mark.parametrize("game_id", ["number_poker", "shell_game"])
@@ -61,10 +72,8 @@ def test_every_game_is_played_and_counted(game_id: str) -> None:
     game = find(game_id)
     for seats in {game.fewest, game.most}:
         duel = Duel(game_id, seats, "random", "random")
-        standing = Standing()
-        standing.add(one_game(duel, is_contest(duel.variant()), 0))
-        assert standing.games == 1
-        assert standing.first >= 0
+        end = shared_game(duel, 0).first if is_contest(duel.variant()) else own_game(duel, "random", 0)
+        assert end.score >= 0
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from ludothek.core import Game
 from ludothek.core.registry import find
-from ludothek.lab.duel import Duel, Result, Standing
-from ludothek.lab.ladder import Document, row, steps
+from ludothek.lab.duel import Duel, Ending, Result, Standing
+from ludothek.lab.ladder import Document, duels, row
 
 FOUR, MUSEUM = find("connect_four"), find("museum")
+WON, LOST = Ending(1.0), Ending(0.0)
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 
 def standing(wins: int, losses: int) -> Standing:
     made = Standing()
-    for result in [Result(1.0, 0.0)] * wins + [Result(0.0, 1.0)] * losses:
+    for result in [Result(WON, LOST)] * wins + [Result(LOST, WON)] * losses:
         made.add(result)
     return made
 
@@ -30,10 +31,11 @@ def add(path: Path, game: Game, seats: int, first: str, second: str, wins: int, 
     Document(path).add(game, row(Duel(game.id, seats, first, second), standing(wins, losses)))
 
 
-def test_every_level_meets_the_one_below_at_every_number_of_seats() -> None:
-    pairs = [("easy", "random"), ("medium", "easy"), ("hard", "medium")]
-    assert [(duel.seats, duel.first, duel.second) for duel in steps(find("squid"))] == [(n, *pair) for n in range(2, 7) for pair in pairs]
-    assert [(duel.first, duel.second) for duel in steps(find("clear_board"))] == [*pairs, ("perfect", "hard")]
+def test_every_level_meets_all_below_it_at_every_number_of_seats_and_only_the_weakest_meets_chance() -> None:
+    pairs = [("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("hard", "easy")]
+    assert [(duel.seats, duel.first, duel.second) for duel in duels(find("squid"))] == [(n, *pair) for n in range(2, 7) for pair in pairs]
+    perfect = [("perfect", "hard"), ("perfect", "medium"), ("perfect", "easy")]
+    assert [(duel.first, duel.second) for duel in duels(find("clear_board"))] == [*pairs, *perfect]
 
 
 def test_a_line_says_who_won_how_surely_and_how_to_repeat_it(path: Path) -> None:
@@ -78,6 +80,6 @@ def test_what_people_wrote_stays(path: Path) -> None:
 def test_what_stands_in_the_document_is_not_played_again(path: Path) -> None:
     command = [sys.executable, "-m", "ludothek", "lab", "ladder", "connect_four", "--games", "2", "--jobs", "1", "--write", str(path)]
     first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
-    assert first.startswith("3 duels played")
+    assert first.startswith("4 duels played")
     assert second.startswith("0 duels played")
-    assert path.read_text().count("`ludothek lab duel connect_four") == 3
+    assert path.read_text().count("`ludothek lab duel connect_four") == 4

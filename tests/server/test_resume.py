@@ -28,6 +28,35 @@ def test_a_lost_connection_misses_nothing(server: Server) -> None:
             assert lost.log == seen + his.log
 
 
+def test_whoever_comes_is_told_what_was_there_before_the_last_move(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("connect_four", "mm")
+    with anna.watches(table) as line:
+        assert line.now["before"] is None
+        begun = line.now["view"]
+        line.plays("d")
+        line.until(lambda: line.now["view"] != begun)
+        assert line.now["before"] is None  # whoever is there has seen it
+    assert anna.frame(table)["before"] == begun
+    assert anna.frame(table, since=1)["before"] is None
+    anna.does(table, "take_back", seat=0, token=line.token(0), version=line.now["version"])
+    assert anna.frame(table)["before"] is None
+
+
+def test_what_chance_did_after_a_move_belongs_to_it(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("safehouse", "m", companion=True, moves=[[0, "throw Y"], ["chance", "3"]])
+    start, frame = anna.frame(anna.opens("safehouse", "m", companion=True)), anna.frame(table)
+    assert frame["before"] == start["view"]
+    assert frame["before"] != frame["view"]
+
+
+def test_what_one_has_to_remember_is_not_told_again(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("shell_game", "mm", moves=[[0, "PLTS"]])
+    assert anna.frame(table)["before"] is None
+
+
 def test_another_language_at_any_time(server: Server) -> None:
     anna = server.person("Anna", "en")
     table = anna.opens("number_poker", "mb")

@@ -3,8 +3,8 @@
 Where seats play against each other the two share a table: the first has one seat, which moves round from game to game, the second all
 others. A game is decided between the first and its left neighbour: who scores more, or, if both score alike (as where a third has won),
 who has more points. So equal players win half of the decided games, however many they are. A team or a puzzle is played by each of them
-alone, with the same dice and cards, and decided likewise. Every game is seeded by its number: the same duel gives the same games on any
-number of cores.
+alone, with the same dice and cards, and decided likewise; so a level's games serve all duels that it is in. Every game is seeded by its
+number: the same duel gives the same games on any number of cores.
 """
 
 import hashlib
@@ -46,14 +46,24 @@ class Duel:
         return find(self.game).variant(self.seats)
 
 
+@dataclass(frozen=True, order=True)
+class Ending:
+    """How a game ended for a player: the score, then the points, where the game counts them."""
+
+    score: float
+    points: float = 0.0
+
+
 @dataclass(frozen=True)
 class Result:
-    """One game: the scores of both players, and of each the points, where the game counts them."""
+    """One game, as it ended for each of the two players."""
 
-    first: float
-    second: float
-    first_points: float = 0.0
-    second_points: float = 0.0
+    first: Ending
+    second: Ending
+
+
+# How games ended that a level played alone, by level and number of the game.
+Played = dict[tuple[str, int], Ending]
 
 
 @dataclass
@@ -68,13 +78,13 @@ class Standing:
     points: float = 0.0
 
     def add(self, result: Result) -> None:
-        first, second = (result.first, result.first_points), (result.second, result.second_points)
+        first, second = result.first, result.second
         self.games += 1
         self.wins += first > second
         self.losses += first < second
-        self.first += result.first
-        self.second += result.second
-        self.points += result.first_points - result.second_points
+        self.first += first.score
+        self.second += second.score
+        self.points += first.points - second.points
 
     @property
     def draws(self) -> int:
@@ -121,24 +131,43 @@ def play(variant: Variant, players: list[str], seed: str) -> Any:
     return table.state
 
 
-def one_game(duel: Duel, contest: bool, number: int) -> Result:
-    variant, seed = duel.variant(), f"{duel.seed}/{number}"
-    if contest:
-        mine, neighbour = number % duel.seats, (number + 1) % duel.seats
-        state = play(variant, [duel.first if seat == mine else duel.second for seat in range(duel.seats)], seed)
-        scores, points = variant.scores(state), _points(variant, state)
-        return Result(scores[mine], scores[neighbour], points[mine], points[neighbour])
-    ends = [play(variant, [level] * duel.seats, seed) for level in (duel.first, duel.second)]
-    (first, second), (first_points, second_points) = ([of(variant, end)[0] for end in ends] for of in (Variant.scores, _points))
-    return Result(first, second, first_points, second_points)
+def shared_game(duel: Duel, number: int) -> Result:
+    """Both players at one table."""
+    variant = duel.variant()
+    mine, neighbour = number % duel.seats, (number + 1) % duel.seats
+    players = [duel.first if seat == mine else duel.second for seat in range(duel.seats)]
+    state = play(variant, players, f"{duel.seed}/{number}")
+    ends = list(map(Ending, variant.scores(state), _points(variant, state)))
+    return Result(ends[mine], ends[neighbour])
 
 
-def run(duel: Duel, games: int, jobs: int) -> Iterator[Result]:
-    """The results of games 0, 1, 2 …, in order, as they come in."""
-    contest = is_contest(duel.variant())
-    one_game(duel, contest, 0)  # compiles what is to be compiled, once, for all workers
+def own_game(duel: Duel, level: str, number: int) -> Ending:
+    """One player alone, on all seats."""
+    variant = duel.variant()
+    state = play(variant, [level] * duel.seats, f"{duel.seed}/{number}")
+    return Ending(variant.scores(state)[0], _points(variant, state)[0])
+
+
+def run(duel: Duel, games: int, jobs: int, played: Played | None = None) -> Iterator[Result]:
+    """The results of games 0, 1, 2 …, in order, as they come in. What a level has `played` alone is not played again."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(partial(one_game, duel, contest), range(games), chunksize=CHUNK)
+        if is_contest(duel.variant()):
+            shared_game(duel, 0)  # compiles what is to be compiled, once, for all workers
+            yield from pool.map(partial(shared_game, duel), range(games), chunksize=CHUNK)
+        else:
+            yield from _side_by_side(duel, games, pool, {} if played is None else played)
+
+
+def _side_by_side(duel: Duel, games: int, pool: ProcessPoolExecutor, played: Played) -> Iterator[Result]:
+    wanted = [(level, number) for number in range(games) for level in dict.fromkeys((duel.first, duel.second))]
+    missing = [game for game in wanted if game not in played]
+    for level in {level for level, _ in missing}:
+        own_game(duel, level, 0)  # compiles, as above
+    coming = {game: pool.submit(own_game, duel, *game) for game in missing}
+    for number in range(games):
+        first, second = ((level, number) for level in (duel.first, duel.second))
+        played |= {game: coming[game].result() for game in (first, second) if game in coming}
+        yield Result(played[first], played[second])
 
 
 def seed_of(text: str) -> int:

@@ -1,11 +1,10 @@
-"""The ladder: every level of a game beside the one below it, as a document with a section for each game.
+"""The ladder: every level of a game beside those below it, as a document with a section for each game.
 
 The document is its own memory: a duel that stands there with as many games is not played again. So a ladder can be stopped and gone on
 with, game by game. A line ends with the command that repeats it. What people have written between a heading and its table stays.
 """
 
 from collections.abc import Iterable
-from itertools import pairwise
 from pathlib import Path
 
 from ludothek.bots import levels
@@ -14,7 +13,7 @@ from ludothek.lab.duel import Duel, Standing, is_contest, wilson
 
 PREFACE = """# Duels
 
-Every level of every game beside the one below it. `ludothek lab ladder --write docs/duels.md` plays what is missing here; to have a line
+Every level of every game beside those below it. `ludothek lab ladder --write docs/duels.md` plays what is missing here; to have a line
 played again, delete it. The same command gives the same games on every machine. Intervals are Wilson's, at 95 %.
 
 Where seats play against each other, the upper level has one seat and the lower one all others. A game is decided between the upper level
@@ -27,9 +26,11 @@ CONTEST = (*BOTH, "tables won", "points a game", "command")
 ALONE = (*BOTH, "the upper level wins", "the lower level wins", "points a game", "command")
 
 
-def steps(game: Game) -> list[Duel]:
-    """Each level with the one below it, for every number of seats."""
-    return [Duel(game.id, seats, upper, lower) for seats in range(game.fewest, game.most + 1) for lower, upper in pairwise(levels(game))]
+def duels(game: Game) -> list[Duel]:
+    """Each level with every one below it, the nearest first, for every number of seats; only the weakest meets chance."""
+    known = levels(game)
+    pairs = [(upper, lower) for rung, upper in enumerate(known) for lower in reversed(known[0 if rung == 1 else 1 : rung])]
+    return [Duel(game.id, seats, upper, lower) for seats in range(game.fewest, game.most + 1) for upper, lower in pairs]
 
 
 def key(duel: Duel) -> tuple[str, str]:
@@ -73,7 +74,7 @@ class Document:
         """Put a line in its place, also instead of an older one, and write the document."""
         known = self.rows(game) | {(row[0], row[1]): row}
         header = CONTEST if len(row) == len(CONTEST) else ALONE
-        table = [header, ["---"] * len(header), *(known[key(duel)] for duel in steps(game) if key(duel) in known)]
+        table = [header, ["---"] * len(header), *(known[key(duel)] for duel in duels(game) if key(duel) in known)]
         said = [line for line in self.sections.get(game.id, "").splitlines() if not line.startswith("|")]
         prose = "\n".join(said).strip()
         self.sections[game.id] = "\n" + (prose + "\n\n" if prose else "") + "".join(_line(cells) for cells in table)

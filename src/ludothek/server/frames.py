@@ -54,6 +54,7 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
         hints=facts.hints,
         seats=_alike(sitting, "seats", lambda: seats(sitting)),
         view=board.view,
+        before=_before(sitting, viewer) if since == 0 else None,
         lines=board.lines,
         to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
         prompt=prompt,
@@ -84,6 +85,13 @@ def _board(sitting: Sitting, viewer: int | None, known: Any, language: str) -> B
         kept = Board(turn, names, words.view(variant.kit, known, seat), lines)
         sitting.boards[key] = kept
     return kept
+
+
+def _before(sitting: Sitting, viewer: int | None) -> dict[str, Any] | None:
+    """The position before the last move, by which a board shows what that was; not where one has to remember it."""
+    if sitting.earlier is None or not sitting.variant.game.take_back:
+        return None
+    return sitting.variant.view(sitting.earlier, viewer)
 
 
 def _alike(sitting: Sitting, what: str, make: Callable[[], Any]) -> Any:

@@ -205,6 +205,7 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     hints: bool
     seats: list[SeatShape]
     view: View
+    before: View | None  # to whoever comes: what they would have seen before the last move
     lines: list[str]
     to_act: list[SeatLabel]
     prompt: str | None

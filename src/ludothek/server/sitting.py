@@ -109,7 +109,8 @@ class Sitting:
         self.asked_since: dict[int, int] = {}
         self.hinted: dict[int, int] = {}  # by seat: the question, as in `asked_since`, for which it was last given a hint
         self.asked: dict[int, dict[str, int]] = {}  # the legal moves of those who are to act
-        self.before: Any = None  # the state before the last move; None when it cannot be taken back
+        self.before: Any = None  # the state before the last move
+        self.earlier: Any = None  # the state before the last move that was somebody's own: what chance did after it belongs to it
         self._can_take_back: bool | None = False
         self._last_action = 0
 
@@ -199,7 +200,9 @@ class Sitting:
             if chair.owner:
                 self.was_on.setdefault(chair.owner, set()).add(seat)
         for mover, move in self.facts.beginning:
+            before = self.table.state
             self.table.play(seat_of(mover), move)
+            self._note(seat_of(mover), before)
         self._tell(entry, Event("start"))
         self._ask(None)
 
@@ -212,11 +215,16 @@ class Sitting:
         before, self._last_action = self.table.state, self.asked[entry.seat][entry.text]
         events = self.table.carry_out(entry.seat, entry.text, self._last_action)
         self.before = before
+        self._note(entry.seat, before)
         self._can_take_back = None
         self.moved_at = entry.at
         self.chosen.clear()
         self.log.append(Told(self.version, "move", seat_label(entry.seat), entry.at, events, self.names, own=False))
         self._ask(entry.seat)
+
+    def _note(self, mover: int, before: Any) -> None:
+        if mover != CHANCE:
+            self.earlier = before
 
     def _take_back(self, entry: Entry) -> None:
         self.table.take_back()
@@ -235,6 +243,7 @@ class Sitting:
             *_, self.before, _ = self.table.states()
             seat, move = self.table.moves[-1]
             self._last_action, self._can_take_back = self.variant.action(self.before, seat, move), None
+        self.earlier = self.before
 
     def _chat(self, entry: Entry) -> None:
         words = Phrase(f"phrases.{entry.text}") if entry.note == "phrase" else entry.text

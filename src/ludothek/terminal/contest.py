@@ -1,5 +1,6 @@
 """Duels on screen: a progress bar while they run, lines that can be quoted when they are over."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ludothek.bots import bot
 from ludothek.core import Game
 from ludothek.core.compile import watched
-from ludothek.lab.duel import Duel, Standing, is_contest, run, wilson
-from ludothek.lab.ladder import Document, row, steps
+from ludothek.lab.duel import Duel, Played, Standing, is_contest, run, wilson
+from ludothek.lab.ladder import Document, duels, row
 
 
 def show(duel: Duel, games: int, jobs: int) -> None:
@@ -26,11 +27,12 @@ def show(duel: Duel, games: int, jobs: int) -> None:
 def climb(games_of: list[Game], path: Path, games: int, jobs: int) -> None:
     """All duels of these games that the document does not have yet; each is written when it is over."""
     known = Document(path)
-    missing = [(game, duel) for game in games_of for duel in steps(game) if not known.has(game, duel, games)]
+    missing = [(game, duel) for game in games_of for duel in duels(game) if not known.has(game, duel, games)]
     with bars() as progress:
         task = progress.add_task("duels", total=len(missing))
+        played = defaultdict[tuple[str, int], Played](dict)  # by game and seats
         for game, duel in missing:
-            standing = fought(duel, games, jobs, progress)
+            standing = fought(duel, games, jobs, progress, played[game.id, duel.seats])
             Document(path).add(game, row(duel, standing))  # read again: somebody may have written into it meanwhile
             progress.console.print(line(duel, standing), soft_wrap=True, highlight=False)
             progress.advance(task)
@@ -44,7 +46,7 @@ def bars() -> Iterator[Progress]:
         yield progress
 
 
-def fought(duel: Duel, games: int, jobs: int, progress: Progress) -> Standing:
+def fought(duel: Duel, games: int, jobs: int, progress: Progress, played: Played | None = None) -> Standing:
     standing = Standing()
     name = f"{duel.game} ({duel.seats}): {duel.first} – {duel.second}"
     task = progress.add_task(name, total=games)
@@ -53,7 +55,7 @@ def fought(duel: Duel, games: int, jobs: int, progress: Progress) -> Standing:
         progress.update(task, description=name if functions is None else f"{name}: getting ready, only once ({functions} rules compiled)")
 
     with watched(compiling):
-        for result in run(duel, games, jobs):
+        for result in run(duel, games, jobs, played):
             standing.add(result)
             progress.advance(task)
     progress.remove_task(task)

@@ -1,7 +1,7 @@
 import { person } from "../shell/person.svelte";
 import { settings } from "../shell/settings.svelte";
 import { kept } from "./kept";
-import type { Action, Answer, AnswerFrame, HereFrame, Language, ServerFrame, TableEvent, TableFrame, YouFrame } from "./types";
+import type { Action, Answer, AnswerFrame, HereFrame, Language, ServerFrame, TableEvent, TableFrame, View, YouFrame } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
 
@@ -33,6 +33,8 @@ interface Pending {
  */
 export class LiveTable {
   frame: TableFrame | null = $state.raw(null);
+  /** The position before the last move, as far as we know it. */
+  before: View | null = $state.raw(null);
   you: YouFrame | null = $state.raw(null);
   here: HereFrame | null = $state.raw(null);
   log: TableEvent[] = $state.raw([]);
@@ -216,7 +218,10 @@ export class LiveTable {
     if (frame.since > 0 && frame.version < shown) return;
     this.skew = frame.now - Date.now();
     this.log = frame.since === 0 ? frame.events : [...this.log, ...frame.events.filter((event) => event.version > shown)];
-    this.frame = kept(this.frame, frame);
+    const earlier = this.frame;
+    this.frame = kept(earlier, frame);
+    if (frame.since === 0) this.before = frame.before;
+    else if (earlier && earlier.view !== this.frame.view) this.before = earlier.view;
   }
 
   private settle(answer: AnswerFrame): void {

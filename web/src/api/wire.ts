@@ -185,6 +185,7 @@ export interface Frame {
   hints: boolean;
   seats: SeatShape[];
   view: View;
+  before: View | null;
   lines: string[];
   to_act: SeatLabel[];
   prompt: string | null;

@@ -11,9 +11,9 @@ interface Tone {
   shape?: OscillatorType;
 }
 
-/** A few soft tones; nothing unless sounds are switched on. */
+/** A few soft tones; nothing unless sounds are switched on. On a page that nobody has touched yet browsers keep them back, until they mean nothing. */
 function play(...tones: Tone[]): void {
-  if (!settings.sound) return;
+  if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   for (const one of tones) ring(context, one);
 }
