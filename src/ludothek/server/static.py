@@ -67,10 +67,13 @@ class Pages:
 
     def find(self, name: str) -> File | None:
         name = name.strip("/") or INDEX
-        path = (self.folder / name).resolve()
-        if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+        try:
+            path = (self.folder / name).resolve()
+            if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+                return None
+            changed = path.stat().st_mtime
+        except (OSError, ValueError):  # no file can have such a name: too long, or with a zero in it
             return None
-        changed = path.stat().st_mtime
         kept = self._files.get(name)
         if kept is None or kept[0] != changed:
             kept = changed, File.read(path, name)
@@ -81,7 +84,7 @@ class Pages:
 @get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED_ALREADY: True})
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     pages: Pages = request.app.state.pages
-    if "\0" in path or path.startswith(("/api/", "/schema/")):
+    if path.startswith(("/api/", "/schema/")):
         raise NotFoundException
     file = pages.find(path)
     if file is None:
