@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludothek.core import CHANCE, IllegalMove
+from ludothek.core import CHANCE, BadKit, IllegalMove
+from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_of
 
 
@@ -32,6 +33,17 @@ def refused(table: Table, seat: int | str, move: str) -> None:
     with pytest.raises(IllegalMove):
         table.play(seat_of(seat), move)
     assert table.state == before
+
+
+def refused_kit(game: str, kit: object) -> str:
+    """Why the game refuses the kit, in English, having asserted that it says so in German too, of the same figure."""
+    with pytest.raises(BadKit) as refused:
+        find(game).variant(find(game).fewest, kit=kit)
+    english, german = str(refused.value), refused.value.said("de")
+    assert german != english
+    assert german.startswith(f"{refused.value.figure}: ")
+    assert english.startswith(f"{refused.value.figure}: ")
+    return english
 
 
 def play_at_random(table: Table, rng: random.Random, most: int = 100_000) -> Table:

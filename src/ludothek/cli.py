@@ -3,14 +3,15 @@
 import json
 import os
 import sys
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from ludothek.core import BadOption, Refusal, registry
 from ludothek.core.chance import SecretSeed
+from ludothek.core.kits import no_kit, read
 from ludothek.core.texts import LANGUAGES
 
 app = typer.Typer(
@@ -41,6 +42,18 @@ Language = Annotated[
         "--lang", "--language", help="de or en.", default_factory=default_language, show_default="the machine's", callback=checked_language
     ),
 ]
+
+
+class InTheirLanguage(TyperCommand):
+    """A command that also refuses in the language that was asked for."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Refusal as refusal:
+            raise Refusal(refusal.said(ctx.params["lang"])) from None
+
+
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game; 'ludothek games' lists them.")]
 
 
@@ -54,7 +67,7 @@ def games(lang: Language) -> None:
     Console().print(shelf(lang))
 
 
-@app.command()
+@app.command(cls=InTheirLanguage)
 def play(
     lang: Language,
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without one, a menu.")] = None,
@@ -124,7 +137,7 @@ def referee() -> None:
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
-@app.command()
+@app.command(cls=InTheirLanguage)
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record or a saved game; - for standard input.")],
     lang: Language,
@@ -234,11 +247,11 @@ def kit(game: GameId) -> None:
     """Print a game's kit: the figures of its box, to copy and to change."""
     source = registry.find(game).kit_source
     if source is None:
-        raise Refusal(f"{game} has no kit: its rulebook says everything")
+        raise no_kit(game)
     typer.echo(source, nl=False)
 
 
-@app.command("print")
+@app.command("print", cls=InTheirLanguage)
 def print_game(
     game: GameId,
     lang: Language,
@@ -278,11 +291,9 @@ def read_kit(path: Path | None) -> dict[str, Any] | None:
     if path is None:
         return None
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return read(path.read_text("utf-8", errors="replace"), str(path))
     except OSError as error:
         raise Refusal(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise Refusal(f"{path} is not TOML: {error}") from None
 
 
 def main() -> None:

@@ -71,10 +71,10 @@ def test_a_figure_that_was_emptied_is_still_there_to_be_filled(page: Page) -> No
         field.fill("")
         expect(field).to_have_value("")
         dialog.get_by_role("button", name="Übernehmen").click()
-        expect(dialog.locator(".wrong .trouble")).to_contain_text("Hier stimmt etwas nicht")
+        expect(dialog.locator(".wrong .trouble")).to_contain_text("Hier fehlt eine ganze Zahl")
         field.fill("2.5")
         dialog.get_by_role("button", name="Übernehmen").click()
-        expect(dialog.locator(".wrong .trouble")).to_contain_text("not 2.5")
+        expect(dialog.locator(".wrong .trouble")).to_contain_text("nicht 2.5")
         field.fill("3")
     dialog.get_by_role("button", name="Übernehmen").click()
     expect(dialog.locator(".wrong")).to_contain_text("zusammen mindestens der Weg")  # a lead of 3 is too long a way

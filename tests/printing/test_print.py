@@ -137,13 +137,15 @@ def test_the_museums_dice_have_the_faces_of_the_kit() -> None:
     [
         ("safehouse", {"safehouse": 101, "lead": 80}, "safehouse: a printed track has room for 100 fields, not 101"),
         ("safehouse", {"chameleons": [1, 1, 2, 7]}, "chameleons: a printed sheet has room for 6, not 7"),
-        ("museum", {"purple_fields": 9999}, "a printed path has room for 60 fields"),
+        ("museum", {"purple_fields": 9999}, "purple_fields: a printed path has room for 60 fields, not 10020"),
+        ("museum", {"ida_behind": 9999}, "ida_behind: a printed path has room for 60 fields"),
         ("museum", {"tiles": 12}, "tiles: expected 11"),
     ],
 )
 def test_a_kit_that_is_bad_or_too_large_for_paper_is_refused(game_id: str, changed: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadKit, match=said):
+    with pytest.raises(BadKit, match=said) as refused:
         printed(find(game_id), shipped(game_id, **changed), "en")
+    assert "nicht" in refused.value.said("de")
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if game_id not in PRINTABLE])
@@ -179,10 +181,13 @@ def test_the_command_takes_a_kit_file(tmp_path: Path) -> None:
 
 def test_the_command_refuses_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("safehouse = 40\n")
+    (tmp_path / "no.toml").write_bytes(b"# M\xe4rz\nsafehouse\n")
     for arguments, said in (
         (["torris"], "ludothek: torris cannot be printed; these can: museum, safehouse"),
         (["chess"], "ludothek: there is no game 'chess'"),
         (["safehouse", "--kit", "bad.toml"], "ludothek: faces: missing"),
+        (["safehouse", "--kit", "bad.toml", "--lang", "de"], "ludothek: faces: Das fehlt."),
+        (["safehouse", "--kit", "no.toml", "--lang", "de"], "ludothek: no.toml: Diese Datei lässt sich nicht als TOML lesen: In Zeile 2"),
         (["safehouse", "--kit", "none.toml"], "none.toml cannot be read"),
         (["safehouse", "--out", "no/such/folder.pdf"], "no/such/folder.pdf cannot be written: No such file or directory"),
         (["safehouse", "--lang", "fr"], "'fr' is not one of de, en"),

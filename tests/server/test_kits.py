@@ -49,6 +49,19 @@ def test_a_bad_kit_is_refused_by_the_name_of_its_figure(server: Server, game: st
     assert names in anna.refused(anna.http.post(f"/api/games/{game}/kit", json=wish), "bad_kit")["detail"]
 
 
+@pytest.mark.parametrize(
+    ("language", "why"), [("de", "Hier muss eine ganze Zahl von 1 bis 39 stehen, nicht 0."), ("en", "expected a whole")]
+)
+def test_the_reason_is_said_in_the_language_of_whoever_asks(server: Server, language: str, why: str) -> None:
+    anna, kit = server.person("Anna"), dict(find("safehouse").kit or {}) | {"lead": 0}
+    checked = anna.http.post(f"/api/games/safehouse/kit?language={language}", json={"kit": kit})
+    opened = anna.http.post(
+        "/api/tables", json={"game": "safehouse", "seats": [{"kind": "me"}], "kit": kit}, headers={"accept-language": language}
+    )
+    for answer in (checked, opened):
+        assert anna.refused(answer, "bad_kit")["detail"].startswith(f"lead: {why}")
+
+
 def test_a_table_is_opened_with_a_kit(server: Server) -> None:
     anna, kit = server.person("Anna"), dict(find("safehouse").kit or {}) | {"lead": 20}
     table = anna.opens("safehouse", "m", kit=kit)

@@ -38,7 +38,12 @@ def test_what_cannot_be_printed(server: Server) -> None:
     anna.refused(anna.http.get(f"/api/tables/{anna.opens('torris', 'mm')}/print"), "no_print")
     endless = find("safehouse").kit | {"safehouse": 10**8, "lead": 10**8 - 24}  # type: ignore[operator]
     table = anna.opens("safehouse", "m", kit=endless)
-    assert "room for 100 fields" in anna.refused(anna.http.get(f"/api/tables/{table}/print"), "bad_kit")["detail"]
+    for language, why in (
+        ("en", "safehouse: a printed track has room for 100 fields"),
+        ("de", "safehouse: Auf eine gedruckte Strecke passen 100"),
+    ):
+        refused = anna.refused(anna.http.get(f"/api/tables/{table}/print?language={language}"), "bad_kit")
+        assert refused["detail"].startswith(why)
 
 
 def test_the_shelf_says_what_can_be_printed(server: Server) -> None:

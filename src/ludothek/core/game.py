@@ -6,7 +6,8 @@ state it is given.
 """
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -18,6 +19,7 @@ from typing import Any, Protocol, cast
 from ludothek.core import options as option_kinds
 from ludothek.core.chance import CHANCE
 from ludothek.core.errors import BadKit, BadOption, IllegalMove
+from ludothek.core.kits import no_kit, shown
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
 
@@ -124,11 +126,21 @@ class Game:
         if kit is None:
             return self.kit
         if self.kit_source is None:
-            raise BadKit(f"{self.id} has no kit; leave it out")
+            raise no_kit(self.id)
         if not isinstance(kit, dict):
-            raise BadKit(f"a kit is an object with the keys of 'ludothek kit {self.id}', not {kit!r}")
-        self.kit_reader.check(kit)
+            raise BadKit("", Phrase("kits.group", keys=[*tomllib.loads(self.kit_source)], found=shown(kit)))
+        with self.own_words():
+            self.kit_reader.check(kit)
         return kit
+
+    @contextmanager
+    def own_words(self) -> Iterator[None]:
+        """A kit that the game's modules refuse meanwhile is refused in the game's words."""
+        try:
+            yield
+        except BadKit as refusal:
+            refusal.game_texts = self.texts
+            raise
 
     @cached_property
     def kit_reader(self) -> KitReader:

@@ -7,7 +7,8 @@ whoever shows them says them in the language of the person who reads.
 import string
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 LANGUAGES = ("de", "en")
@@ -120,6 +121,12 @@ class Texts:
     def _patterns(self) -> dict[str, tuple[str, list[str]]]:
         """Each template, taken apart once: a `%` pattern, and the names of its gaps in their order. Views say hundreds a move."""
         return {key: _pattern(template) for key, template in self.templates.items() if key not in LONG}
+
+
+@cache
+def shared_texts(language: str) -> Texts:
+    """The words that belong to no game."""
+    return Texts.read(files("ludothek") / "texts", language)
 
 
 def _pattern(template: str) -> tuple[str, list[str]]:

@@ -30,5 +30,7 @@ def printed(game: Game, figures: dict[str, Any] | None, language: str) -> bytes:
 
     texts = game.texts[language]
     paper = Paper(texts["title"], language)
-    import_module(f"{game.package}.print").draw(paper, game.variant(game.fewest, kit=figures).figures, texts.say)
+    variant = game.variant(game.fewest, kit=figures)
+    with game.own_words():
+        import_module(f"{game.package}.print").draw(paper, variant.figures, texts.say)
     return paper.finished()

@@ -12,12 +12,11 @@ of the dial, from the log.
 
 import asyncio
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ludothek.bots.hints import Advice, Hint, adviser, worth
 from ludothek.core import Game
-from ludothek.core.texts import LANGUAGES, Texts
+from ludothek.core.texts import shared_texts
 from ludothek.server import actions, decide
 from ludothek.server.decide import Asked, Decision
 from ludothek.server.journal import Entry, now
@@ -31,7 +30,6 @@ from ludothek.server.words import Refused
 if TYPE_CHECKING:
     from ludothek.server.live import Live
 
-WORTH = {language: Texts.read(files("ludothek") / "texts", language) for language in LANGUAGES}
 SHOWN_EACH_TURN = ("advise", "play_along")
 
 
@@ -136,5 +134,5 @@ class Adviser:
         known = variant.seen_by(sitting.table.state, seat)
         label = texts.say(variant.game.words.label(variant.kit, known, seat, sitting.asked[seat][hint.move]), names)
         value = None if hint.value is None else round(float(hint.value), 4)  # a player may count in numpy
-        in_words = None if value is None else WORTH[language].say(worth(variant.game, value))
+        in_words = None if value is None else shared_texts(language).say(worth(variant.game, value))
         return HintShape(hint.move, label, value, in_words, texts.say(hint.reason, names) if hint.reason else None)

@@ -132,7 +132,7 @@ class House:
             variant = game.variant(len(wish.seats), wish.options, wish.kit)
             pace = Pace(variant, wish.pace, clock=False).settings
         except BadKit as refusal:
-            raise Refused("bad_kit", str(refusal)) from None
+            raise Refused("bad_kit", refusal) from None
         except BadOption as refusal:
             raise Refused("bad_option", str(refusal)) from None
         for wanted in wish.seats:

@@ -81,7 +81,7 @@ def check_origin(connection: AnyConnection) -> None:
 
 
 def trouble(refusal: Refused, language: str, client: str | None = None) -> Trouble:
-    return Trouble(False, refusal.code, refusal.said(language), client, refusal.detail, refusal.retry_in_ms)
+    return Trouble(False, refusal.code, refusal.said(language), client, refusal.detail_in(language), refusal.retry_in_ms)
 
 
 def answer_refusal(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

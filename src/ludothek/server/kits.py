@@ -2,10 +2,10 @@
 
 import json
 import re
-import tomllib
 from typing import Any
 
 from ludothek.core import BadKit, Game
+from ludothek.core.kits import no_kit, read
 from ludothek.server.shapes import KitFile, KitWish
 from ludothek.server.words import Refused
 
@@ -13,20 +13,13 @@ from ludothek.server.words import Refused
 def checked(game: Game, wish: KitWish) -> KitFile:
     """The kit, if the game takes it."""
     try:
-        figures = wish.kit if wish.source is None else _read(wish.source)
+        figures = wish.kit if wish.source is None else read(wish.source)
         kit = game.variant(game.fewest, kit=figures).figures
+        if kit is None:
+            raise no_kit(game.id)
     except BadKit as refusal:
-        raise Refused("bad_kit", str(refusal)) from None
-    if kit is None:
-        raise Refused("bad_kit", f"{game.id} has no kit: its rulebook says everything")
+        raise Refused("bad_kit", refusal) from None
     return KitFile(kit, written(kit))
-
-
-def _read(source: str) -> Any:
-    try:
-        return json.loads(source) if source.lstrip().startswith("{") else tomllib.loads(source)
-    except (ValueError, RecursionError) as error:
-        raise BadKit(f"this is neither TOML nor JSON: {error}") from None
 
 
 def written(figures: dict[str, Any]) -> str:

@@ -23,7 +23,7 @@ async def answer(game: Game, figures: dict[str, Any] | None, language: str) -> R
     except CannotPrint as refusal:
         raise Refused("no_print", str(refusal)) from None
     except BadKit as refusal:
-        raise Refused("bad_kit", str(refusal)) from None
+        raise Refused("bad_kit", refusal) from None
     return Response(pdf, media_type=PDF, headers={"content-disposition": f'attachment; filename="{game.id}-{language}.pdf"'})
 
 

@@ -38,8 +38,8 @@ class Spoken:
 class Refused(Refusal):
     """A request that is refused, with a code for programs and a sentence for people. Nothing has changed."""
 
-    def __init__(self, code: str, detail: str | None = None, retry_in_ms: int | None = None, **gaps: object) -> None:
-        super().__init__(detail or code)
+    def __init__(self, code: str, detail: str | Refusal | None = None, retry_in_ms: int | None = None, **gaps: object) -> None:
+        super().__init__(str(detail or code))
         self.code = code
         self.detail = detail
         self.retry_in_ms = retry_in_ms
@@ -51,6 +51,10 @@ class Refused(Refusal):
 
     def said(self, language: str) -> str:
         return TEXTS[language].say(Phrase(f"refusals.{self.code}", **self.gaps))
+
+    def detail_in(self, language: str) -> str | None:
+        """The exact reason: in that language where the core says it in several, else in English."""
+        return self.detail.said(language) if isinstance(self.detail, Refusal) else self.detail
 
 
 def language_of(wanted: str | None, accepted: str = "") -> str:

@@ -12,12 +12,12 @@ from ludothek.bots import bot, levels
 from ludothek.core import BadOption, Game, registry
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
-from ludothek.core.texts import Phrase
+from ludothek.core.texts import Phrase, shared_texts
 from ludothek.terminal import saves
 from ludothek.terminal.play import Keyboard
 from ludothek.terminal.replay import default_names
 from ludothek.terminal.saves import HUMAN
-from ludothek.terminal.screen import Screen, shell_texts
+from ludothek.terminal.screen import Screen
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Wishes:
 
 def shelf(language: str, numbered: bool = False) -> Grid:
     """All games at a glance."""
-    words = shell_texts(language)
+    words = shared_texts(language)
     grid = Grid(box=None, padding=(0, 2), header_style="dim", pad_edge=False)
     for heading in ("game", "seats", "age", "minutes", "kind", "about"):
         grid.add_column(words[f"terminal.{heading}"], no_wrap=heading != "about")
@@ -95,7 +95,7 @@ def _asked(console: Console, language: str) -> tuple[Game, int, list[str]]:
 
 
 def _number(console: Console, language: str, question: str, low: int, high: int, **gaps: object) -> int:
-    words = shell_texts(language)
+    words = shared_texts(language)
     while True:
         console.print(f"\n{words.say(Phrase(f'terminal.{question}', **gaps))}", style="bold", markup=False)
         typed = console.input("> ").strip()
@@ -105,7 +105,7 @@ def _number(console: Console, language: str, question: str, low: int, high: int,
 
 
 def _player(console: Console, language: str, game: Game, seat: int) -> str:
-    words, known = shell_texts(language), levels(game)
+    words, known = shared_texts(language), levels(game)
     while True:
         console.print(words.say(Phrase("terminal.menu_player", n=seat + 1, levels=known)), style="bold", markup=False)
         typed = console.input("> ").strip()

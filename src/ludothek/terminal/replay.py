@@ -9,8 +9,9 @@ from rich.console import Console
 
 from ludothek.core import BadRecord
 from ludothek.core.table import Table, seat_of
+from ludothek.core.texts import shared_texts
 from ludothek.terminal.saves import read_json
-from ludothek.terminal.screen import Screen, shell_texts
+from ludothek.terminal.screen import Screen
 
 
 def read_record(file: str) -> Any:
@@ -49,4 +50,4 @@ def tell(console: Console, record: Any, language: str, step: bool, upto: int | N
 
 
 def default_names(seats: int, language: str) -> list[str]:
-    return [shell_texts(language)["terminal.name"].format(n=seat + 1) for seat in range(seats)]
+    return [shared_texts(language)["terminal.name"].format(n=seat + 1) for seat in range(seats)]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.resources import files
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -12,12 +11,7 @@ from rich.text import Text
 from ludothek.core import Event, Game, Phrase
 from ludothek.core.compile import watched
 from ludothek.core.game import Variant
-from ludothek.core.texts import SPECTATOR, Texts
-
-
-def shell_texts(language: str) -> Texts:
-    """The words that belong to no game."""
-    return Texts.read(files("ludothek") / "texts", language)
+from ludothek.core.texts import SPECTATOR, shared_texts
 
 
 class Screen:
@@ -27,7 +21,7 @@ class Screen:
         self.console = console
         self.variant = variant
         self.names = names
-        self.words = shell_texts(language)
+        self.words = shared_texts(language)
         self.texts = variant.game.texts[language]
         self._draw = _drawing_of(variant.game)
 

@@ -1,14 +1,14 @@
 """Safehouse, rule by rule."""
 
+import re
 from typing import Any
 
 import pytest
 
-from ludothek.core import BadKit
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.games.safehouse.rules import ROWS, WIDTH, open_tasks, put
-from tests.playing import legal, opened, play, refused
+from tests.playing import legal, opened, play, refused, refused_kit
 
 ALL = "YyGgRrBbWw"
 Moves = list[tuple[int | str, str]]
@@ -115,17 +115,30 @@ def sheets_with(row: int, fields: Any, names: str = "SAFE") -> dict[str, Any]:
     ],
 )
 def test_a_bad_kit_is_refused_by_the_key_that_is_bad(key: str, value: object) -> None:
-    with pytest.raises(BadKit, match=f"^{key}: "):
-        opened("safehouse", 2, kit=kit(**{key: value}))
+    assert re.match(f"{key}[.:]", refused_kit("safehouse", kit(**{key: value})))
 
 
 @pytest.mark.rule("SH-1")
 def test_a_kit_lacks_nothing_and_has_nothing_else() -> None:
-    with pytest.raises(BadKit, match=r"^dice: unknown"):
-        opened("safehouse", 2, kit=kit(dice=10))
+    assert refused_kit("safehouse", kit(dice=10)).startswith("dice: unknown")
     for key in kit():
-        with pytest.raises(BadKit, match=f"^{key}: missing"):
-            opened("safehouse", 2, kit={k: v for k, v in kit().items() if k != key})
+        assert refused_kit("safehouse", {k: v for k, v in kit().items() if k != key}).startswith(f"{key}: missing")
+
+
+@pytest.mark.rule("SH-1")
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rows": rows_with(4, reward=7)}, "rows.5.reward: expected a whole number from 2 to 6, not 7"),
+        ({"rows": rows_with(1, kind="equal")}, 'rows.2.kind: expected "rising", as the rulebook prints, not "equal"'),
+        ({"sheets": sheets_with(0, "YGRB", "F")}, 'sheets.F: row 1 must be as long as on sheet S, not "YGRB"'),
+        ({"sheets": sheets_with(5, "YG6R", "F")}, 'sheets.F: row 6 must have its 6 in the same place as on sheet S, not "YG6R"'),
+        ({"sheets": sheets_with(5, "YGR", "F")}, 'sheets.F: row 6 must have one printed 6, not "YGR"'),
+        ({"sheets": sheets_with(4, "YGR6", "F")}, 'sheets.F: row 5 must be without a printed 6, not "YGR6"'),
+    ],
+)
+def test_a_refusal_names_the_row(changes: dict[str, Any], said: str) -> None:
+    assert refused_kit("safehouse", kit(**changes)) == said
 
 
 @pytest.mark.rule("SH-1")

@@ -337,7 +337,7 @@ export const de = {
     take: "Übernehmen",
     wrong: (name: string) => `Hier stimmt etwas nicht: ${name}. Was möglich ist, steht darüber.`,
     wrongFile: "Diese Datei passt nicht zu diesem Spiel. Lade eine, die hier mit „Als Datei sichern“ entstanden ist.",
-    inDetail: (detail: string) => `Genauer, auf Englisch: ${detail}`,
+    inDetail: (detail: string) => `Genauer: ${detail}`,
     list: "Werte mit Komma getrennt",
   },
 

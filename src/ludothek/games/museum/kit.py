@@ -1,9 +1,9 @@
 """The box's figures: what `kit.toml`, or a kit of somebody's own, must look like (MU-1)."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from ludothek.core import BadKit
+from ludothek.core import BadKit, Phrase
+from ludothek.core.kits import check_counts, check_group, check_list, check_one_of, check_printed, check_whole, shown
 from ludothek.games.museum.notation import CARDS, SYMBOLS
 from ludothek.games.museum.rules import MOST_DICE, Kit
 
@@ -17,15 +17,14 @@ KEYS = (*LEAST, "tiles", "blue_die", "white_die", "strips", "cards")
 
 
 def check(figures: dict[str, Any]) -> None:
-    _check_keys("", figures, KEYS)
+    check_group("", figures, KEYS)
     for key, least in LEAST.items():
-        _check_whole(key, figures[key], least)
-    if type(figures["tiles"]) is not int or figures["tiles"] != TILES:
-        raise BadKit(f"tiles: expected {TILES}, as the rulebook prints, not {figures['tiles']!r}")
+        check_whole(key, figures[key], least, MOST)
+    check_printed("tiles", figures["tiles"], TILES)
     _check_die("blue_die", figures["blue_die"], STRIPS)
     _check_die("white_die", figures["white_die"], SYMBOLS)
     _check_strips(figures["strips"])
-    _check_cards(figures["cards"])
+    check_counts("cards", figures["cards"], CARDS, TOTAL_CARDS)
 
 
 def fill(kit: Kit, figures: dict[str, Any], seats: int) -> None:
@@ -40,53 +39,29 @@ def fill(kit: Kit, figures: dict[str, Any], seats: int) -> None:
     kit.cards = [figures["cards"][card] for card in CARDS]
 
 
-def _check_keys(prefix: str, found: object, expected: Iterable[str]) -> None:
-    if not isinstance(found, dict):
-        raise BadKit(f"{prefix.rstrip('.')}: expected an object with the keys {', '.join(expected)}, not {found!r}")
-    for key in expected:
-        if key not in found:
-            raise BadKit(f"{prefix}{key}: is missing; expected the keys {', '.join(expected)}")
-    for key in found:
-        if key not in expected:
-            raise BadKit(f"{prefix}{key}: is unknown; expected the keys {', '.join(expected)}")
-
-
-def _check_whole(key: str, found: object, least: int, most: int = MOST) -> None:
-    if type(found) is not int or not least <= found <= most:
-        raise BadKit(f"{key}: expected a whole number from {least} to {most}, not {found!r}")
-
-
 def _check_die(key: str, found: object, allowed: tuple[str, ...]) -> None:
-    if not isinstance(found, list) or len(found) != 6:
-        raise BadKit(f"{key}: expected a list of six faces, not {found!r}")
-    for face in found:
-        if face not in allowed:
-            raise BadKit(f"{key}: expected faces out of {', '.join(allowed)}, not {face!r}")
-    for face in NEEDED:
-        if face not in found:
-            raise BadKit(f"{key}: expected {', '.join(NEEDED)} at least once each, but {face} is not among {', '.join(found)}")
+    faces = check_list(key, found, 6)
+    for face in faces:
+        check_one_of(key, face, allowed)
+    for symbol in NEEDED:
+        if symbol not in faces:
+            raise BadKit(key, Phrase("refusals.face", needed=[_word(face) for face in NEEDED], missing=_word(symbol)))
+
+
+def _word(symbol: str) -> Phrase:
+    return Phrase(f"words.symbols.{symbol}")
 
 
 def _check_strips(strips: Any) -> None:
-    _check_keys("strips.", strips, STRIPS)
+    check_group("strips", strips, STRIPS)
     for strip in STRIPS:
-        key, numbers = f"strips.{strip}", strips[strip]
-        if not isinstance(numbers, list):
-            raise BadKit(f"{key}: expected a list of numbers, one a slot, not {numbers!r}")
+        key, numbers = f"strips.{strip}", check_list(f"strips.{strip}", strips[strip])
         for number in numbers:
-            _check_whole(key, number, 1)
+            check_whole(key, number, 1, MOST)
         if numbers != sorted(numbers):
-            raise BadKit(f"{key}: expected numbers that never fall, not {numbers}")
+            raise BadKit(key, Phrase("refusals.falls", numbers=shown(numbers)))
     if len(strips["cap"]) < MOST_DICE:
-        raise BadKit(f"strips.cap: expected at least {MOST_DICE} slots, not {len(strips['cap'])}")
+        raise BadKit("strips.cap", Phrase("refusals.slots", least=MOST_DICE, found=len(strips["cap"])))
     together = len(strips["shoe"]) + len(strips["ida"])
     if together < MOST_DICE:
-        raise BadKit(f"strips.shoe: expected at least {MOST_DICE} slots together with strips.ida, not {together}")
-
-
-def _check_cards(cards: Any) -> None:
-    _check_keys("cards.", cards, CARDS)
-    for card in CARDS:
-        _check_whole(f"cards.{card}", cards[card], 0, TOTAL_CARDS)
-    if sum(cards.values()) != TOTAL_CARDS:
-        raise BadKit(f"cards: expected {TOTAL_CARDS} in all, as the rulebook prints, not {sum(cards.values())}")
+        raise BadKit("strips.shoe", Phrase("refusals.slots_together", least=MOST_DICE, found=together))

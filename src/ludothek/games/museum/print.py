@@ -19,7 +19,8 @@ NIGHT, LIGHT, PURPLE, RED, ORANGE, BLUE = "#59609f", "#fff3c4", "#e9ddfa", "#fbe
 def draw(paper: Paper, figures: dict[str, Any], say: Say) -> None:
     fields = fields_of(figures)
     if len(fields) > MOST_FIELDS:
-        raise BadKit(f"purple_fields, red_fields, ida_behind: a printed path has room for {MOST_FIELDS} fields, not {len(fields)}")
+        longest = max("purple_fields", "red_fields", "ida_behind", key=figures.__getitem__)
+        raise BadKit(longest, Phrase("refusals.path", room=MOST_FIELDS, found=len(fields)))
     paper.page(landscape=True)
     tile = _path(paper, figures, fields, say)
     paper.page(landscape=True)

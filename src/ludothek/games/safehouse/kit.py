@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ludothek.core import BadKit
+from ludothek.core import BadKit, Phrase
+from ludothek.core.kits import check_group, check_list, check_printed, check_whole, shown
 from ludothek.games.safehouse.notation import COLOUR_LETTERS
 from ludothek.games.safehouse.rules import NO_FIELD, PURSUER, ROWS, WIDTH, Kit
 
@@ -14,17 +15,17 @@ LARGEST = 100_000_000  # four such faces still fit into a field of the state
 
 
 def check(figures: dict[str, Any]) -> None:
-    _keys("", figures, KEYS)
+    check_group("", figures, KEYS)
     for key in ("faces", "joker_faces"):
-        for face in _list(key, figures[key], 6, "faces"):
-            if face != "X":
-                _whole(key, face, 'a face must be "X" or', 1)
-    safehouse = _whole("safehouse", figures["safehouse"], "must be", 2)
-    lead = _whole("lead", figures["lead"], "must be", 1, safehouse - 1)
-    _check_rows(_list("rows", figures["rows"], ROWS, "rows"), safehouse - lead)
+        for face in check_list(key, figures[key], 6):
+            if face != "X" and (type(face) is not int or not 1 <= face <= LARGEST):
+                raise BadKit(key, Phrase("refusals.face", most=LARGEST, found=shown(face)))
+    safehouse = check_whole("safehouse", figures["safehouse"], 2, LARGEST)
+    lead = check_whole("lead", figures["lead"], 1, safehouse - 1)
+    _check_rows(check_list("rows", figures["rows"], ROWS), safehouse - lead)
     _check_sheets(figures["sheets"])
-    for count in _list("chameleons", figures["chameleons"], 4, "counts, for one to four seats"):
-        _whole("chameleons", count, "a count must be", 0)
+    for count in check_list("chameleons", figures["chameleons"], 4):
+        check_whole("chameleons", count, 0, LARGEST)
 
 
 def fill(kit: Kit, figures: dict[str, Any], seats: int) -> None:
@@ -62,55 +63,29 @@ def _fill_sheet(kit: Kit, seat: int, sheet: list[str]) -> None:
 def _check_rows(rows: list[Any], way: int) -> None:
     total = 0
     for number, (row, kind) in enumerate(zip(rows, KINDS, strict=True), 1):
-        _keys("rows: ", row, ("kind", "reward"))
-        if row["kind"] != kind:
-            raise BadKit(f"rows: row {number} must be of the kind {kind!r}, not {row['kind']!r}")
-        total += _whole("rows", row["reward"], f"the reward of row {number} must be", 2, 6)
+        check_group(f"rows.{number}", row, ("kind", "reward"))
+        check_printed(f"rows.{number}.kind", row["kind"], kind)
+        total += check_whole(f"rows.{number}.reward", row["reward"], 2, 6)
     if total < way:
-        raise BadKit(f"rows: the rewards must add up to at least the {way} steps from the lead to the safehouse, not {total}")
+        raise BadKit("rows", Phrase("refusals.rewards", way=way, found=total))
 
 
 def _check_sheets(sheets: Any) -> None:
-    _keys("sheets: ", sheets, SHEETS)
+    check_group("sheets", sheets, SHEETS)
     for name in SHEETS:
-        rows = _list("sheets", sheets[name], ROWS, f"rows on sheet {name}")
+        rows = check_list(f"sheets.{name}", sheets[name], ROWS)
         for row, fields in enumerate(rows):
-            _check_fields(f"row {row + 1} of sheet {name}", fields, row in WITH_6)
-        if [(len(fields), fields.find("6")) for fields in rows] != [(len(fields), fields.find("6")) for fields in sheets["S"]]:
-            raise BadKit(
-                f"sheets: sheet {name} must have the shape of sheet S, rows of equal length with the 6 in the same place, not {rows!r}"
-            )
+            if reason := _wrong_with(fields, sheets["S"][row], row in WITH_6):
+                raise BadKit(f"sheets.{name}", Phrase(reason, row=row + 1, found=shown(fields)))
 
 
-def _check_fields(where: str, fields: Any, with_6: bool) -> None:
+def _wrong_with(fields: Any, on_sheet_s: str, with_6: bool) -> str | None:
     if not isinstance(fields, str) or set(fields) - set(COLOUR_LETTERS + "6"):
-        raise BadKit(f"sheets: {where} must be a text of the letters Y G R B and the printed 6, not {fields!r}")
+        return "refusals.letters"
     if fields.count("6") != with_6:
-        raise BadKit(f"sheets: {where} must have {'one printed 6' if with_6 else 'no printed 6'}, not {fields!r}")
+        return "refusals.no_6" if with_6 else "refusals.a_6"
     if not 3 <= len(fields) - with_6 <= 6:
-        raise BadKit(f"sheets: {where} must have three to six coloured fields, not {fields!r}")
-
-
-def _keys(where: str, found: Any, wanted: tuple[str, ...]) -> None:
-    if not isinstance(found, dict):
-        raise BadKit(f"{where}expected an object with the keys {', '.join(wanted)}, not {found!r}")
-    for key in wanted:
-        if key not in found:
-            raise BadKit(f"{where}{key}: missing; the keys are {', '.join(wanted)}")
-    for key in found:
-        if key not in wanted:
-            raise BadKit(f"{where}{key}: unknown; the keys are {', '.join(wanted)}")
-
-
-def _list(key: str, value: Any, length: int, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadKit(f"{key}: must be a list of {length} {what}, not {value!r}")
-    if len(value) != length:
-        raise BadKit(f"{key}: must have {length} {what}, not {len(value)}")
-    return value
-
-
-def _whole(key: str, value: Any, what: str, low: int, high: int = LARGEST) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadKit(f"{key}: {what} a whole number from {low} to {high}, not {value!r}")
-    return value
+        return "refusals.coloured"
+    if len(fields) != len(on_sheet_s):
+        return "refusals.length"
+    return None if fields.find("6") == on_sheet_s.find("6") else "refusals.place_of_6"

@@ -15,9 +15,9 @@ MOST_CHAMELEONS = 6
 
 def draw(paper: Paper, figures: dict[str, Any], say: Say) -> None:
     if figures["safehouse"] > MOST_FIELDS:
-        raise BadKit(f"safehouse: a printed track has room for {MOST_FIELDS} fields, not {figures['safehouse']}")
+        raise BadKit("safehouse", Phrase("refusals.track", room=MOST_FIELDS, found=figures["safehouse"]))
     if max(figures["chameleons"]) > MOST_CHAMELEONS:
-        raise BadKit(f"chameleons: a printed sheet has room for {MOST_CHAMELEONS}, not {max(figures['chameleons'])}")
+        raise BadKit("chameleons", Phrase("refusals.chameleons", room=MOST_CHAMELEONS, found=max(figures["chameleons"])))
     for name in SHEETS:
         paper.page()
         _sheet(paper, figures, name, say)

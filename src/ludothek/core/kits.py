@@ -1,0 +1,93 @@
+"""Kits: reading a file of figures, and the checks that the games have in common. A game's own ones stand in its `kit.py`.
+
+A check is given the path of a figure (`strips.cap`; nothing for the whole kit) and what was found there. It refuses with a phrase, so that
+everybody is told in their own language.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from ludothek.core.errors import BadKit
+from ludothek.core.texts import Phrase
+
+SHOWN = 60  # characters of a bad figure
+
+
+def read(source: str, file: str = "") -> dict[str, Any]:
+    """The figures of a kit file, TOML or JSON; `file` is what it is called where it is refused."""
+    form = "JSON" if source.lstrip().startswith("{") else "TOML"
+    try:
+        figures: dict[str, Any] = json.loads(source) if form == "JSON" else tomllib.loads(source)
+    except (ValueError, RecursionError) as error:
+        line = re.search(r"line (\d+)", str(error))  # both say it, in English and in the words of programmers
+        raise BadKit(file, Phrase("kits.bad_line", form=form, line=line[1]) if line else Phrase("kits.bad_file", form=form)) from None
+    return figures
+
+
+def no_kit(game_id: str) -> BadKit:
+    return BadKit("", Phrase("kits.none", game=game_id))
+
+
+def check_group(path: str, found: object, keys: Collection[str]) -> dict[str, Any]:
+    """A group (the whole kit is one too) with these keys and no others."""
+    if not isinstance(found, dict):
+        raise BadKit(path, Phrase("kits.group", keys=[*keys], found=shown(found)))
+    for key in [*keys, *found]:
+        if key not in found:
+            raise BadKit(within(path, key), Phrase("kits.missing", keys=[*keys]))
+        if key not in keys:
+            raise BadKit(within(path, key), Phrase("kits.unknown", keys=[*keys]))
+    return found
+
+
+def check_whole(path: str, found: object, least: int, most: int) -> int:
+    if found is None:  # a field that was emptied
+        raise BadKit(path, Phrase("kits.no_number", least=least, most=most))
+    if type(found) is not int or not least <= found <= most:  # True and 4.0 are no whole numbers here
+        raise BadKit(path, Phrase("kits.whole", least=least, most=most, found=shown(found)))
+    return found
+
+
+def check_list(path: str, found: object, length: int | None = None) -> list[Any]:
+    """A list, of that length where one is given."""
+    if not isinstance(found, list):
+        raise BadKit(path, Phrase("kits.list", found=shown(found)))
+    if length is not None and len(found) != length:
+        raise BadKit(path, Phrase("kits.length", length=length, found=len(found)))
+    return found
+
+
+def check_one_of(path: str, found: object, allowed: Sequence[str]) -> None:
+    if found not in allowed:
+        raise BadKit(path, Phrase("kits.one_of", allowed=[*allowed], found=shown(found)))
+
+
+def check_printed(path: str, found: object, printed: object) -> None:
+    """What the rulebook prints, and no other."""
+    if type(found) is not type(printed) or found != printed:
+        raise BadKit(path, Phrase("kits.printed", printed=shown(printed), found=shown(found)))
+
+
+def check_counts(path: str, found: object, names: Collection[str], total: int) -> None:
+    """How many there are of each name, so many in all."""
+    counts = check_group(path, found, names)
+    for name in names:
+        check_whole(within(path, name), counts[name], 0, total)
+    if sum(counts.values()) != total:
+        raise BadKit(path, Phrase("kits.total", total=total, found=sum(counts.values())))
+
+
+def within(path: str, key: object) -> str:
+    return f"{path}.{key}" if path else str(key)
+
+
+def shown(value: object) -> str:
+    """A value about as a kit file writes it, cut short where it is long."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, skipkeys=True, default=str)
+    except (RecursionError, ValueError):
+        return "…"  # lists in lists in lists
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
