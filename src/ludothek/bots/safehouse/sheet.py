@@ -189,26 +189,29 @@ def left_after(kit: Kit, s: State, sheet: Sheet, steps: int, chameleons: int) ->
 
 @rule
 def after_one(kit: Kit, s: State, sheet: Sheet) -> tuple[Any, Any]:
-    """For every empty place what is left to do after a number there: if its row is needed, without the cost of the row, in which
-    alone the number matters; and if the row is spared."""
-    needed, spared = np.zeros(PLACES), np.zeros(PLACES)
-    for place in range(PLACES):
-        if sheet.number[place] == 0 and kit.colour[sheet.seat][place] != NO_FIELD:
-            steps = put(kit, sheet, place, 1)
-            sheet.cost[place // WIDTH] = 0.0
-            needed[place] = left_after(kit, s, sheet, steps, 0)
-            sheet.cost[place // WIDTH] = IMPOSSIBLE
-            spared[place] = left_after(kit, s, sheet, steps, 0)
-            take_back(sheet, place)
+    """For every row what is left to do after a number in it: if the row is needed, without its cost, in which alone the number matters;
+    and if it is spared."""
+    needed, spared = np.zeros(ROWS), np.zeros(ROWS)
+    for row in range(ROWS):
+        if sheet.missing[row]:
+            sheet.missing[row] -= 1
+            steps = kit.rewards[row] if sheet.missing[row] == 0 else 0
+            sheet.cost[row] = 0.0
+            needed[row] = left_after(kit, s, sheet, steps, 0)
+            sheet.cost[row] = IMPOSSIBLE
+            spared[row] = left_after(kit, s, sheet, steps, 0)
+            sheet.missing[row] += 1
+            sheet.cost[row] = sheet.untouched[row]
     return needed, spared
 
 
 @rule
 def left_with(kit: Kit, sheet: Sheet, place: int, number: int, needed: Any, spared: Any) -> float:
+    row = place // WIDTH
     sheet.number[place] = number
-    cost = row_cost(kit, sheet.seat, place // WIDTH, sheet.number)
+    cost = row_cost(kit, sheet.seat, row, sheet.number)
     sheet.number[place] = 0
-    return float(min(needed[place] + cost, spared[place]))
+    return float(min(needed[row] + cost, spared[row]))
 
 
 # The team
