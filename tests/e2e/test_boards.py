@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -108,10 +109,13 @@ LAST = {
 }
 
 
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 @pytest.mark.parametrize("game", LAST)
-def test_whoever_comes_to_a_table_sees_the_last_move(browser: Browser, quiet: str, game: str) -> None:
+def test_whoever_comes_to_a_table_sees_the_last_move(
+    browser: Browser, quiet: str, game: str, motion: Literal["reduce", "no-preference"]
+) -> None:
     number, mark = LAST[game]
-    context = browser.new_context(base_url=quiet, reduced_motion="reduce")
+    context = browser.new_context(base_url=quiet, reduced_motion=motion)
     page = context.new_page()
     look_at(page, open_after(context.request, game, number))
     expect(page.locator(f".board {mark}").first).to_be_visible()
