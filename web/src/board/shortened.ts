@@ -1,5 +1,13 @@
-/** A name that has room in a drawing, where nothing wraps. */
+const WIDE = /[MWmw@\p{Extended_Pictographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** A name that has room in a drawing, where nothing wraps: for so many letters of middling width. */
 export function shortened(name: string, most: number): string {
   const letters = [...name];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
+  if (widthOf(letters) <= most) return name;
+  while (letters.length && widthOf(letters) > most - 1) letters.pop();
+  return `${letters.join("")}…`;
+}
+
+function widthOf(letters: string[]): number {
+  return letters.reduce((width, letter) => width + (WIDE.test(letter) ? 1.5 : 1), 0);
 }
