@@ -109,8 +109,9 @@ LAST = {
 }
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-@pytest.mark.parametrize("game", LAST)
+@pytest.mark.parametrize(
+    ("game", "motion"), [*((game, "reduce") for game in LAST), ("museum", "no-preference"), ("torris", "no-preference")]
+)
 def test_whoever_comes_to_a_table_sees_the_last_move(
     browser: Browser, quiet: str, game: str, motion: Literal["reduce", "no-preference"]
 ) -> None:
