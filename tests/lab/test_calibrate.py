@@ -10,16 +10,24 @@ import pytest
 from ludothek.core import Refusal
 from ludothek.lab.calibrate import Bin, Measured, Played, Team, fit, play
 from ludothek.lab.chart import Chart, Point, Series
+from ludothek.lab.duel import Duel, own_game
 
 
-def test_a_game_counts_once_for_every_chance_that_was_stated_in_it() -> None:
+def test_every_move_counts_and_how_many_games_they_are_from() -> None:
     team = Team("hard", 2)
     team.add(Played(True, after=[0.61, 0.65, 0.81, 0.62]))
     team.add(Played(False, after=[0.67, 0.2]))
     assert (team.games, team.wins) == (2, 1)
-    assert team.after[6] == Bin(2, 1, 0.61 + 0.67), "the first of each game"
-    assert team.after[8] == Bin(1, 1, 0.81)
+    assert team.after[6] == Bin(games=2, moves=4, wins=3, stated=pytest.approx(0.61 + 0.62 + 0.65 + 0.67))
+    assert team.after[8] == Bin(1, 1, 1, 0.81)
     assert team.after[5] == Bin()
+    assert (team.after[6].mean, team.after[6].share) == (pytest.approx(0.6375), 0.75)
+    assert team.after[6] + team.after[8] == Bin(3, 5, 4, pytest.approx(3.36))
+
+
+def test_the_games_not_the_moves_make_it_certain() -> None:
+    few, many = Bin(10, 40, 20, 20.0).point(), Bin(10, 4000, 2000, 2000.0).point()
+    assert (few.low, few.high) == (many.low, many.high) == pytest.approx((0.237, 0.763), abs=0.001)
 
 
 @pytest.mark.parametrize(("shift", "slope"), [(0.0, 1.0), (0.7, 0.8), (-0.4, 1.5)])
@@ -27,7 +35,7 @@ def test_what_was_stated_wrongly_is_found_out(shift: float, slope: float) -> Non
     from ludothek.bots.lookahead import Correction
 
     truth, games = Correction(shift, slope), 100_000
-    bins = [Bin(games, round(games * truth(stated)), games * stated) for stated in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    bins = [Bin(games, games, round(games * truth(stated)), games * stated) for stated in (0.1, 0.3, 0.5, 0.7, 0.9)]
     assert fit(bins) == pytest.approx((shift, slope), abs=0.01)
 
 
@@ -42,6 +50,12 @@ def test_rows_are_counted_for_winners() -> None:
 def test_a_game_is_the_same_whenever_it_is_played() -> None:
     assert play("museum", 2, "easy", 3) == play("museum", 2, "easy", 3)
     assert play("museum", 2, "easy", 3) != play("museum", 2, "easy", 4)
+
+
+def test_it_is_the_game_that_the_level_plays_in_a_duel() -> None:
+    for number in range(4):
+        end = own_game(Duel("museum", 2, "easy", "random"), "easy", number)
+        assert play("museum", 2, "easy", number).won == (end.score == 1)
 
 
 def test_what_is_measured_is_kept(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.duel import Duel, Ending, Played, Result, Standing, is_contest, own_game, run, shared_game, wilson
+from ludothek.lab.duel import Duel, Ending, Endings, Result, Standing, is_contest, own_game, run, shared_game, wilson
 
 
 def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
@@ -47,7 +47,7 @@ def test_a_puzzle_is_decided_by_the_stones_left() -> None:
 
 
 def test_a_level_that_plays_alone_plays_its_games_once_for_all_duels_that_it_is_in() -> None:
-    played: Played = {}
+    played: Endings = {}
     list(run(Duel("clear_board", 1, "easy", "random"), 4, jobs=1, played=played))
     played["random", 0] = Ending(0.0, -99.0)  # as nobody could play: whoever plays it again would not find it
     duel = Duel("clear_board", 1, "medium", "random")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludothek.core import Game
-from ludothek.core.registry import find
+from ludothek.core.registry import find, game_ids
 from ludothek.lab.duel import Duel, Ending, Result, Standing
 from ludothek.lab.ladder import Document, duels, row
 
@@ -75,6 +75,12 @@ def test_what_people_wrote_stays(path: Path) -> None:
     text = path.read_text()
     assert text.count("Hard to win for black.") == 1
     assert text.index("## connect_four") < text.index("Hard to win") < text.index("easy – random") < text.index("## museum")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_document_has_every_pair_of_levels(game_id: str) -> None:
+    document, game = Document(Path(__file__).parents[2] / "docs" / "duels.md"), find(game_id)
+    assert [duel for duel in duels(game) if not document.has(game, duel, 20)] == []
 
 
 def test_what_stands_in_the_document_is_not_played_again(path: Path) -> None:

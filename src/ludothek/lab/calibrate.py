@@ -1,7 +1,7 @@
 """How hard a team game is for each of its players, and whether the chances to win that the strongest one states come true.
 
-Every game is seeded by its number: the same command gives the same figures on any number of cores. What has been measured is kept in a
-file, so that a long measurement may be broken off and taken up again.
+The games are those that a level plays in duels: seeded by their numbers, the same on any number of cores. What has been measured is kept in
+a file, so that a long measurement may be broken off and taken up again.
 """
 
 import json
@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from ludothek.bots import Budget, Sight, bot, levels
+from ludothek.bots import Choice, bot, levels
 from ludothek.bots.lookahead import LookaheadBot, logistic, logit
-from ludothek.core import CHANCE, Refusal
-from ludothek.core.chance import SecretSeed
+from ludothek.core import Refusal
 from ludothek.core.registry import find
+from ludothek.lab import duel
 from ludothek.lab.chart import Chart, Point, Series, Wanted
-from ludothek.lab.duel import seed_of, wilson
+from ludothek.lab.duel import wilson
 
 BINS = 10
 SEATS = {"museum": (2,), "safehouse": (1, 2, 3, 4)}  # in the museum one seat decides at a time: how many there are makes no difference
@@ -35,16 +36,32 @@ WANTED = {
 
 @dataclass
 class Bin:
-    """Games in which about this chance was stated at some move. A game counts once, by the first such move: so they are independent."""
+    """The moves at which about this chance was stated. Those of a game are won or lost together: it is the games that make it certain."""
 
     games: int = 0
-    wins: int = 0
-    stated: float = 0.0  # added up
+    moves: int = 0
+    wins: int = 0  # moves of games that were won
+    stated: float = 0.0  # added up over the moves
 
-    def add(self, stated: float, won: bool) -> None:
+    def add(self, stated: list[float], won: bool) -> None:
         self.games += 1
-        self.wins += won
-        self.stated += stated
+        self.moves += len(stated)
+        self.wins += won * len(stated)
+        self.stated += sum(stated)
+
+    def __add__(self, other: "Bin") -> "Bin":
+        return Bin(self.games + other.games, self.moves + other.moves, self.wins + other.wins, self.stated + other.stated)
+
+    @property
+    def mean(self) -> float:
+        return self.stated / self.moves
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.moves
+
+    def point(self) -> Point:
+        return Point(self.mean, self.share, *wilson(self.share * self.games, self.games))
 
 
 @dataclass
@@ -73,9 +90,8 @@ class Team:
         self.games += 1
         self.wins += played.won
         for bins, stated in ((self.before, played.before), (self.after, played.after)):
-            first = {bin_of(chance): chance for chance in reversed(stated)}
-            for number, chance in first.items():
-                bins[number].add(chance, played.won)
+            for number, chances in groupby(sorted(stated), bin_of):
+                bins[number].add(list(chances), played.won)
         if played.won and played.rows:
             self.rows = [done + more for done, more in zip(self.rows or [0.0] * len(played.rows), played.rows, strict=True)]
 
@@ -89,19 +105,15 @@ def bin_of(chance: float) -> int:
 
 def play(game: str, seats: int, level: str, number: int) -> Played:
     variant = find(game).variant(seats)
-    state, chance, player = variant.start(), SecretSeed(f"calibrate/{number}".encode()), bot(variant.game, level)
-    played, made = Played(won=False), 0
-    while acting := variant.to_act(state):
-        if acting == [CHANCE]:
-            state = variant.play(state, CHANCE, chance.draw(made, variant.chances(state)))
-        else:
-            choice = player.choose(Sight.of(variant, state, acting[0]), Budget(), seed_of(f"{number}/{made}"))
-            if isinstance(player, LookaheadBot) and choice.move in choice.considered:
-                stated = choice.considered[choice.move]
-                played.after.append(stated)
-                played.before.append(player.chance.undone(stated))
-            state = variant.play(state, acting[0], choice.move)
-        made += 1
+    player, played = bot(variant.game, level), Played(won=False)
+
+    def note(choice: Choice) -> None:
+        if isinstance(player, LookaheadBot) and choice.move in choice.considered:
+            stated = choice.considered[choice.move]
+            played.after.append(stated)
+            played.before.append(player.chance.undone(stated))
+
+    state = duel.play(variant, [level] * seats, f"1/{number}", note)
     played.won = variant.scores(state)[0] == 1
     played.rows = _rows(state, seats)
     return played
@@ -177,12 +189,8 @@ class Measured:
         """What the strongest player stated, and what came of it."""
         series = []
         for name, kept in (("at first", "before"), ("set right", "after")):
-            totals = [Bin() for _ in range(BINS)]
-            for team in self.strongest():
-                for total, one in zip(totals, getattr(team, kept), strict=True):
-                    total.games, total.wins, total.stated = total.games + one.games, total.wins + one.wins, total.stated + one.stated
-            points = [Point(one.stated / one.games, one.wins / one.games, *wilson(one.wins, one.games)) for one in totals if one.games]
-            series.append(Series(name, points))
+            bins = [sum(of_teams, Bin()) for of_teams in zip(*(getattr(team, kept) for team in self.strongest()), strict=True)]
+            series.append(Series(name, [one.point() for one in bins if one.games]))
         marks = {percent / 100: f"{percent} %" for percent in range(0, 101, 20)}
         return Chart(f"{self.game}: chances stated by `hard`", "chance stated", "games won", (0, 1), marks, series, is_even=True, width=320)
 
@@ -195,9 +203,9 @@ def fit(bins: list[Bin]) -> tuple[float, float]:
         bend_aa = bend_bb = 1e-9
         for one in bins:
             if one.games:
-                x = logit(one.stated / one.games)
+                x = logit(one.mean)
                 p = logistic(a + b * x)
-                off, bend = one.wins - one.games * p, one.games * p * (1 - p)
+                off, bend = one.games * (one.share - p), one.games * p * (1 - p)
                 slope_a, slope_b = slope_a + off, slope_b + off * x
                 bend_aa, bend_ab, bend_bb = bend_aa + bend, bend_ab + bend * x, bend_bb + bend * x * x
         scale = bend_aa * bend_bb - bend_ab * bend_ab

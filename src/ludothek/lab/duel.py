@@ -9,14 +9,14 @@ number: the same duel gives the same games on any number of cores.
 
 import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Choice, Sight, bot
 from ludothek.core import CHANCE
 from ludothek.core.chance import SecretSeed
 from ludothek.core.game import Variant
@@ -63,7 +63,7 @@ class Result:
 
 
 # How games ended that a level played alone, by level and number of the game.
-Played = dict[tuple[str, int], Ending]
+Endings = dict[tuple[str, int], Ending]
 
 
 @dataclass
@@ -115,8 +115,8 @@ def is_contest(variant: Variant) -> bool:
     return variant.seats > 1 and any(len(set(variant.scores(_random_end(variant, seed)))) > 1 for seed in range(20))
 
 
-def play(variant: Variant, players: list[str], seed: str) -> Any:
-    """The final state of one game."""
+def play(variant: Variant, players: list[str], seed: str, watch: Callable[[Choice], None] = lambda _: None) -> Any:
+    """The final state of one game. Whoever watches is told every choice."""
     table, chance = Table(variant), SecretSeed(seed.encode())
     bots = [bot(variant.game, level) for level in players]
     while acting := variant.to_act(table.state):
@@ -127,6 +127,7 @@ def play(variant: Variant, players: list[str], seed: str) -> Any:
         seat = acting[0]
         sight = Sight.at(table, seat, bots[seat].remembers)
         choice = bots[seat].choose(sight, Budget(), seed_of(f"{seed}/{number}/{seat}"))
+        watch(choice)
         table.play(seat, choice.move)
     return table.state
 
@@ -148,7 +149,7 @@ def own_game(duel: Duel, level: str, number: int) -> Ending:
     return Ending(variant.scores(state)[0], _points(variant, state)[0])
 
 
-def run(duel: Duel, games: int, jobs: int, played: Played | None = None) -> Iterator[Result]:
+def run(duel: Duel, games: int, jobs: int, played: Endings | None = None) -> Iterator[Result]:
     """The results of games 0, 1, 2 …, in order, as they come in. What a level has `played` alone is not played again."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         if is_contest(duel.variant()):
@@ -158,7 +159,7 @@ def run(duel: Duel, games: int, jobs: int, played: Played | None = None) -> Iter
             yield from _side_by_side(duel, games, pool, {} if played is None else played)
 
 
-def _side_by_side(duel: Duel, games: int, pool: ProcessPoolExecutor, played: Played) -> Iterator[Result]:
+def _side_by_side(duel: Duel, games: int, pool: ProcessPoolExecutor, played: Endings) -> Iterator[Result]:
     wanted = [(level, number) for number in range(games) for level in dict.fromkeys((duel.first, duel.second))]
     missing = [game for game in wanted if game not in played]
     for level in {level for level, _ in missing}:

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ludothek.bots import bot
 from ludothek.core import Game
 from ludothek.core.compile import watched
-from ludothek.lab.duel import Duel, Played, Standing, is_contest, run, wilson
+from ludothek.lab.duel import Duel, Endings, Standing, is_contest, run, wilson
 from ludothek.lab.ladder import Document, duels, row
 
 
@@ -30,7 +30,7 @@ def climb(games_of: list[Game], path: Path, games: int, jobs: int) -> None:
     missing = [(game, duel) for game in games_of for duel in duels(game) if not known.has(game, duel, games)]
     with bars() as progress:
         task = progress.add_task("duels", total=len(missing))
-        played = defaultdict[tuple[str, int], Played](dict)  # by game and seats
+        played = defaultdict[tuple[str, int], Endings](dict)  # by game and seats
         for game, duel in missing:
             standing = fought(duel, games, jobs, progress, played[game.id, duel.seats])
             Document(path).add(game, row(duel, standing))  # read again: somebody may have written into it meanwhile
@@ -46,7 +46,7 @@ def bars() -> Iterator[Progress]:
         yield progress
 
 
-def fought(duel: Duel, games: int, jobs: int, progress: Progress, played: Played | None = None) -> Standing:
+def fought(duel: Duel, games: int, jobs: int, progress: Progress, played: Endings | None = None) -> Standing:
     standing = Standing()
     name = f"{duel.game} ({duel.seats}): {duel.first} – {duel.second}"
     task = progress.add_task(name, total=games)

@@ -13,5 +13,5 @@ __all__ = ["LEVELS", "reasons"]
 LEVELS: Mapping[str, Bot] = {
     "easy": Follower(guide, all_actions, slips=0.1),
     "medium": Follower(guide, all_actions, slips=0.045),
-    "hard": LookaheadBot(200, guide, trust=2.0, stated=100, chance=Correction(0.12, 0.79)),
+    "hard": LookaheadBot(200, guide, trust=2.0, stated=100, chance=Correction(0.12, 0.9)),
 }

@@ -13,5 +13,5 @@ __all__ = ["LEVELS", "reasons"]
 LEVELS: Mapping[str, Bot] = {
     "easy": Follower(guide, candidates, slips=0.22),
     "medium": Follower(guide, candidates, slips=0.1),
-    "hard": LookaheadBot(64, guide, candidates, trust=3.0, chance=Correction(0.4, 0.55)),
+    "hard": LookaheadBot(64, guide, candidates, trust=3.0, chance=Correction(0.35, 0.72)),
 }
