@@ -17,7 +17,7 @@ from ludothek.bots import Budget, Sight
 from ludothek.bots.search import SearchBot
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.lab.duel import Result, Standing
+from ludothek.lab.duel import Ending, Result, Standing
 
 SIMULATIONS = 20_000
 POSITIONS = 12  # after 0, 2, 4 … moves
@@ -87,7 +87,7 @@ def match(games: int) -> None:
             else:
                 allowed = thought(other, position, move=True)
         scores = VARIANT.scores(position.table.state)
-        standing.add(Result(scores[mine], scores[1 - mine]))
+        standing.add(Result(Ending(scores[mine]), Ending(scores[1 - mine])))
     low, high = standing.interval()
     print(
         f"match of {games} games at equal time per move: Ludothek won {standing.wins}, drew {standing.draws}, lost {standing.losses}: ",

@@ -10,7 +10,7 @@ import pexpect
 import pytest
 
 from ludothek.core import compile as compiling
-from ludothek.lab.duel import Duel, Result
+from ludothek.lab.duel import Duel, Ending, Endings, Result
 from ludothek.terminal import contest
 
 
@@ -35,12 +35,12 @@ def test_a_bot_that_thinks_for_the_first_time_says_so_and_counts(tmp_path: Path)
 def test_a_duel_shows_it_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = []
 
-    def run(duel: Duel, games: int, jobs: int) -> Iterator[Result]:
+    def run(duel: Duel, games: int, jobs: int, played: Endings | None) -> Iterator[Result]:
         for functions in (7, None):
             for watcher in compiling._watchers:
                 watcher(functions)
             shown.append(str(progress.tasks[0].description))
-        yield Result(1.0, 0.0)
+        yield Result(Ending(1.0), Ending(0.0))
 
     monkeypatch.setattr(contest, "run", run)
     with contest.bars() as progress:
