@@ -50,7 +50,7 @@ def test_a_link_to_a_moment_shows_the_move_that_led_there(new_page: NewPage) -> 
     page = new_page()
     table = finished(page, "torris")
     board = new_page(f"/t/{table}/replay?step=40", drawn=True).locator(".board")  # 32 stones are laid before the first move
-    expect(board.locator(".mark.last")).to_have_count(1)
+    expect(board.locator(".last")).to_have_count(1)
 
 
 def test_the_four_that_won_are_shown(new_page: NewPage) -> None:
