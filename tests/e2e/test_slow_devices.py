@@ -71,7 +71,7 @@ def test_a_slow_device_plays_without_motion(new_page: NewPage, game: str, slowed
 
 def test_an_ordinary_device_keeps_its_motion(new_page: NewPage) -> None:
     page = open_moving(new_page, "connect_four")
-    play_quickly(page, moves=4, offers=SPOTS)
+    play_quickly(page, moves=3, offers=SPOTS)  # with a fourth somebody might have won
     page.locator(SPOTS).first.wait_for(state="attached")
-    assert page.evaluate("begun") >= 7  # stones that fell: four of one's own, and those of the bot
+    assert page.evaluate("begun") >= 5  # stones that fell: three of one's own, and those of the bot
     expect(page.locator(GAVE_UP)).to_have_count(0)
