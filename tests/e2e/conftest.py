@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.scenes import chromium
+from tests.e2e.scenes import chromium, quiet_server
 from tests.e2e.serving import Server
 
 PATIENCE = 60_000  # milliseconds: the first bot of a busy machine takes its time
@@ -23,6 +23,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.start()
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="package")
+def quiet() -> Iterator[str]:
+    """The address of a server whose bots sit still."""
+    with quiet_server() as server:
+        yield server.url
 
 
 @pytest.fixture(scope="package")

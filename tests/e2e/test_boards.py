@@ -1,7 +1,6 @@
 """The drawn boards: each game is played to its end by pointing alone and by the keyboard alone, and has no serious findings."""
 
 import random
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
@@ -9,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.playing import SPOTS, expect_over, open_table, play_quickly, record_of
-from tests.e2e.scenes import look_at, open_after, quiet_server
+from tests.e2e.scenes import look_at, open_after
 from tests.e2e.test_access import PHONE, check
 
 SEATS = {
@@ -35,13 +34,6 @@ ASKED = """async () => {
     await new Promise((next) => setTimeout(next, 4));
   }
 }"""
-
-
-@pytest.fixture(scope="module")
-def quiet() -> Iterator[str]:
-    """A server whose bots sit still."""
-    with quiet_server() as server:
-        yield server.url
 
 
 def open_drawn(page: Page, game: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.scenes import DESKTOP, look_at, open_scene, quiet_server
+from tests.e2e.scenes import DESKTOP, look_at, open_scene
 
 Grey = npt.NDArray[np.float64]
 SIZE = 48  # pixels of a sign, after which all are equally large
@@ -55,15 +55,9 @@ EVERYTHING = [
 ]
 
 
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with quiet_server() as server:
-        yield server.url
-
-
 @pytest.fixture
-def page(browser: Browser, url: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=url, viewport=DESKTOP, device_scale_factor=2, color_scheme="light", reduced_motion="reduce")
+def page(browser: Browser, quiet: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=quiet, viewport=DESKTOP, device_scale_factor=2, color_scheme="light", reduced_motion="reduce")
     yield context.new_page()
     context.close()
 

@@ -1,25 +1,17 @@
 """A board that changes by accident fails: each is compared with its kept look, with room for another machine's letters."""
 
-from collections.abc import Iterator
-
 import pytest
 from PIL import Image, ImageDraw, ImageOps
 from playwright.sync_api import Browser
 
 from tests.e2e.looks import BLOCK, CELL, difference, is_alike, kept_looks, look_file, look_of, looks
-from tests.e2e.scenes import DESKTOP, GAMES, look_at, open_scene, quiet_server
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with quiet_server() as server:
-        yield server.url
+from tests.e2e.scenes import DESKTOP, GAMES, look_at, open_scene
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_looks_as_it_did(browser: Browser, url: str, game: str) -> None:
+def test_a_board_looks_as_it_did(browser: Browser, quiet: str, game: str) -> None:
     kept = kept_looks(game)
-    for device, stage, look in looks(browser, url, game):
+    for device, stage, look in looks(browser, quiet, game):
         found = difference(look, kept[device, stage])
         assert is_alike(look, kept[device, stage]), (
             f"{game}, {stage}, {device} has changed by {found[0]:.1f} overall and {found[1]:.0f} in one place; "
@@ -35,8 +27,8 @@ CHANGES = {
 OTHER_LETTERS = "* { font-family: serif !important; letter-spacing: 0.02em }"
 
 
-def test_other_letters_make_no_difference_and_other_drawings_do(browser: Browser, url: str) -> None:
-    context = browser.new_context(base_url=url, viewport=DESKTOP, color_scheme="light", locale="de-DE", reduced_motion="reduce")
+def test_other_letters_make_no_difference_and_other_drawings_do(browser: Browser, quiet: str) -> None:
+    context = browser.new_context(base_url=quiet, viewport=DESKTOP, color_scheme="light", locale="de-DE", reduced_motion="reduce")
     page = context.new_page()
     look_at(page, open_scene(context.request, "torris", "middle"))
     kept = kept_looks("torris")["desktop", "middle"]

@@ -18,9 +18,8 @@ from ludothek.bots import Choice, bot, levels
 from ludothek.bots.lookahead import LookaheadBot, logistic, logit
 from ludothek.core import Refusal
 from ludothek.core.registry import find
-from ludothek.lab import duel
 from ludothek.lab.chart import Chart, Point, Series, Wanted
-from ludothek.lab.duel import wilson
+from ludothek.lab.duel import Duel, play_alone, wilson
 
 BINS = 10
 SEATS = {"museum": (2,), "safehouse": (1, 2, 3, 4)}  # in the museum one seat decides at a time: how many there are makes no difference
@@ -104,8 +103,7 @@ def bin_of(chance: float) -> int:
 
 
 def play(game: str, seats: int, level: str, number: int) -> Played:
-    variant = find(game).variant(seats)
-    player, played = bot(variant.game, level), Played(won=False)
+    duel, player, played = Duel(game, seats, level, level), bot(find(game), level), Played(won=False)
 
     def note(choice: Choice) -> None:
         if isinstance(player, LookaheadBot) and choice.move in choice.considered:
@@ -113,8 +111,8 @@ def play(game: str, seats: int, level: str, number: int) -> Played:
             played.after.append(stated)
             played.before.append(player.chance.undone(stated))
 
-    state = duel.play(variant, [level] * seats, f"1/{number}", note)
-    played.won = variant.scores(state)[0] == 1
+    state = play_alone(duel, level, number, note)
+    played.won = duel.variant().scores(state)[0] == 1
     played.rows = _rows(state, seats)
     return played
 

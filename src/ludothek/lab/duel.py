@@ -45,6 +45,9 @@ class Duel:
     def variant(self) -> Variant:
         return find(self.game).variant(self.seats)
 
+    def game_seed(self, number: int) -> str:
+        return f"{self.seed}/{number}"
+
 
 @dataclass(frozen=True, order=True)
 class Ending:
@@ -137,16 +140,19 @@ def shared_game(duel: Duel, number: int) -> Result:
     variant = duel.variant()
     mine, neighbour = number % duel.seats, (number + 1) % duel.seats
     players = [duel.first if seat == mine else duel.second for seat in range(duel.seats)]
-    state = play(variant, players, f"{duel.seed}/{number}")
+    state = play(variant, players, duel.game_seed(number))
     ends = list(map(Ending, variant.scores(state), _points(variant, state)))
     return Result(ends[mine], ends[neighbour])
 
 
 def own_game(duel: Duel, level: str, number: int) -> Ending:
     """One player alone, on all seats."""
-    variant = duel.variant()
-    state = play(variant, [level] * duel.seats, f"{duel.seed}/{number}")
+    variant, state = duel.variant(), play_alone(duel, level, number)
     return Ending(variant.scores(state)[0], _points(variant, state)[0])
+
+
+def play_alone(duel: Duel, level: str, number: int, watch: Callable[[Choice], None] = lambda _: None) -> Any:
+    return play(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch)
 
 
 def run(duel: Duel, games: int, jobs: int, played: Endings | None = None) -> Iterator[Result]:

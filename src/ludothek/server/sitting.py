@@ -199,10 +199,10 @@ class Sitting:
         for seat, chair in enumerate(self.chairs):
             if chair.owner:
                 self.was_on.setdefault(chair.owner, set()).add(seat)
-        for mover, move in self.facts.beginning:
-            before = self.table.state
-            self.table.play(seat_of(mover), move)
-            self._note(seat_of(mover), before)
+        for label, move in self.facts.beginning:
+            mover, before = seat_of(label), self.table.state
+            self.table.play(mover, move)
+            self._note(mover, before)
         self._tell(entry, Event("start"))
         self._ask(None)
 

@@ -1,16 +1,13 @@
 """The calibration of a team game on screen: a progress bar while it is measured, lines that can be quoted when it is."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from rich.progress import Progress, TaskID
+from rich.progress import Progress
 
 from ludothek.core import Variant
-from ludothek.core.compile import watched
 from ludothek.lab.calibrate import Measured, Team, games
 from ludothek.lab.guided import wins
-from ludothek.terminal.contest import bars
+from ludothek.terminal.contest import bars, told
 
 
 def show(game: str, folder: Path, count: int, jobs: int) -> None:
@@ -37,19 +34,6 @@ def measure(game: str, team: Team, count: int, jobs: int, progress: Progress) ->
         for played in games(game, team.seats, team.level, count, jobs):
             team.add(played)
             progress.advance(task)
-
-
-@contextmanager
-def told(progress: Progress, name: str, total: int | None) -> Iterator[TaskID]:
-    """A bar for something that may have to be compiled first, and says so."""
-    task = progress.add_task(name, total=total)
-
-    def compiling(functions: int | None) -> None:
-        progress.update(task, description=name if functions is None else f"{name}: getting ready, only once ({functions} rules compiled)")
-
-    with watched(compiling):
-        yield task
-    progress.remove_task(task)
 
 
 def line(game: str, team: Team) -> str:

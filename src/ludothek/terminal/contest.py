@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from ludothek.bots import bot
 from ludothek.core import Game
@@ -46,19 +46,25 @@ def bars() -> Iterator[Progress]:
         yield progress
 
 
-def fought(duel: Duel, games: int, jobs: int, progress: Progress, played: Endings | None = None) -> Standing:
-    standing = Standing()
-    name = f"{duel.game} ({duel.seats}): {duel.first} – {duel.second}"
-    task = progress.add_task(name, total=games)
+@contextmanager
+def told(progress: Progress, name: str, total: int | None) -> Iterator[TaskID]:
+    """A bar for something that may have to be compiled first, and says so."""
+    task = progress.add_task(name, total=total)
 
     def compiling(functions: int | None) -> None:
         progress.update(task, description=name if functions is None else f"{name}: getting ready, only once ({functions} rules compiled)")
 
     with watched(compiling):
+        yield task
+    progress.remove_task(task)
+
+
+def fought(duel: Duel, games: int, jobs: int, progress: Progress, played: Endings | None = None) -> Standing:
+    standing = Standing()
+    with told(progress, f"{duel.game} ({duel.seats}): {duel.first} – {duel.second}", games) as task:
         for result in run(duel, games, jobs, played):
             standing.add(result)
             progress.advance(task)
-    progress.remove_task(task)
     return standing
 
 

@@ -18,7 +18,7 @@ export class Pacer {
   private current: { props: Shown; before: View | null };
   private waiting: Shown[] = $state.raw([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private shownAt: number;
+  private shownAt = 0;
   /** How long a position stays, where that depends on what has changed. */
   beat: number | ((before: View | null, view: View) => number) = BEAT;
 
@@ -30,11 +30,11 @@ export class Pacer {
 
   /** Whoever comes is shown the position before the last move, where it is known, and then that move, as if they had been there. */
   constructor(first: Shown, earlier: View | null = null) {
-    const isTold = earlier !== null && moves() && !document.hidden;
-    const opening: Shown = isTold ? { ...first, view: earlier, moves: NONE, events: [], phase: "playing", outcome: null } : first;
-    this.current = $state.raw({ props: opening, before: isTold ? null : (first.before ?? earlier) });
-    this.shownAt = isTold ? performance.now() : 0;
-    if (isTold) this.take(first);
+    this.current = $state.raw({ props: first, before: first.before ?? earlier });
+    if (earlier === null || !moves() || document.hidden) return;
+    this.current = { props: { ...first, view: earlier, moves: NONE, events: [], phase: "playing", outcome: null }, before: null };
+    this.shownAt = performance.now();
+    this.take(first);
   }
 
   take(given: Shown): void {

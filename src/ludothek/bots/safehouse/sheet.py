@@ -167,15 +167,25 @@ def put(kit: Kit, sheet: Sheet, place: int, number: int) -> int:
     """Write a number; how many steps forward that brings."""
     row = place // WIDTH
     sheet.number[place] = number
-    sheet.missing[row] -= 1
     sheet.cost[row] = row_cost(kit, sheet.seat, row, sheet.number)
-    return kit.rewards[row] if sheet.missing[row] == 0 else 0
+    return one_less(kit, sheet, row)
 
 
 @rule
 def take_back(sheet: Sheet, place: int) -> None:
-    row = place // WIDTH
     sheet.number[place] = 0
+    one_more(sheet, place // WIDTH)
+
+
+@rule
+def one_less(kit: Kit, sheet: Sheet, row: int) -> int:
+    """A field of the row is filled; how many steps forward that brings."""
+    sheet.missing[row] -= 1
+    return kit.rewards[row] if sheet.missing[row] == 0 else 0
+
+
+@rule
+def one_more(sheet: Sheet, row: int) -> None:
     sheet.missing[row] += 1
     sheet.cost[row] = sheet.untouched[row]
 
@@ -194,14 +204,12 @@ def after_one(kit: Kit, s: State, sheet: Sheet) -> tuple[Any, Any]:
     needed, spared = np.zeros(ROWS), np.zeros(ROWS)
     for row in range(ROWS):
         if sheet.missing[row]:
-            sheet.missing[row] -= 1
-            steps = kit.rewards[row] if sheet.missing[row] == 0 else 0
+            steps = one_less(kit, sheet, row)
             sheet.cost[row] = 0.0
             needed[row] = left_after(kit, s, sheet, steps, 0)
             sheet.cost[row] = IMPOSSIBLE
             spared[row] = left_after(kit, s, sheet, steps, 0)
-            sheet.missing[row] += 1
-            sheet.cost[row] = sheet.untouched[row]
+            one_more(sheet, row)
     return needed, spared
 
 
