@@ -37,7 +37,7 @@ test: check web .venv/system ## everything that must hold
 	@sh tools/system_packages.sh
 	@touch $@
 
-check: setup web ## style and types
+check: setup web ## style, types, and unit tests of the pages
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

@@ -27,19 +27,7 @@ export type Phase = "waiting" | "playing" | "over";
 /** How much advice a seat wants. */
 export type Help = "silent" | "warn" | "advise" | "play_along";
 
-export type EventKind =
-  | "move"
-  | "take_back"
-  | "chat"
-  | "join"
-  | "leave"
-  | "start"
-  | "bot"
-  | "back"
-  | "rematch"
-  | "hint"
-  | "help"
-  | "over";
+export type EventKind = "move" | "take_back" | "chat" | "join" | "leave" | "start" | "bot" | "back" | "rematch" | "hint" | "help" | "over";
 
 /** The part of JSON Schema that options are written in. */
 export interface OptionSchema {

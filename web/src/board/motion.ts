@@ -58,7 +58,12 @@ const CENTRED = { transformBox: "fill-box", transformOrigin: "center" };
  * write down all of its frames, and touch it again when it has come. What goes waits within its motion: Svelte waits with an empty one, in which
  * the script is called for each frame.
  */
-export function paced(element: Element, { delay = 0, duration = GLIDE }, at: (t: number, u: number) => Moment, direction: Direction): TransitionConfig {
+export function paced(
+  element: Element,
+  { delay = 0, duration = GLIDE },
+  at: (t: number, u: number) => Moment,
+  direction: Direction,
+): TransitionConfig {
   if (!moves()) return { duration: 0 };
   if (direction === "in") {
     const coming = element.animate([at(0, 1), at(0.5, 0.5), at(1, 0)], { delay, duration, easing: EASE_OUT, fill: "backwards" });

@@ -41,7 +41,11 @@ export class Picker {
 
   private paths = $derived.by(() => this.moves().flatMap((move) => this.pathsOf(move.move).map((path) => ({ move, path }))));
   /** What is asked: things pointed at for another question do not count. */
-  private question = $derived.by(() => this.moves().map((move) => move.move).join("\n"));
+  private question = $derived.by(() =>
+    this.moves()
+      .map((move) => move.move)
+      .join("\n"),
+  );
 
   /** What has been pointed at so far. */
   picked: string[] = $derived.by(() => (this.begun.question === this.question ? this.begun.ids : []));

@@ -78,7 +78,13 @@ function listOf(lines: string[]): Block {
 }
 
 function tableOf(lines: string[]): Block {
-  const cells = lines.map((line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => wordsOf(cell.trim())));
+  const cells = lines.map((line) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, "")
+      .split("|")
+      .map((cell) => wordsOf(cell.trim())),
+  );
   const isRule = (line: string | undefined) => /^[\s|:-]+$/.test(line ?? "");
   return { kind: "table", head: cells[0] ?? [], rows: cells.filter((_, index) => index > 0 && !isRule(lines[index])) };
 }

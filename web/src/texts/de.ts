@@ -270,7 +270,10 @@ export const de = {
     seed: "Geheimnis (nachher gezeigt)",
     check: "Zufall nachrechnen",
     checking: "Wir rechnen …",
-    good: (n: number) => (n === 1 ? "Stimmt: Das Geheimnis passt zum Fingerabdruck, und der eine Zufallszug folgt daraus." : `Stimmt: Das Geheimnis passt zum Fingerabdruck, und alle ${n} Zufallszüge folgen daraus.`),
+    good: (n: number) =>
+      n === 1
+        ? "Stimmt: Das Geheimnis passt zum Fingerabdruck, und der eine Zufallszug folgt daraus."
+        : `Stimmt: Das Geheimnis passt zum Fingerabdruck, und alle ${n} Zufallszüge folgen daraus.`,
     goodNone: "Stimmt: Das Geheimnis passt zum Fingerabdruck. In diesem Spiel gab es nichts auszulosen.",
     badSeed: "Das Geheimnis passt nicht zum Fingerabdruck!",
     badDraw: (n: number) => `Zug ${n} folgt nicht aus dem Geheimnis!`,

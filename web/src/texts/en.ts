@@ -272,7 +272,10 @@ export const en: Texts = {
     seed: "Secret (shown after)",
     check: "Check the chance",
     checking: "Calculating …",
-    good: (n) => (n === 1 ? "Correct: the secret matches the fingerprint, and the one chance move follows from it." : `Correct: the secret matches the fingerprint, and all ${n} chance moves follow from it.`),
+    good: (n) =>
+      n === 1
+        ? "Correct: the secret matches the fingerprint, and the one chance move follows from it."
+        : `Correct: the secret matches the fingerprint, and all ${n} chance moves follow from it.`,
     goodNone: "Correct: the secret matches the fingerprint. There was nothing to draw in this game.",
     badSeed: "The secret does not match the fingerprint!",
     badDraw: (n) => `Move ${n} does not follow from the secret!`,

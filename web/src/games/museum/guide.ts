@@ -11,7 +11,9 @@ const strips = (scene: Scene) =>
     .strips.map(({ symbol }) => symbol)
     .filter((symbol) => scene.moves.some(({ move }) => move === symbol || move === `w:${symbol}` || move === `w:dino>${symbol}`))
     .map((symbol) => `strip:${symbol}`);
-const cards = (scene: Scene) => [...new Set(scene.moves.flatMap(({ move }) => (move.startsWith("!") ? [`card:${move.slice(1).split(" ")[0]}`] : [])))];
+const cards = (scene: Scene) => [
+  ...new Set(scene.moves.flatMap(({ move }) => (move.startsWith("!") ? [`card:${move.slice(1).split(" ")[0]}`] : []))),
+];
 const onward = ({ moves }: Scene) => ["act", "go", "keep"].filter((id) => moves.some(({ move }) => move === id));
 
 const guide: Guide = {

@@ -5,7 +5,8 @@ const isChoosing = (scene: Scene) => isAsked(scene) && scene.view.stage === "cho
 const round = ({ view }: Scene) => view.round as number;
 const PASS = 5;
 /** The stones in the hands that were opened last. */
-const shown = ({ view }: Scene) => (view.seats as { shown: number | null }[]).map((seat) => seat.shown).filter((value) => value !== null && value > 0 && value < PASS);
+const shown = ({ view }: Scene) =>
+  (view.seats as { shown: number | null }[]).map((seat) => seat.shown).filter((value) => value !== null && value > 0 && value < PASS);
 const hasCancelled = (scene: Scene) => new Set(shown(scene)).size < shown(scene).length;
 const hasWinner = (scene: Scene) => shown(scene).length === (scene.view.seats as unknown[]).length && !hasCancelled(scene);
 const offered = ({ moves }: Scene) => moves.map((move) => move.move);

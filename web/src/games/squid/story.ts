@@ -63,7 +63,10 @@ export function way(before: SquidView | null, view: SquidView, story: Story): { 
   if (!before || before.guard === null || view.guard === null) return [];
   const slot = angle(Math.sign(story.steps), before.ring.length);
   const start = angle(before.guard, before.ring.length);
-  const places = Array.from({ length: Math.abs(story.steps) + 1 }, (_, index) => ({ at: story.walk + index * story.step, turn: start + index * slot }));
+  const places = Array.from({ length: Math.abs(story.steps) + 1 }, (_, index) => ({
+    at: story.walk + index * story.step,
+    turn: start + index * slot,
+  }));
   const stop = places.at(-1)!.turn;
   const rest = angle(view.guard, view.ring.length);
   const nearest = rest + 360 * Math.round((stop - rest) / 360);
