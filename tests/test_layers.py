@@ -1,6 +1,12 @@
-"""Imports point one way: core ← printing ← games ← bots ← lab; server and terminal above these; cli on top."""
+"""Imports point one way: core ← printing ← games ← bots ← lab; server and terminal above these; cli on top.
+
+The server has rooms of its own, in which they point one way too: table ← shelf, store; players; live above these; web on top.
+"""
 
 import ast
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,26 +24,64 @@ ALLOWED = {
     "terminal": {"core", "games", "bots", "lab", "terminal"},
     "server": {"core", "printing", "games", "bots", "lab", "server"},
 }
+ROOMS = {  # of the server; what is in no room, its start and its settings, is named here where a room may know it
+    "table": {"table"},
+    "shelf": {"table", "shelf"},
+    "store": {"table", "store"},
+    "players": {"players"},
+    "live": {"table", "shelf", "store", "players", "live", "settings"},
+    "web": {"table", "shelf", "store", "players", "live", "web", "settings"},
+}
 
 
 def layer_of(module: str) -> str:
     return module.split(".")[1] if "." in module else "ludothek"
 
 
-@pytest.mark.parametrize("layer", ALLOWED)
-def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
-    for file in (ROOT / layer).rglob("*.py"):
+def imports_of(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Every import of something of ours in a folder, with what is imported from it: a module may be that."""
+    for file in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            names = (
-                [node.module or ""]
-                if isinstance(node, ast.ImportFrom)
-                else [a.name for a in node.names]
-                if isinstance(node, ast.Import)
-                else []
-            )
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            else:
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             for name in names:
                 if name.startswith("ludothek."):
-                    assert layer_of(name) in ALLOWED[layer], f"{file.relative_to(ROOT)} imports {name}"
+                    yield file, name
+
+
+@pytest.mark.parametrize("layer", ALLOWED)
+def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
+    for file, name in imports_of(ROOT / layer):
+        assert layer_of(name) in {*ALLOWED[layer], "__version__"}, f"{file.relative_to(ROOT)} imports {name}"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_the_server_imports_only_what_lies_below_it(room: str) -> None:
+    for file, name in imports_of(ROOT / "server" / room):
+        if name.startswith("ludothek.server."):
+            assert name.split(".")[2] in ROOMS[room], f"{file.relative_to(ROOT)} imports {name}"
+
+
+def test_every_room_of_the_server_is_known_and_nothing_lies_about() -> None:
+    rooms = {f.name for f in (ROOT / "server").iterdir() if f.is_dir() and any(f.glob("*.py"))}
+    assert rooms == ROOMS.keys()
+    assert {f.stem for f in (ROOT / "server").glob("*.py")} <= {"__init__", "app", "logs", "run", "settings"}
+
+
+def test_no_module_of_the_server_is_called_like_one_of_the_standard_library() -> None:
+    for file in (ROOT / "server").rglob("*.py"):
+        assert file.stem not in sys.stdlib_module_names, file
+
+
+def test_a_table_needs_neither_database_nor_network() -> None:
+    """The room of the table runs wherever Python does, also where nothing can be compiled."""
+    modules = [f"ludothek.server.table.{file.stem}" for file in (ROOT / "server" / "table").glob("[a-z]*.py")]
+    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    for heavy in ("sqlalchemy", "litestar", "uvicorn", "numba", "asyncio", "multiprocessing"):
+        assert heavy not in loaded, heavy
 
 
 def test_every_folder_has_its_layer() -> None:
@@ -55,8 +99,5 @@ def test_a_game_does_not_import_another() -> None:
 
 def test_opening_a_table_does_not_import_numba() -> None:
     """A table opens at once, interpreted; compilation comes later or never."""
-    import subprocess
-    import sys
-
     code = "import sys; from ludothek.core.table import Table; Table.open('number_poker', 2); sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -12,7 +12,7 @@ from types import ModuleType
 import msgspec
 from msgspec import inspect as look
 
-from ludothek.server import actions, shapes
+from ludothek.server.table import actions, shapes
 
 WRITTEN = Path(__file__).parents[1] / "web" / "src" / "api" / "wire.ts"
 HEAD = """/**

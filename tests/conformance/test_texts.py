@@ -9,7 +9,7 @@ from ludothek import bots
 from ludothek.core import Choice
 from ludothek.core.registry import find, game_ids
 from ludothek.core.texts import LANGUAGES, Texts, gaps_of
-from ludothek.server.pace import settings_of
+from ludothek.server.table.pace import settings_of
 
 TITLES = {"title", "tagline", "kind", "rules"}
 

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from ludothek.core.registry import find, game_ids
-from ludothek.server.kits import written
+from ludothek.server.shelf.kits import written
 from tests.server.serving import Server
 
 SQUID = find("squid").kit or {}

@@ -6,9 +6,9 @@ from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any
 
-from ludothek.server.listener import Listener
-from ludothek.server.people import Person
-from ludothek.server.wire import _Together
+from ludothek.server.live.listener import Listener
+from ludothek.server.table.people import Person
+from ludothek.server.web.protocol import _Together
 
 
 class Table:

@@ -16,10 +16,10 @@ import brotli
 import httpx
 import pytest
 
-from ludothek.server.database import NEWEST, normal
-from ludothek.server.limits import Limit
+from ludothek.server.live.limits import Limit
 from ludothek.server.settings import BadSetting, Settings, read
-from ludothek.server.words import PHRASES, STATUS, TEXTS, Refused
+from ludothek.server.store.database import NEWEST, normal
+from ludothek.server.table.words import PHRASES, STATUS, TEXTS, Refused
 from tests.server.serving import Server, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ def test_addresses_of_databases() -> None:
 
 
 def test_the_newest_migration_is_known() -> None:
-    steps = sorted((ROOT / "src/ludothek/server/migrations/versions").glob("v*.py"))
+    steps = sorted((ROOT / "src/ludothek/server/store/migrations/versions").glob("v*.py"))
     assert steps[-1].name.startswith(f"v{NEWEST}_")
 
 

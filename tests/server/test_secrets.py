@@ -13,9 +13,9 @@ import pytest
 from ludothek.core.chance import CHANCE
 from ludothek.core.registry import find
 from ludothek.core.table import seat_of
-from ludothek.server.frames import Moment, frame
-from ludothek.server.journal import Entry, Facts
-from ludothek.server.sitting import Sitting
+from ludothek.server.table.entries import Entry, Facts
+from ludothek.server.table.frames import Moment, frame
+from ludothek.server.table.sitting import Sitting
 from tests.server.serving import Line, Server
 
 Moves = list[tuple[int | str, str]]

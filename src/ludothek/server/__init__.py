@@ -1,1 +1,1 @@
-"""The table on the net: seats, persistence, live updates, HTTP. `run.serve` starts it, `app.build` makes the application."""
+"""The table on the net: `run.serve` starts it, `app.build` makes the application. Which room is for what: docs/architecture.md."""

@@ -12,11 +12,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from ludothek import __version__
-from ludothek.server import api, socket, static
-from ludothek.server.house import House
-from ludothek.server.http import PROTECTION, Asked, answer_refusal
-from ludothek.server.reference import ReferencePage
+from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
+from ludothek.server.web import api, health, live_socket
+from ludothek.server.web import pages as built
+from ludothek.server.web.reference import ReferencePage
+from ludothek.server.web.requests import PROTECTION, Asked, answer_refusal
 
 LARGEST_BODY = 128 * 1024
 
@@ -32,15 +33,15 @@ def build(settings: Settings) -> Litestar:
         finally:
             await house.stop()
 
-    pages = static.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
+    pages = built.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
     return Litestar(
-        route_handlers=[api.router, api.health, socket.live_socket, static.page],
+        route_handlers=[api.router, health.health, live_socket.live_socket, built.page],
         lifespan=[open_house],
         state=State({"house": house, "pages": pages}),
         exception_handlers={Exception: answer_refusal},
         after_request=_add_headers,
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=static.COMPRESSED_ALREADY
+            backend="gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=built.COMPRESSED_ALREADY
         ),
         request_class=Asked,
         request_max_body_size=LARGEST_BODY,

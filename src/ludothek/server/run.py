@@ -14,10 +14,10 @@ import uvicorn
 from ludothek.core import Refusal
 from ludothek.server import logs
 from ludothek.server.app import build
-from ludothek.server.house import House
+from ludothek.server.live.house import House
 from ludothek.server.settings import Settings, read
-from ludothek.server.socket import LARGEST
-from ludothek.server.wire import Wire
+from ludothek.server.web.live_socket import LARGEST
+from ludothek.server.web.protocol import Wire
 
 GOODBYE = 0.1  # seconds in which the last frames go out
 OPEN_WITHIN = 30  # seconds after which no browser is opened any more

@@ -1,0 +1,139 @@
+"""Advice at a table that allows it: hints, warnings, and a dial by which each seat says how much of it it wants.
+
+    silent       none, unless somebody asks for a hint
+    warn         the page asks again before a move that is much worse than the best one
+    advise       the best moves are shown at every turn
+    play_along   the same, and the best one is a click away
+
+It comes from the game's strongest player, who thinks in a bot's process and is told what the seat may see, and nothing else. What was
+thought of a position is kept for as long as that stands: asked twice, the answer is the same. The others learn of a hint, and of a turn
+of the dial, from the log.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludothek.bots.hints import Advice, Hint, adviser, worth
+from ludothek.core import Game
+from ludothek.core.texts import shared_texts
+from ludothek.server.live.clock import now
+from ludothek.server.players.pool import question
+from ludothek.server.shelf.games import is_together
+from ludothek.server.table import actions, decide
+from ludothek.server.table.decide import Asked, Decision
+from ludothek.server.table.entries import Entry
+from ludothek.server.table.people import Person
+from ludothek.server.table.shapes import Done, HintShape, NewTable, WarningShape
+from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.words import Refused
+
+if TYPE_CHECKING:
+    from ludothek.server.live.open_table import OpenTable
+
+SHOWN_EACH_TURN = ("advise", "play_along")
+
+
+def hints_by_default(game: Game, wish: NewTable) -> bool:
+    """Whether a table allows hints where nobody says: alone, against bots, and in a team; not where people play against each other."""
+    people = sum(wanted.kind != "bot" for wanted in wish.seats)
+    return not wish.public and (people < 2 or is_together(game))
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What is being thought of a position, and of which."""
+
+    turn: int
+    task: asyncio.Task[Advice | None]
+
+
+class Adviser:
+    """Advises the people at one table."""
+
+    def __init__(self, live: "OpenTable") -> None:
+        self.live = live
+        self._thoughts: dict[int, Thought] = {}  # the last one for each seat
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.live.sitting
+
+    async def answer(self, person: Person, action: actions.Counsel, language: str) -> Done:
+        asked = Asked(person, now())
+        decide.may_be_advised(self.sitting, action, asked)
+        if self._kept(action.seat) is None:
+            self.live.house.hints.use(person.id)
+        turn = self.sitting.turn
+        advice = await asyncio.shield(self._think(action.seat).task)
+        if self.sitting.turn != turn:
+            raise Refused("stale")
+        if isinstance(action, actions.Check):
+            warning = self._warning(action.seat, action.move, advice, language) if advice else None
+            return Done(True, action.id, self.sitting.version, warning=warning)
+        if advice is None:
+            raise Refused("no_advice")
+        await self._tell(action, person)
+        shown = [self._shape(action.seat, hint, language) for hint in advice.hints]
+        return Done(True, action.id, self.sitting.version, hints=shown)
+
+    async def _tell(self, action: actions.Hint, person: Person) -> None:
+        """Let the others know, once a question; whoever has said to want advice at every turn is known for it."""
+
+        def decided(sitting: Sitting) -> Decision | None:
+            if sitting.asked_since.get(action.seat) in (None, sitting.hinted.get(action.seat)):
+                return None
+            if sitting.chairs[action.seat].help in SHOWN_EACH_TURN:
+                return None
+            return Decision([Entry(kind="hint", seat=action.seat, person=person.id, at=now())])
+
+        await self.live.change(decided)
+
+    def think_ahead(self) -> None:
+        """Begin to think for those who want advice and are to act, so that it is there when they want it."""
+        sitting = self.sitting
+        if not sitting.facts.hints or not self.live.listeners:
+            return
+        for seat in sitting.asked:
+            if decide.is_person(sitting, seat) and sitting.chairs[seat].help != "silent" and seat not in sitting.chosen:
+                last = self._thoughts.get(seat)
+                if last is None or (last.turn != sitting.turn and last.task.done()):
+                    self._think(seat).task.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[Advice | None]) -> None:
+        """Moves may come faster than thoughts: then it is time for the next one."""
+        if not task.cancelled():
+            self.think_ahead()
+
+    def stop(self) -> None:
+        for thought in self._thoughts.values():
+            thought.task.cancel()
+
+    def _kept(self, seat: int) -> Thought | None:
+        thought = self._thoughts.get(seat)
+        return thought if thought is not None and thought.turn == self.sitting.turn else None
+
+    def _think(self, seat: int) -> Thought:
+        thought = self._kept(seat)
+        if thought is None:
+            house, table = self.live.house, self.sitting.table
+            asked = question(table, seat, adviser(table.variant.game), house.settings.bot_seconds, self.sitting.pace.settings)
+            thought = Thought(self.sitting.turn, asyncio.create_task(house.players.advise(asked)))
+            self._thoughts[seat] = thought
+        return thought
+
+    def _warning(self, seat: int, move: str, advice: Advice, language: str) -> WarningShape | None:
+        if not advice.warns_of(move):
+            return None
+        chosen = Hint(move, advice.considered[move], None)
+        return WarningShape(self._shape(seat, chosen, language), self._shape(seat, advice.hints[0], language))
+
+    def _shape(self, seat: int, hint: Hint, language: str) -> HintShape:
+        sitting = self.sitting
+        variant, names = sitting.variant, sitting.names
+        texts = variant.game.texts[language]
+        known = variant.seen_by(sitting.table.state, seat)
+        label = texts.say(variant.game.words.label(variant.kit, known, seat, sitting.asked[seat][hint.move]), names)
+        value = None if hint.value is None else round(float(hint.value), 4)  # a player may count in numpy
+        in_words = None if value is None else shared_texts(language).say(worth(variant.game, value))
+        return HintShape(hint.move, label, value, in_words, texts.say(hint.reason, names) if hint.reason else None)

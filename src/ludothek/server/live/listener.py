@@ -1,0 +1,111 @@
+"""One connection to a table: as whom somebody looks, in which language, and what they have been sent.
+
+A table frame is the whole present view with the events since the last one sent. So a slow connection misses nothing and piles nothing
+up: it is sent fewer frames, each with more events. And when others have already moved too, as they do when all choose at once, one frame
+shows it all.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from ludothek.server.live.open_table import OpenTable
+from ludothek.server.table.people import Person
+from ludothek.server.table.shapes import Closing, HeldSeat, You
+from ludothek.server.table.words import Refused
+
+MOST_WAITING = 256  # small messages; a connection that lets more pile up is given up
+
+
+class Listener:
+    def __init__(self, live: OpenTable, person: Person, language: str, since: int) -> None:
+        self.live = live
+        self.person = person
+        self.language = language
+        self.viewer: int | None = None
+        self.sent = since if since <= live.sitting.version else 0  # a version from the future is none of ours
+        self.is_stale = True  # the view must be sent even though the version is the same
+        self.follows_seat = True  # look as my seat as soon as I have one
+        self.is_closing = False
+        self._you_is_stale = True
+        self._waiting: deque[bytes] = deque()
+        self._held_back = False  # a frame, because the next change is already being written
+        self._woken = asyncio.Event()
+        self._woken.set()
+
+    def look_as(self, seat: int | None) -> None:
+        if seat is not None and seat not in self.live.sitting.seats_of(self.person.id):
+            raise Refused("not_yours")
+        self.viewer = seat
+        self.follows_seat = False
+        self.start_again()
+
+    def look_as_first(self) -> None:
+        """As my first seat, or as a spectator."""
+        self.viewer = next(iter(self.live.sitting.seats_of(self.person.id)), None)
+
+    def speak(self, language: str) -> None:
+        self.language = language
+        self.start_again(0)
+
+    def start_again(self, since: int = 0) -> None:
+        """Send the view anew, with all events after `since`."""
+        self.sent = min(since, self.live.sitting.version)
+        self.is_stale = self._you_is_stale = True
+        self._woken.set()
+
+    def put(self, message: bytes) -> None:
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append(message)
+        self._woken.set()
+
+    def close(self) -> None:
+        """The server stops: say so, and hang up. Whoever comes back with `since` misses nothing."""
+        if not self.is_closing:
+            self.put(msgspec.json.encode(Closing()))
+            self.is_closing = True
+
+    def table_changed(self, *, seats_changed: bool, chosen: set[int | None]) -> None:
+        if seats_changed:
+            self._you_is_stale = True
+            mine = self.live.sitting.seats_of(self.person.id)
+            if self.viewer not in mine and (self.follows_seat or self.viewer is not None):
+                self.look_as_first()
+                self.sent = 0  # the log of another viewer is another log
+        if self.viewer in chosen:
+            self.is_stale = True
+        self._woken.set()
+
+    def settled(self) -> None:
+        """Nothing more is about to change."""
+        if self._held_back:
+            self._woken.set()
+
+    async def write(self, send: Callable[[bytes], Awaitable[None]]) -> None:
+        """Send what there is to send, for as long as the connection lasts."""
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            while self._waiting:
+                await send(self._waiting.popleft())
+            if self.is_closing:
+                return
+            if self._you_is_stale:
+                self._you_is_stale = False
+                await send(msgspec.json.encode(self._you()))
+            version = self.live.sitting.version
+            if self.is_stale or self.sent < version:
+                if self.live.is_changing and not self._held_back:
+                    self._held_back = True
+                    continue
+                self._held_back = False
+                message = self.live.frame(self.viewer, self.language, self.sent)
+                self.sent, self.is_stale = version, False
+                await send(message)
+
+    def _you(self) -> You:
+        sitting = self.live.sitting
+        held = [HeldSeat(seat, sitting.chairs[seat].token) for seat in sitting.seats_of(self.person.id)]
+        return You(self.person.id, self.person.name, sitting.host == self.person.id, self.viewer, held)

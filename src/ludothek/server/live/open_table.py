@@ -1,0 +1,267 @@
+"""A table that is open in this process: one change at a time, written before it is shown; its clock, its bots, and who is there."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludothek.core import CHANCE
+from ludothek.server.live.advice import Adviser
+from ludothek.server.live.clock import now
+from ludothek.server.players.pool import question
+from ludothek.server.store.journal import Overtaken
+from ludothek.server.table import actions, decide, frames
+from ludothek.server.table.decide import Asked, Decision
+from ludothek.server.table.entries import Entry
+from ludothek.server.table.people import Person
+from ludothek.server.table.shapes import Done, Here
+from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.words import TEXTS, Refused
+
+if TYPE_CHECKING:
+    from ludothek.server.live.house import House
+    from ludothek.server.live.listener import Listener
+
+AWAY_AFTER = 20_000  # milliseconds after which somebody who is not connected counts as away
+OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
+FRAME_KEPT = 200  # milliseconds for which a frame serves all who look as the same seat in the same language
+ATTEMPTS = 5
+
+log = logging.getLogger(__name__)
+
+
+class OpenTable:
+    def __init__(self, house: "House", sitting: Sitting) -> None:
+        self.house = house
+        self.sitting = sitting
+        self.lock = asyncio.Lock()
+        self.adviser = Adviser(self)
+        self.listeners: set[Listener] = set()
+        self.elsewhere: dict[str, list[str]] = {}  # people at other processes
+        self._loaded_at = now()
+        self._seen: dict[str, int] = {}  # when somebody who has gone was last here
+        self._watched_since = 0
+        self._moved_here = True
+        self._changes = 0  # under way
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._getting_ready: dict[int, int] = {}  # a bot that thinks for the first time, and the rule that it is at
+        self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._frames: dict[tuple[int | None, str, int], tuple[int, bytes]] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.listeners and not self._thinking and not self.lock.locked()
+
+    async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
+        """Carry out what somebody asks; the answer is given when it is on the disk. Asked again under the same id it is not done again."""
+        guest = TEXTS[language]["words.guest"]
+        asked = Asked(person, now(), self.is_away, guest)
+        if isinstance(action, actions.Rematch):
+            return await self._rematch(action, asked)
+        if isinstance(action, actions.Counsel):
+            return await self.adviser.answer(person, action, language)
+
+        def decided(sitting: Sitting) -> Decision | None:
+            if (person.id, action.id) in sitting.answered:
+                return None
+            if isinstance(action, actions.Chat | actions.Help):
+                self.house.chats.use(person.id)
+            return decide.decide(sitting, action, asked)
+
+        await self.change(decided)
+        version, seat = self.sitting.answered[person.id, action.id]
+        return Done(True, action.id, version, seat if isinstance(action, actions.Join) else None)
+
+    async def _rematch(self, action: actions.Rematch, asked: Asked) -> Done:
+        decide.next_seat(self.sitting, asked)
+        if self.sitting.rematch is None:
+            new = await self.house.open_again(self.sitting)
+            await self.change(lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, asked, action.id))
+        return Done(True, action.id, self.sitting.version, table=self.sitting.rematch)
+
+    async def change(self, decided: Callable[[Sitting], Decision | None]) -> None:
+        """Write what is decided on the table as it stands, then show it. If another process was first, decide again."""
+        self._changes += 1
+        try:
+            async with self.lock:
+                for _ in range(ATTEMPTS):
+                    decision = decided(self.sitting)
+                    if decision is None:
+                        return
+                    try:
+                        await self.house.journal.append(self.sitting.facts.id, self.sitting.number, decision.entries, decision.phase)
+                    except Overtaken:
+                        await self._read_on()
+                        continue
+                    self._moved_here = True
+                    self._show(decision.entries)
+                    return
+            raise Refused("overtaken")
+        finally:
+            self._changes -= 1
+            if not self._changes:
+                for listener in self.listeners:
+                    listener.settled()
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether more is about to be shown."""
+        return self._changes > 0
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written."""
+        async with self.lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
+            self._moved_here = False
+            self._show(new)
+
+    def _show(self, entries: list[Entry]) -> None:
+        for entry in entries:
+            self.sitting.apply(entry)
+        self._frames.clear()
+        seats_changed = any(entry.kind in ("join", "leave", "bot", "back") for entry in entries)
+        chosen = {entry.seat for entry in entries if entry.kind == "choice"}
+        for listener in self.listeners:
+            listener.table_changed(seats_changed=seats_changed, chosen=chosen)
+        if seats_changed:
+            self.tell_presence()
+        self.schedule()
+
+    def frame(self, viewer: int | None, language: str, since: int) -> bytes:
+        at = now()
+        key = viewer, language, since
+        kept = self._frames.get(key)
+        if kept is None or at - kept[0] > FRAME_KEPT:
+            made = frames.frame(self.sitting, viewer, language, since, frames.Moment(at, self.window_opened()))
+            kept = at, msgspec.json.encode(made)
+            self._frames[key] = kept
+        return kept[1]
+
+    def window_opened(self) -> int:
+        """When the open window opened; anew when somebody comes to a table at which nobody was."""
+        return max(self.sitting.moved_at, self._watched_since)
+
+    # Who is here
+
+    def arrive(self, listener: "Listener") -> None:
+        if not self.listeners:
+            self._watched_since = now()
+        self.listeners.add(listener)
+        self.tell_presence()
+        self.house.announce(self)
+        self.schedule()
+
+    def depart(self, listener: "Listener") -> None:
+        self.listeners.discard(listener)
+        self._seen[listener.person.id] = now()
+        self.tell_presence()
+        self.house.announce(self)
+
+    def people_here(self) -> list[str]:
+        return sorted({listener.person.id for listener in self.listeners})
+
+    def is_here(self, person: str) -> bool:
+        return any(listener.person.id == person for listener in self.listeners) or any(person in there for there in self.elsewhere.values())
+
+    def is_away(self, person: str) -> bool:
+        last = self._seen.get(person, self._loaded_at)
+        return not self.is_here(person) and now() - last >= AWAY_AFTER * self.house.settings.time_scale
+
+    def presence(self) -> Here:
+        owners = {chair.owner for chair in self.sitting.chairs}
+        watching = sum(listener.person.id not in owners for listener in self.listeners)
+        here = [chair.kind == "bot" or bool(chair.owner and self.is_here(chair.owner)) for chair in self.sitting.chairs]
+        watching += sum(person not in owners for there in self.elsewhere.values() for person in there)
+        return Here(here, watching, self._getting_ready)
+
+    def tell_presence(self) -> None:
+        message = msgspec.json.encode(self.presence())
+        for listener in self.listeners:
+            listener.put(message)
+
+    # Clock and bots
+
+    def schedule(self) -> None:
+        """See to what happens by itself: chance that is due, the end of a window, bots that are to act."""
+        sitting = self.sitting
+        if sitting.phase != "playing":
+            return
+        if CHANCE in sitting.asked and not sitting.facts.companion:
+            self._spawn(self.change(lambda s: decide.chance_moves(s, [], now()) if CHANCE in s.asked else None))
+        self._set_alarm()
+        for seat in sitting.asked:
+            if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen and seat not in self._thinking:
+                self._thinking[seat] = asyncio.create_task(self._bot_turn(seat, sitting.asked_since[seat]))
+        self.adviser.think_ahead()
+
+    def _set_alarm(self) -> None:
+        window = self.sitting.window()
+        if self._alarm and (not window or not self.listeners or self._alarm[0] != self.sitting.turn):
+            self._alarm[1].cancel()
+            self._alarm = None
+        if window and self.listeners and not self._alarm:
+            turn = self.sitting.turn
+            wait = (self.window_opened() + window.milliseconds - now() + 1) / 1000  # never before the end that is shown, by rounding
+            handle = asyncio.get_running_loop().call_later(max(0.0, wait), lambda: self._spawn(self._close_window(turn)))
+            self._alarm = turn, handle
+
+    async def _close_window(self, turn: int) -> None:
+        self._alarm = None
+        await self.change(lambda sitting: decide.close_window(sitting, now()) if sitting.turn == turn and sitting.window() else None)
+
+    async def _bot_turn(self, seat: int, asked_since: int) -> None:
+        sitting, settings = self.sitting, self.house.settings
+        try:
+            wait = settings.bot_delay + (0 if self._moved_here else OTHERS_FIRST)
+            await asyncio.sleep(max(wait, (sitting.not_before() - now()) / 1000))
+            level = sitting.chairs[seat].level
+            if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.asked:
+                asked = question(sitting.table, seat, level, settings.bot_seconds, sitting.pace.settings)
+                move = await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
+
+                def decided(sitting: Sitting) -> Decision | None:
+                    is_still_asked = seat in sitting.asked and sitting.asked_since[seat] == asked_since and sitting.phase == "playing"
+                    if not is_still_asked or not sitting.chairs[seat].level or seat in sitting.chosen:
+                        return None
+                    return decide.play(sitting, seat, move, now())
+
+                await self.change(decided)
+        except Refused as refusal:
+            log.warning("a bot's move was refused: %s", refusal, extra={"table": sitting.facts.id, "seat": seat})
+            await asyncio.sleep(0.2)
+        except Exception:
+            log.exception("a bot's turn failed", extra={"table": sitting.facts.id, "seat": seat})
+            await asyncio.sleep(1)
+        finally:
+            self._thinking.pop(seat, None)
+        self.schedule()
+
+    def _tell_getting_ready(self, seat: int, rules: int) -> None:
+        if self._getting_ready.get(seat, 0) != rules:
+            others = {other: at for other, at in self._getting_ready.items() if other != seat}
+            self._getting_ready = others | ({seat: rules} if rules else {})
+            self.tell_presence()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("a table's clock failed", extra={"table": self.sitting.facts.id})
+
+    def stop(self) -> None:
+        self.adviser.stop()
+        for task in [*self._thinking.values(), *self._tasks]:
+            task.cancel()
+        if self._alarm:
+            self._alarm[1].cancel()

@@ -1,0 +1,164 @@
+"""Bots at work: in processes of their own, so that no table waits for another's thinking. They are given what their seat may see."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import random
+import secrets
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from ludothek.bots import Budget, Sight, bot
+from ludothek.bots.hints import Advice, advice
+from ludothek.core import Variant
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+from ludothek.server.players.readiness import Readiness
+
+log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+
+SPAWN = multiprocessing.get_context("spawn")  # not forked: the server has threads and open sockets that a copy must not share
+LOOK = 0.5  # seconds between two looks at what a bot that does not answer is compiling
+
+
+@dataclass(frozen=True)
+class Question:
+    """Everything that a bot is told, ready to be sent to another process."""
+
+    game: str
+    seats: int
+    setting: bytes  # options and kit, as JSON
+    seat: int
+    state: Any  # after `hide`
+    past: tuple[Any, ...]  # what the seat has seen before, for a bot that remembers
+    pace: dict[str, Any]
+    level: str
+    seconds: float
+    seed: int
+
+
+def question(table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any]) -> Question:
+    variant = table.variant
+    setting = msgspec.json.encode([variant.options, variant.figures])
+    sight = Sight.at(table, seat, bot(variant.game, level).remembers)
+    return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, secrets.randbits(62))
+
+
+class Players:
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._readiness = Readiness(SPAWN, workers)
+
+    async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str:
+        """A bot's move. If its process dies the move is any legal one: a table must go on.
+
+        A bot that thinks for the first time compiles first; `getting_ready` is told the number of the rule it is at, and 0 at the end.
+        """
+        try:
+            move = await self._ask(_choose, asked, getting_ready)
+        finally:
+            getting_ready(0)
+        if move is not None:
+            return move
+        moves = _variant(asked.game, asked.seats, asked.setting).moves(asked.state, asked.seat)
+        return random.choice(list(moves))
+
+    async def advise(self, asked: Question) -> Advice | None:
+        """What a bot would tell a person; nothing if its process dies."""
+        return await self._ask(_advise, asked, lambda rules: None)
+
+    async def _ask(self, work: Callable[[Question], Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer | None:
+        for _ in range(2):
+            pool = self._running()
+            try:
+                return await self._answer(asyncio.get_running_loop().run_in_executor(pool, _watched, work, asked), asked, getting_ready)
+            except BrokenProcessPool:
+                log.warning("a bot's process has died", extra={"game": asked.game, "level": asked.level})
+                if self._pool is pool:
+                    self._pool = None
+            except Exception:
+                log.exception("a bot has failed", extra={"game": asked.game, "level": asked.level})
+                break
+        return None
+
+    async def _answer(self, answer: asyncio.Future[Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer:
+        try:
+            while not answer.done():
+                await asyncio.wait({answer}, timeout=LOOK)
+                getting_ready(self._readiness.of(asked.seed))
+            return answer.result()
+        finally:
+            answer.cancel()  # where nobody waits for it any more
+
+    def warm_up(self) -> None:
+        """Start the processes before the first bot is asked."""
+        if self._pool is None:
+            pool = self._running()
+            for _ in range(self.workers):
+                pool.submit(os.getpid)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._readiness = Readiness(SPAWN, self.workers)
+            self._pool = ProcessPoolExecutor(self.workers, SPAWN, _prepare, (self._readiness,))
+        return self._pool
+
+    def stop(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+_readiness: Readiness  # of a worker
+
+
+def _prepare(readiness: Readiness) -> None:
+    """In a new worker: leave Ctrl-C to the server, and end when the server has ended, however that happened."""
+    global _readiness
+    _readiness = readiness
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "workers are started by the server"
+
+    def follow() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+def _watched(work: Callable[[Question], Answer], asked: Question) -> Answer:
+    with _readiness.told_of(asked.seed):
+        return work(asked)
+
+
+def _choose(asked: Question) -> str:
+    variant = _variant(asked.game, asked.seats, asked.setting)
+    player = bot(variant.game, asked.level)
+    return player.choose(_sight(asked, variant), Budget(seconds=asked.seconds), asked.seed).move
+
+
+def _advise(asked: Question) -> Advice:
+    variant = _variant(asked.game, asked.seats, asked.setting)
+    return advice(_sight(asked, variant), Budget(seconds=asked.seconds), asked.seed)
+
+
+def _sight(asked: Question, variant: Variant) -> Sight:
+    return Sight(variant, asked.seat, asked.state, asked.past, asked.pace)
+
+
+@lru_cache(64)
+def _variant(game: str, seats: int, setting: bytes) -> Variant:
+    options, kit = msgspec.json.decode(setting)
+    return find(game).variant(seats, options, kit)

@@ -1,0 +1,29 @@
+"""Games on paper, for whoever asks the server for them."""
+
+import asyncio
+import json
+from functools import lru_cache
+from typing import Any
+
+from ludothek.core import BadKit, Game
+from ludothek.core.registry import find
+from ludothek.printing import CannotPrint, printed
+from ludothek.server.table.words import Refused
+
+PDF = "application/pdf"
+REMEMBERED = 64  # asking again costs nothing; another kit needs another table, and these are limited
+
+
+async def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> bytes:
+    """The PDF, drawn in a thread of its own: moves at the tables do not wait for it."""
+    try:
+        return await asyncio.to_thread(_drawn, game.id, json.dumps(figures), language)
+    except CannotPrint as refusal:
+        raise Refused("no_print", str(refusal)) from None
+    except BadKit as refusal:
+        raise Refused("bad_kit", refusal) from None
+
+
+@lru_cache(REMEMBERED)
+def _drawn(game_id: str, figures: str, language: str) -> bytes:
+    return printed(find(game_id), json.loads(figures), language)

@@ -1,0 +1,111 @@
+"""The database: two tables of ours and a few settings, the same on SQLite and on PostgreSQL, brought up to date on start."""
+
+import asyncio
+from importlib.resources import files
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+metadata = sa.MetaData()
+
+# What never changes about a table, and two columns by which lists are made.
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("facts", sa.Text, nullable=False),  # a journal.Facts as JSON
+    sa.Column("phase", sa.String(8), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),  # milliseconds since 1970, of the last change of seats or phase
+)
+
+# Everything that has happened at a table. Rows are only ever added; two writers cannot both add the same number.
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),  # from 1
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("seat", sa.SmallInteger),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("person", sa.String(32)),
+    sa.Column("client", sa.String(64)),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+# Who has ever held a seat where: for "my tables".
+guests = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+)
+
+secrets = sa.Table("secrets", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False))
+
+NEWEST = "0001"  # the last step in migrations/versions
+MIGRATION_LOCK = 0x10D07EC  # of PostgreSQL's advisory locks: several processes may start at once
+
+
+def engine_for(address: str) -> AsyncEngine:
+    url = normal(address)
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": 15})
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def normal(address: str) -> URL:
+    """The address with the driver that we use; a bare path is a SQLite file."""
+    url = make_url(address if "://" in address else f"sqlite+aiosqlite:///{address}")
+    if url.drivername in ("sqlite", "postgresql", "postgres"):
+        return url.set(drivername="sqlite+aiosqlite" if url.drivername == "sqlite" else "postgresql+asyncpg")
+    return url
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")  # readers and the writer do not wait for each other
+    cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk, also when the power goes
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the database up to the newest version; at once when it is there already."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    if sa.inspect(connection).has_table("alembic_version"):
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        if found == NEWEST:  # as on nearly every start: then Alembic need not even be loaded
+            return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(files("ludothek.server.store") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+async def kept_secret(connection: AsyncConnection, fresh: str) -> str:
+    """The secret that all processes on this database share; the fresh one where there is none yet."""
+    query = sa.select(secrets.c.value).where(secrets.c.name == "cookies")
+    if (found := (await connection.execute(query)).scalar()) is not None:
+        return str(found)
+    try:
+        async with connection.begin_nested():
+            await connection.execute(secrets.insert().values(name="cookies", value=fresh))
+    except sa.exc.IntegrityError:  # another process was first
+        await asyncio.sleep(0)
+    return str((await connection.execute(query)).scalar())

@@ -1,0 +1,167 @@
+"""A table is its journal: what it is (`Facts`), and every change of it (`Entry`), each under the next number.
+
+Whoever changes a table says after which number. If another process was first, the database refuses the number (`Overtaken`), and
+nothing is written. What is written is on the disk before `append` returns. Appends that arrive while one is being written are written
+together, in one transaction: a commit costs the same for one move as for a hundred.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ludothek.server.store.database import entries, guests, tables
+from ludothek.server.store.news import CHANNEL
+from ludothek.server.table.entries import Entry, Facts
+
+BATCH = 256
+
+
+class Overtaken(Exception):
+    """Another process has changed the table since."""
+
+
+class NoTable(Exception):
+    """There is no table of that id."""
+
+
+@dataclass
+class _Waiting:
+    """What somebody waits to see written. The rows are those of `entries`."""
+
+    table: str
+    rows: list[tuple[Any, ...]]
+    at: int
+    phase: str | None
+    guests: set[str]
+    facts: Facts | None = None  # of a new table
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Journal:
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
+        self.engine = engine
+        self.process = process
+        self._notifies = engine.dialect.name == "postgresql"
+        self._insert_entries = str(entries.insert().compile(dialect=engine.dialect))  # once: every move passes here
+        self._waiting: list[_Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self, facts: Facts, first: Sequence[Entry], phase: str) -> None:
+        """Write a new table and its first entries."""
+        people = {facts.creator} | {entry.person for entry in first if entry.person}
+        await self._written(_Waiting(facts.id, _rows(facts.id, 0, first), facts.created, phase, people, facts))
+
+    async def append(self, table: str, after: int, new: Sequence[Entry], phase: str | None = None) -> None:
+        """Add entries after number `after`, all or none. `phase` where it has changed."""
+        people = {entry.person for entry in new if entry.kind == "join" and entry.person}
+        await self._written(_Waiting(table, _rows(table, after, new), new[0].at, phase, people))
+
+    async def _written(self, waiting: _Waiting) -> None:
+        self._waiting.append(waiting)
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
+        await waiting.done
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                if len(batch) > 1 and await self._written_together(batch):
+                    continue
+                for waiting in batch:
+                    await self._written_alone(waiting)
+        finally:
+            self._writer = None
+
+    async def _written_together(self, batch: list[_Waiting]) -> bool:
+        try:
+            async with self.engine.begin() as connection:
+                await self._insert(connection, batch)
+        except Exception:  # one of them cannot be written: each alone will show which, and why
+            return False
+        for waiting in batch:
+            _settle(waiting, None)
+        return True
+
+    async def _written_alone(self, waiting: _Waiting) -> None:
+        try:
+            async with self.engine.begin() as connection:
+                await self._insert(connection, [waiting])
+        except IntegrityError:
+            _settle(waiting, Overtaken())
+        except Exception as error:
+            _settle(waiting, error)
+        else:
+            _settle(waiting, None)
+
+    async def _insert(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
+        if new := [waiting for waiting in batch if waiting.facts]:
+            await connection.execute(tables.insert(), [_row(waiting) for waiting in new])
+        if rows := [row for waiting in batch for row in waiting.rows]:
+            await connection.exec_driver_sql(self._insert_entries, rows)
+        if changed := [waiting for waiting in batch if waiting.phase and not waiting.facts]:
+            await connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
+        if came := [{"person": person, "table": waiting.table} for waiting in batch for person in waiting.guests]:
+            await connection.execute(_ADD_GUEST, came)
+        if self._notifies:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
+            for table in {waiting.table for waiting in batch}:
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} changed {table}")))
+
+    async def facts(self, table: str) -> Facts:
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(sa.select(tables.c.facts).where(tables.c.id == table))).scalar()
+        if found is None:
+            raise NoTable(table)
+        return msgspec.json.decode(found, type=Facts)
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        query = sa.select(entries).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [Entry(**{name: row[name] for name in Entry.__struct_fields__}) for row in rows]
+
+    async def tables_of(self, person: str, most: int) -> list[str]:
+        query = sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
+        return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
+
+    async def public_tables(self, most: int) -> list[str]:
+        query = sa.select(tables.c.id).where(tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing")))
+        return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
+
+    async def ping(self) -> None:
+        async with self.engine.connect() as connection:
+            await connection.execute(sa.select(1))
+
+    async def _ids(self, query: sa.Select[Any]) -> list[str]:
+        async with self.engine.connect() as connection:
+            return [str(found) for found in (await connection.execute(query)).scalars()]
+
+
+_CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
+_ADD_GUEST = sa.text("INSERT INTO guests (person, table_id) VALUES (:person, :table) ON CONFLICT DO NOTHING")
+
+
+def _rows(table: str, after: int, new: Sequence[Entry]) -> list[tuple[Any, ...]]:
+    return [(table, number, *msgspec.structs.astuple(entry)) for number, entry in enumerate(new, after + 1)]
+
+
+def _row(waiting: _Waiting) -> dict[str, Any]:
+    facts = waiting.facts
+    assert facts is not None, "only of a new table"
+    content = msgspec.json.encode(facts).decode()
+    return {"id": facts.id, "facts": content, "phase": waiting.phase, "public": facts.public, "changed": waiting.at}
+
+
+def _settle(waiting: _Waiting, error: Exception | None) -> None:
+    if waiting.done.done():  # whoever waited has gone
+        return
+    if error is None:
+        waiting.done.set_result(None)
+    else:
+        waiting.done.set_exception(error)

@@ -1,0 +1,118 @@
+"""What people may ask of a table, as it arrives: one type per action, told apart by `do`. Unknown fields are refused."""
+
+from typing import Annotated
+
+import msgspec
+
+from ludothek.server.table.shapes import Help as HelpLevel
+from ludothek.server.table.shapes import SeatLabel
+
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Text = Annotated[str, msgspec.Meta(max_length=256)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+
+
+class Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):
+    id: ClientId  # the client's name for this request: asked twice, it is done once
+
+
+class Join(Action, tag="join", kw_only=True, frozen=True):
+    seat: SeatNumber | None = None
+    name: Text | None = None
+
+
+class Leave(Action, tag="leave", kw_only=True, frozen=True):
+    seat: SeatNumber | None = None
+
+
+class Start(Action, tag="start", kw_only=True, frozen=True):
+    fill: Text | None = None
+
+
+class SeatBot(Action, tag="seat_bot", kw_only=True, frozen=True):
+    seat: SeatNumber
+    level: Text
+
+
+class SeatBack(Action, tag="seat_back", kw_only=True, frozen=True):
+    seat: SeatNumber
+
+
+class Move(Action, tag="move", kw_only=True, frozen=True):
+    seat: SeatLabel
+    token: Text
+    version: Since
+    move: Text
+
+
+class TakeBack(Action, tag="take_back", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+
+
+class Chat(Action, tag="chat", kw_only=True, frozen=True):
+    phrase: Text | None = None
+    text: Annotated[str, msgspec.Meta(max_length=2000)] | None = None
+    seat: SeatNumber | None = None
+
+
+class Rematch(Action, tag="rematch", kw_only=True, frozen=True):
+    pass
+
+
+class Help(Action, tag="help", kw_only=True, frozen=True):
+    seat: SeatNumber
+    help: HelpLevel
+
+
+class Hint(Action, tag="hint", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+
+
+class Check(Action, tag="check", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+    move: Text
+
+
+Counsel = Hint | Check  # takes its time, and is given while the table goes on
+AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | TakeBack | Chat | Rematch | Help | Hint | Check
+
+
+class Wish(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """What changes only what one connection is shown."""
+
+
+class Look(Wish, tag="look", kw_only=True, frozen=True):
+    seat: SeatNumber | None = None
+
+
+class Speak(Wish, tag="language", kw_only=True, frozen=True):
+    language: Text
+
+
+class Sync(Wish, tag="sync", kw_only=True, frozen=True):
+    since: Since = 0
+
+
+class Ping(Wish, tag="ping", kw_only=True, frozen=True):
+    pass
+
+
+class Go(Wish, tag="go", kw_only=True, frozen=True):
+    id: ClientId  # its answer is the first that is sent of the other table
+    table: Text
+
+
+AnyWish = Look | Speak | Sync | Ping | Go
+_decoder = msgspec.json.Decoder(AnyAction | AnyWish)
+
+
+def read_frame(text: str | bytes) -> AnyAction | AnyWish:
+    heard: AnyAction | AnyWish = _decoder.decode(text)
+    return heard

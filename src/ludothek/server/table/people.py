@@ -1,0 +1,67 @@
+"""A person: an id and a name, in a cookie that we sign. No account, no row in the database."""
+
+import base64
+import binascii
+import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from ludothek.server.table.words import Refused
+
+COOKIE = "ludothek"
+YEAR = 365 * 24 * 3600
+NAME_LENGTH = 24
+UNTYPED = ("Cc", "Cs", "Co", "Zl", "Zp")  # control characters, half characters, private ones, line ends
+MOST_STACKED = 2  # accents and vowel signs to a letter, on average: enough for every script
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn around what stands beside a name
+
+
+@dataclass(frozen=True)
+class Person:
+    id: str
+    name: str
+
+
+def fresh() -> Person:
+    return Person("p_" + secrets.token_urlsafe(15), "")
+
+
+class Signer:
+    """Writes cookies, and reads those that it has written."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = secret.encode()
+
+    def write(self, person: Person) -> str:
+        name = base64.urlsafe_b64encode(person.name.encode()).decode().rstrip("=")
+        return f"{person.id}.{name}.{self._mark(person.id, name)}"
+
+    def read(self, cookie: str | None) -> Person | None:
+        """Who the cookie names; nobody if it is missing or not ours."""
+        parts = (cookie or "").split(".")
+        if len(parts) != 3 or not hmac.compare_digest(self._mark(parts[0], parts[1]).encode(), parts[2].encode()):
+            return None
+        try:
+            return Person(parts[0], base64.urlsafe_b64decode(parts[1] + "==").decode())
+        except (binascii.Error, UnicodeDecodeError):
+            return None
+
+    def _mark(self, person: str, name: str) -> str:
+        return hmac.new(self._key, f"person:{person}.{name}".encode(), "sha256").hexdigest()
+
+
+def checked_name(name: str) -> str:
+    return checked_text(name, NAME_LENGTH, "bad_name", marks="<>")
+
+
+def checked_text(text: str, most: int, code: str, marks: str = "", least: int = 1) -> str:
+    """The text in its normal form, without blanks around it; refused if it is too long, invisible, or holds what nobody types."""
+    text = unicodedata.normalize("NFC", text).strip()
+    kinds = [unicodedata.category(letter) for letter in text]
+    if not least <= len(text) <= most or any(letter in marks + TURNING for letter in text) or any(kind in UNTYPED for kind in kinds):
+        raise Refused(code)
+    seen, stacked = sum(kind[0] in "LNPS" for kind in kinds), sum(kind[0] == "M" for kind in kinds)
+    if text and (not seen or stacked > MOST_STACKED * seen):
+        raise Refused(code)
+    return text

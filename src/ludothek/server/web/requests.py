@@ -1,0 +1,125 @@
+"""What all requests have in common: who asks, in which language, from whose page; and how a refusal is answered."""
+
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
+from litestar.handlers import BaseRouteHandler
+from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
+
+from ludothek.core import Refusal
+from ludothek.server.live.house import House
+from ludothek.server.table.people import COOKIE, YEAR, Person
+from ludothek.server.table.shapes import Trouble
+from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.words import Refused, language_of
+
+log = logging.getLogger(__name__)
+PROTECTION = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # a table's address is its key
+    "x-frame-options": "DENY",
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+}
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body, where one is needed, is JSON or refused as garbage."""
+
+    async def json(self) -> Any:
+        try:
+            if await self.body():
+                return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:
+            raise Refused("bad_request", str(error)) from None
+        raise Refused("bad_request", "a body in JSON is needed")
+
+
+def house_of(connection: AnyConnection) -> House:
+    house: House = connection.app.state.house
+    return house
+
+
+async def sitting_of(connection: AnyConnection, table: str) -> Sitting:
+    return (await house_of(connection).table(table)).sitting
+
+
+def person_of(connection: AnyConnection) -> Person | None:
+    return house_of(connection).signer.read(connection.cookies.get(COOKIE))
+
+
+def someone(connection: AnyConnection) -> Person:
+    if (person := person_of(connection)) is None:
+        raise Refused("no_person")
+    return person
+
+
+def language_for(connection: AnyConnection) -> str:
+    return language_of(connection.query_params.get("language"), connection.headers.get("accept-language", ""))
+
+
+def cookie_for(connection: AnyConnection, person: Person) -> Cookie:
+    house = house_of(connection)
+    secure = house.settings.secure or connection.url.scheme == "https"
+    return Cookie(key=COOKIE, value=house.signer.write(person), path="/", max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def same_origin(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """A guard: pages of others may not speak for the person who looks at them."""
+    if connection.scope.get("method") not in ("GET", "HEAD", "OPTIONS"):
+        check_origin(connection)
+
+
+def check_origin(connection: AnyConnection) -> None:
+    origin = connection.headers.get("origin")
+    if origin is None or origin in house_of(connection).settings.origins:
+        return  # programs send none; browsers always do
+    if urlsplit(origin).netloc != connection.headers.get("host"):
+        raise Refused("origin", f"{origin} is not where this page comes from")
+
+
+def trouble(refusal: Refused, language: str, client: str | None = None) -> Trouble:
+    return Trouble(False, refusal.code, refusal.said(language), client, refusal.detail_in(language), refusal.retry_in_ms)
+
+
+def answer_refusal(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Every refusal in the same shape. What nobody foresaw is logged, and not told."""
+    refusal = _as_refusal(error)
+    if refusal.code == "internal":
+        log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    headers = dict(PROTECTION)
+    if refusal.retry_in_ms:
+        headers["retry-after"] = str(refusal.retry_in_ms // 1000 + 1)
+    if isinstance(error, MethodNotAllowedException):
+        headers |= dict(error.headers or {})
+    status = error.status_code if isinstance(error, MethodNotAllowedException) else refusal.status
+    content = msgspec.json.encode(trouble(refusal, language_for(request)))
+    return Response(content, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _as_refusal(error: Exception) -> Refused:
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, ValidationException):
+        return Refused("bad_request", _reasons(error))
+    if isinstance(error, NotFoundException):
+        return Refused("no_page")
+    if isinstance(error, HTTPException):
+        if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+            return Refused("too_large")
+        return Refused("bad_request" if error.status_code < 500 else "internal", error.detail)
+    if isinstance(error, Refusal):
+        return Refused("bad_request", str(error))
+    return Refused("internal")
+
+
+def _reasons(error: ValidationException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    return "; ".join(f"{reason.get('key', '')}: {reason.get('message', '')}".lstrip(": ") for reason in extra) or error.detail

@@ -1,0 +1,94 @@
+"""Tables: opening them, finding them, changing them, looking at them."""
+
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromQuery, JSONBody
+
+from ludothek.server.shelf import prints
+from ludothek.server.table import frames
+from ludothek.server.table.actions import AnyAction
+from ludothek.server.table.people import Person
+from ludothek.server.table.shapes import Commitment, Done, Frame, NewTable, Opened, TableInfo, TableList
+from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.words import Refused
+from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, SeatOrNone, Since, TableId
+from ludothek.server.web.requests import house_of, language_for, person_of, sitting_of, someone
+from ludothek.server.web.shelf import printed
+
+MOST_LISTED = 50
+
+
+@post("/tables", responses=TROUBLES, summary="Open a table")
+async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
+    address = request.client.host if request.client else ""
+    live = await house_of(request).open(someone(request), data, language_for(request), address)
+    return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
+
+
+@get("/tables", responses=TROUBLES, summary="The public tables that wait for people or are being played")
+async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None, language: Language = None) -> TableList:
+    listed = await _listed(request, await house_of(request).journal.public_tables(MOST_LISTED))
+    return TableList([table for table in listed.tables if game in (None, table.game)])
+
+
+@get("/me/tables", responses=TROUBLES, summary="The tables at which I hold or held a seat, newest first")
+async def my_tables(request: AnyRequest, language: Language = None) -> TableList:
+    person = someone(request)
+    return await _listed(request, await house_of(request).journal.tables_of(person.id, MOST_LISTED))
+
+
+async def _listed(request: AnyRequest, ids: list[str]) -> TableList:
+    person, language, house = person_of(request), language_for(request), house_of(request)
+    sittings = [(await house.table(table)).sitting for table in ids]
+    found = [frames.summed_up(sitting, person.id if person else None, language) for sitting in sittings]
+    return TableList(sorted(found, key=lambda table: table.changed, reverse=True))
+
+
+@get("/tables/{table:str}", responses=TROUBLES, summary="What a table is, and who sits at it")
+async def table_info(request: AnyRequest, table: TableId, language: Language = None) -> TableInfo:
+    sitting = await sitting_of(request, table)
+    facts, person = sitting.facts, person_of(request)
+    return TableInfo(
+        **frames.summary(sitting, person.id if person else None, language_for(request)),
+        options=facts.options,
+        pace=facts.pace,
+        kit=facts.kit,
+        clock=facts.clock,
+        hints=facts.hints,
+        chance=Commitment(sitting.seed.commitment),
+    )
+
+
+@get("/tables/{table:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A table's game to print, with its kit")
+async def print_table(request: AnyRequest, table: TableId, language: Language = None) -> Response[bytes]:
+    sitting = await sitting_of(request, table)
+    return await printed(sitting.variant.game, sitting.facts.kit, language_for(request))
+
+
+@post("/tables/{table:str}/do", responses=TROUBLES, status_code=200, summary="Change a table: sit down, move, chat, …")
+async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> Done:
+    live = await house_of(request).table(table)
+    return await live.do(someone(request), data, language_for(request))
+
+
+@get("/tables/{table:str}/frame", responses=TROUBLES, summary="The present view, as the live socket sends it")
+async def frame(
+    request: AnyRequest, table: TableId, seat: SeatOrNone = None, since: Since = 0, language: Language = None
+) -> Response[Frame]:
+    live = await house_of(request).table(table)
+    viewer = viewer_for(live.sitting, person_of(request), seat)
+    content: Any = live.frame(viewer, language_for(request), since if since <= live.sitting.version else 0)
+    return Response(content, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+
+
+def viewer_for(sitting: Sitting, person: Person | None, seat: str | None) -> int | None:
+    """As whom somebody looks: as the seat they name, else their first, else a spectator."""
+    mine = sitting.seats_of(person.id) if person else []
+    if seat is None:
+        return mine[0] if mine else None
+    if seat == "none":
+        return None
+    if not seat.isdecimal() or int(seat) not in mine:
+        raise Refused("not_yours")
+    return int(seat)
