@@ -6,6 +6,8 @@ export const CANVAS = Symbol("canvas");
 
 export interface CanvasOfSpots {
   readonly picker: Picker;
+  /** How many units of the drawing make a pixel. */
+  readonly unit: number;
   grab(id: string, event: PointerEvent): void;
   clicked(id: string): void;
 }

@@ -1,9 +1,13 @@
+import type { Picker } from "./picker.svelte";
+
 /** What is said at the board: one board is played at a time. */
 class Talk {
   /** Why what was pointed at cannot be done. */
   note: string = $state("");
   /** The things that a guide or a hint points at. */
   pointed: string[] = $state.raw([]);
+  /** By which one points at the board that is played. */
+  picker: Picker | null = $state.raw(null);
 }
 
 export const talk = new Talk();

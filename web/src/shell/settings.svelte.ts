@@ -10,6 +10,10 @@ export interface Choices {
   textView: boolean;
   /** Whether boards show what can be pointed at. */
   showMoves: boolean;
+  /** Whether boards write the names of their cells at the edge. */
+  coordinates: boolean;
+  /** How long what bots do stays in view. */
+  pace: "slow" | "normal" | "fast" | "skip";
 }
 
 const KEPT_AS = "ludothek.settings";
@@ -30,6 +34,8 @@ export const settings: Choices = $state({
   sound: false,
   textView: false,
   showMoves: true,
+  coordinates: false,
+  pace: "normal",
   ...kept(),
 });
 
