@@ -17,6 +17,7 @@ ROOT = Path(ludothek.__file__).parent
 ALLOWED = {
     "core": {"core"},
     "printing": {"core", "printing"},
+    "boards": {"core", "boards"},
     "games": {"core", "printing", "games"},
     "bots": {"core", "games", "bots"},
     "lab": {"core", "games", "bots", "lab"},

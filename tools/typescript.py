@@ -1,4 +1,6 @@
-"""Write the front end's types from the server's: `python tools/typescript.py` after a change of `shapes.py` or `actions.py`.
+"""Write the front end's types from the server's and the games': `python tools/typescript.py`.
+
+It is due after a change of `shapes.py`, `actions.py` or a game's `view.py`.
 
 A test fails when the written file is out of date.
 """
@@ -12,15 +14,31 @@ from types import ModuleType
 import msgspec
 from msgspec import inspect as look
 
+from ludothek.boards.typescript import view_types
+from ludothek.core import Game
+from ludothek.core.registry import find, game_ids
 from ludothek.server.table import actions, shapes
 
-WRITTEN = Path(__file__).parents[1] / "web" / "src" / "api" / "wire.ts"
+WEB = Path(__file__).parents[1] / "web" / "src"
+WRITTEN = WEB / "api" / "wire.ts"
 HEAD = """/**
  * What goes over the wire. Written by tools/typescript.py from the server's own types: change those, not this.
  * The front end's names for these, and the narrower types in them, are in types.ts.
  */
 
 """
+
+VIEW_HEAD = "/** What the server shows of this game. Written by tools/typescript.py from the game's view.py: change that, not this. */\n\n"
+
+
+def written() -> dict[Path, str]:
+    """Every file that this writes, and what stands in it."""
+    drawn = [game for game in map(find, game_ids()) if _view_file(game).parent.is_dir()]
+    return {WRITTEN: typescript()} | {_view_file(game): VIEW_HEAD + view_types(game) for game in drawn}
+
+
+def _view_file(game: Game) -> Path:
+    return WEB / "games" / game.id / "shape.ts"
 
 
 def typescript() -> str:
@@ -93,5 +111,6 @@ def _type(kind: look.Type) -> str:
 
 
 if __name__ == "__main__":
-    WRITTEN.write_text(typescript(), "utf-8")
-    sys.stdout.write(f"{WRITTEN.name} is up to date\n")
+    for file, text in written().items():
+        file.write_text(text, "utf-8")
+        sys.stdout.write(f"{file.relative_to(WEB)} is up to date\n")

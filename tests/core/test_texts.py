@@ -3,7 +3,7 @@
 import pytest
 
 from ludothek.core import EVERYBODY, Event, Phrase, Seat, Term, only
-from ludothek.core.texts import SPECTATOR, Texts
+from ludothek.core.texts import SPECTATOR, Texts, as_data
 
 TEXTS = Texts("en", {"hello": "Hello {who}", "stones.one": "{n} stone", "stones.other": "{n} stones", "list": "{a} and {b}"})
 
@@ -28,6 +28,14 @@ def test_audiences() -> None:
     assert [secret.is_for(viewer) for viewer in (0, 1, 2, SPECTATOR)] == [False, True, True, False]
     others = Event("x", EVERYBODY & ~only(1))
     assert [others.is_for(viewer) for viewer in (0, 1, 2, SPECTATOR)] == [True, False, True, True]
+
+
+def test_what_happened_is_data_too() -> None:
+    event = Event("shot", who=Seat(2), place=5, cards=[Phrase("words.card", n=1), "pow"])
+    assert as_data(event) == {
+        "key": "shot",
+        "values": {"who": 2, "place": 5, "cards": [{"key": "words.card", "values": {"n": 1}}, "pow"]},
+    }
 
 
 def test_a_term_is_said_in_every_language_whoever_asked_first() -> None:

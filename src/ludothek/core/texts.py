@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 LANGUAGES = ("de", "en")
 
 LONG = ("rules",)  # shown as they are, never said
+
+EVENTS = "events."  # what the keys of events begin with
 
 SPECTATOR = 9  # who watches without a seat: the viewer after the last seat and chance
 EVERYBODY = (1 << (SPECTATOR + 1)) - 1
@@ -63,11 +66,24 @@ class Event(Phrase):
     __slots__ = ("audience",)
 
     def __init__(self, key: str, audience: int = EVERYBODY, **gaps: object) -> None:
-        super().__init__("events." + key, **gaps)
+        super().__init__(EVENTS + key, **gaps)
         self.audience = audience
 
     def is_for(self, viewer: int) -> bool:
         return bool(self.audience >> viewer & 1)
+
+
+def as_data(phrase: Phrase) -> dict[str, Any]:
+    """A phrase as plain data, for boards and programs, which need no words: its key, and what goes into its gaps."""
+    return {"key": phrase.key.removeprefix(EVENTS), "values": {name: _plain(gap) for name, gap in phrase.gaps.items()}}
+
+
+def _plain(gap: object) -> object:
+    if isinstance(gap, Phrase):
+        return as_data(gap)
+    if isinstance(gap, list | tuple):
+        return [_plain(item) for item in gap]
+    return int(gap) if isinstance(gap, Seat) else gap
 
 
 Say = Callable[[Phrase], str]  # a language, with the names of the people at the table

@@ -153,12 +153,19 @@ export interface MoveShape {
   from?: number;
 }
 
+/** One thing that happened, as data: the key of its sentence, and what stands in its gaps. */
+export interface Happening {
+  key: string;
+  values: Record<string, unknown>;
+}
+
 export interface EventShape {
   version: number;
   kind: EventKind;
   seat: SeatLabel | null;
   at: number;
   lines: string[];
+  happened: Happening[];
 }
 
 export interface WindowShape {
@@ -289,6 +296,7 @@ export interface Step {
   view: View;
   lines: string[];
   events: string[];
+  happened: Happening[];
 }
 
 export interface Replay {

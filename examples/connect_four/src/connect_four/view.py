@@ -1,6 +1,6 @@
 """Everything is open."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from connect_four.notation import write
 from connect_four.rules import COLUMNS, HEIGHT, ROWS, STEPS, State, fours, to_act
@@ -9,7 +9,13 @@ from ludothek.core import Event, Nothing, Phrase, Seat
 MARKS = "·○●"  # an empty cell, a disc of seat 0, of seat 1
 
 
-def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
+class View(TypedDict):
+    rows: list[str]  # from the top row down, each cell · ○ or ●
+    to_act: int | None
+    four: list[str]  # the cells that won
+
+
+def view(kit: Nothing, s: State, seat: int) -> View:
     return {"rows": rows(s), "to_act": None if not to_act(kit, s) else s.laid % 2, "four": four(s)}
 
 

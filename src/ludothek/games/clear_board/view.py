@@ -1,13 +1,23 @@
 """What the seat sees: the whole board; nothing is hidden."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import Event, Nothing, Phrase
 from ludothek.games.clear_board.notation import name
 from ludothek.games.clear_board.rules import NOWHERE, STEP, State, over, to_act
 
+Colour = Literal["white", "black"]
 
-def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
+
+class View(TypedDict):
+    stage: Literal["jump", "solved", "failed"]
+    cells: dict[str, Colour | None]
+    left: int
+    chains: int
+    last: str | None
+
+
+def view(kit: Nothing, s: State, seat: int) -> View:
     return {
         "stage": "jump" if to_act(kit, s) else "solved" if s.left == 1 else "failed",
         "cells": {name(cell): stone(s, cell) for cell in range(36)},
@@ -51,7 +61,7 @@ def why(kit: Nothing, s: State) -> Phrase:
     return Phrase("why.solved", n=s.chains) if s.left == 1 else Phrase("why.stuck", n=s.left)
 
 
-def stone(s: State, cell: int) -> str | None:
+def stone(s: State, cell: int) -> Colour | None:
     """The colour of the stone on a cell."""
     if not s.stones >> cell & 1:
         return None

@@ -1,6 +1,6 @@
 """What everybody sees: the stones on the field, in hand and captured, and the last move (FI-10)."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import Event, Nothing, Phrase, Seat
 from ludothek.games.five_in_a_row.notation import spot
@@ -29,7 +29,42 @@ from ludothek.games.five_in_a_row.rules import (
 )
 
 
-def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
+class Place(TypedDict):
+    x: int
+    y: int
+
+
+class Stone(Place):
+    id: int
+    seat: int
+
+
+Line = TypedDict("Line", {"seat": int, "length": int, "from": Place, "to": Place})
+Last = TypedDict("Last", {"seat": int, "from": list[int] | None, "to": list[int]})  # x and y; from: None where it was laid
+
+
+class Supply(TypedDict):
+    field: int
+    hand: int
+    captured: int
+
+
+class View(TypedDict):
+    phase: Literal["laying", "endgame", "over"]
+    turn: int | None
+    winner: int | None
+    stones: list[Stone]
+    lines: list[Line]
+    cut_off: dict[str, list[Place]]  # by the spot of a stone that may move: the stones that moving it would cut off
+    five: list[list[int]]  # x and y of the winning five
+    seats: list[Supply]
+    last: Last | None
+    quiet: int
+    quiet_limit: int
+    occurrences: int
+
+
+def view(kit: Nothing, s: State, seat: int) -> View:
     return {
         "phase": "over" if s.ended else "laying" if s.moves < STONES else "endgame",
         "turn": None if s.ended else s.turn,
@@ -129,7 +164,7 @@ def _ending(s: State) -> Event:
     return Event("repeated") if s.ended == REPEATED else Event("too_quiet", limit=QUIET)
 
 
-def _last(s: State) -> dict[str, Any] | None:
+def _last(s: State) -> Last | None:
     if s.moved == NOBODY:
         return None
     cell = s.at[s.moved]
@@ -161,13 +196,13 @@ def _captured(s: State, seat: int) -> int:
     return STONES // 2 - _in_hand(s, seat) - size(s.field & OWN[seat])
 
 
-def _place(s: State, stone: int) -> dict[str, int]:
+def _place(s: State, stone: int) -> Place:
     return {"x": x_of(s, s.at[stone]), "y": y_of(s, s.at[stone])}
 
 
-def _lines(s: State) -> list[dict[str, Any]]:
+def _lines(s: State) -> list[Line]:
     """Three or more of one seat in a line: from which stone to which."""
-    found = []
+    found: list[Line] = []
     for stone in _listed(s.field):
         for step in LINES:
             more = reach(s, s.at[stone], step)

@@ -1,6 +1,6 @@
 """What everybody sees: all of it. Only the order in which chance will act is unknown."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, Event, Phrase, Seat
 from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS, turned
@@ -40,12 +40,76 @@ from ludothek.games.museum.rules import (
     target,
 )
 
-STAGES = ("roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over")
-ENDINGS = ("all", "ida", "guard")
+Stage = Literal["roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over"]
+STAGES: tuple[Stage, ...] = ("roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over")
+Ending = Literal["all", "ida", "guard"]
+ENDINGS: tuple[Ending, ...] = ("all", "ida", "guard")
+
+
+class Track(TypedDict):
+    ida_start: int
+    guard_start: int
+    start: int
+    first_tile: int
+    target: int
+    tiles: int
+    lit: int
+
+
+class Child(TypedDict):
+    name: str
+    at: int | None  # None: caught
+
+
+class Die(TypedDict):
+    colour: Literal["blue", "white"]
+    symbol: str
+
+
+class Strip(TypedDict):
+    symbol: str
+    numbers: list[int]
+    dice: list[Die]
+    number: int
+    covered: bool
+    next: bool
+
+
+class ToRoll(TypedDict):
+    blue: int
+    white: bool
+
+
+class Encore(TypedDict):
+    chosen: bool
+    begun: bool
+
+
+class View(TypedDict):
+    stage: Stage
+    turn: int
+    seats: int
+    track: Track
+    children: list[Child]
+    guard: int | None
+    guard_stays: bool
+    ida: int | None
+    strips: list[Strip]
+    loose: list[Die]
+    to_roll: ToRoll
+    white_won: bool
+    cards: dict[str, int]
+    pile: dict[str, int]
+    draws: int
+    steps: int
+    encore: Encore
+    ending: Ending | None
+
+
 ENDING_WORDS = ("events.won_all", "events.won_ida", "events.lost")
 
 
-def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
+def view(kit: Kit, s: State, seat: int) -> View:
     return {
         "stage": STAGES[s.stage],
         "turn": s.turn,
@@ -206,7 +270,7 @@ def die_word(white: bool, symbol: int) -> Phrase:
     return Phrase("words.white", symbol=symbol_word(symbol)) if white else symbol_word(symbol)
 
 
-def _die(white: bool, symbol: int) -> dict[str, str]:
+def _die(white: bool, symbol: int) -> Die:
     return {"colour": "white" if white else "blue", "symbol": SYMBOLS[symbol]}
 
 

@@ -1,6 +1,6 @@
 """What a seat sees: everything but the choices of the round that is still open (NP-8)."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import Event, Nothing, Phrase, Seat, Term
 from ludothek.games.number_poker.rules import EMPTY_HAND, NOT_YET, PASS, STEAL, State, is_stone, standing
@@ -9,7 +9,23 @@ NOTHING = Term("words.nothing")
 HAND = (Term("words.without_empty_hand"), Term("words.with_empty_hand"))
 
 
-def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
+class Hand(TypedDict):
+    left: list[int]  # stones of the values 1 to 4
+    empty_hand: bool
+    has_chosen: bool
+    choice: int | None
+    shown: int | None
+    won: list[int]  # stones of the values 1 to 4
+
+
+class View(TypedDict):
+    round: int
+    stage: Literal["choose", "steal", "over"]
+    thief: int | None
+    seats: list[Hand]
+
+
+def view(kit: Nothing, s: State, seat: int) -> View:
     return {
         "round": s.round,
         "stage": "steal" if s.thief else "choose" if s.owes else "over",

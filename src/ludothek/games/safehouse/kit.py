@@ -1,6 +1,6 @@
 """The kit of Safehouse: which figures are accepted, and how they become the record that the rules read."""
 
-from typing import Any
+from typing import Any, Literal
 
 from ludothek.core import BadKit, Phrase
 from ludothek.core.kits import check_group, check_list, check_printed, check_whole, shown
@@ -9,7 +9,7 @@ from ludothek.games.safehouse.rules import NO_FIELD, PURSUER, ROWS, WIDTH, Kit
 
 KEYS = ("faces", "joker_faces", "safehouse", "lead", "rows", "sheets", "chameleons")
 SHEETS = ("S", "A", "F", "E")
-KINDS = ("equal", "rising") + ("climbing",) * 6
+KINDS: tuple[Literal["equal", "rising", "climbing"], ...] = ("equal", "rising", *("climbing",) * 6)
 WITH_6 = (5, 6, 7)  # the rows with a printed 6
 LARGEST = 100_000_000  # four such faces still fit into a field of the state
 
@@ -80,7 +80,7 @@ def _check_sheets(sheets: Any) -> None:
 
 
 def _wrong_with(fields: Any, on_sheet_s: str, with_6: bool) -> str | None:
-    if not isinstance(fields, str) or set(fields) - set(COLOUR_LETTERS + "6"):
+    if not isinstance(fields, str) or set(fields) - {*COLOUR_LETTERS, "6"}:
         return "refusals.letters"
     if fields.count("6") != with_6:
         return "refusals.no_6" if with_6 else "refusals.a_6"

@@ -1,5 +1,7 @@
 """`throw YyGB`, `recall`, `keep`, `calm`, `again Yg`, `done`; an entry is row.field=colour and the jokers: `3.2=R+Ww`; chance: `4`, `X`."""
 
+from typing import Literal
+
 from ludothek.core import CHANCE
 from ludothek.games.safehouse.rules import (
     AGAIN,
@@ -20,7 +22,8 @@ from ludothek.games.safehouse.rules import (
 )
 
 LETTERS = "YyGgRrBbWw"  # of the dice
-COLOUR_LETTERS = "YGRB"
+Colour = Literal["Y", "G", "R", "B"]
+COLOUR_LETTERS: tuple[Colour, ...] = ("Y", "G", "R", "B")
 
 
 def write(kit: Kit, s: State, seat: int, action: int) -> str:

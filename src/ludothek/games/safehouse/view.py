@@ -1,10 +1,10 @@
 """What a seat sees: everything, for nothing is hidden."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, Event, Phrase, Seat
 from ludothek.games.safehouse.kit import KINDS, SHEETS
-from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, face, members
+from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, Colour, face, members
 from ludothek.games.safehouse.rules import (
     AGAIN,
     CALM,
@@ -36,18 +36,77 @@ from ludothek.games.safehouse.rules import (
     sum_of,
 )
 
-STAGES = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
+Stage = Literal["choose", "roll", "help", "write", "won", "lost"]
+STAGES: dict[int, Stage] = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
 FIRST_JOKER = 2 * COLOURS
 
 
-def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
+class Thrown(TypedDict):
+    die: str
+    shows: int | Literal["X"] | None  # None: it has yet to fall
+
+
+class Dice(TypedDict):
+    at_hand: list[str]
+    thrown: list[Thrown]
+    lid: list[str]
+
+
+class Chase(TypedDict):
+    recall: int
+    keep: int
+
+
+class Help(TypedDict):
+    again: bool
+    calm: bool
+
+
+class Field(TypedDict):
+    colour: Colour | None  # None: a printed number
+    number: int | None
+    least: int | None
+    most: int | None
+
+
+class Row(TypedDict):
+    kind: Literal["equal", "rising", "climbing"]
+    reward: int
+    complete: bool
+    fields: list[Field]
+
+
+class SeatView(TypedDict):
+    sheet: str
+    position: int
+    chameleons: int
+    open_tasks: int
+    writing: bool
+    colours: dict[Colour, int]  # the numbers it may still use of this throw
+    jokers: dict[str, int]
+    rows: list[Row]
+
+
+class View(TypedDict):
+    stage: Stage
+    thrower: int
+    safehouse: int
+    lead: int
+    pursuer: int
+    chase: Chase  # how far he would run
+    dice: Dice
+    help: Help
+    seats: list[SeatView]
+
+
+def view(kit: Kit, s: State, seat: int) -> View:
     return {
         "stage": STAGES[s.stage],
         "thrower": s.thrower,
         "safehouse": kit.safehouse,
         "lead": kit.lead,
         "pursuer": s.pursuer,
-        "chase": {"recall": most_open(kit, s), "keep": pursuers(s)},  # how far he would run
+        "chase": {"recall": most_open(kit, s), "keep": pursuers(s)},
         "dice": {
             "at_hand": [LETTERS[die] for die in members(s.at_hand)],
             "thrown": [{"die": LETTERS[die], "shows": shows(s, die)} for die in members(s.thrown)],
@@ -78,10 +137,10 @@ def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def field(kit: Kit, s: State, seat: int, place: int) -> dict[str, Any]:
+def field(kit: Kit, s: State, seat: int, place: int) -> Field:
     colour, number = kit.colour[seat][place], s.number[seat][place]
     return {
-        "colour": None if colour == NO_FIELD else COLOUR_LETTERS[colour],  # None: the printed number
+        "colour": None if colour == NO_FIELD else COLOUR_LETTERS[colour],
         "number": number or None,
         "least": None if number else s.least[seat][place],
         "most": None if number or s.most[seat][place] == UNLIMITED else s.most[seat][place],
@@ -93,7 +152,7 @@ def places(kit: Kit, row: int) -> range:
     return range(row * WIDTH, row * WIDTH + kit.fields[row] + (kit.printed[row] >= 0))
 
 
-def shows(s: State, die: int) -> int | str | None:
+def shows(s: State, die: int) -> int | Literal["X"] | None:
     """What a thrown die shows; None while it has yet to fall."""
     if s.rolling >> die & 1:
         return None

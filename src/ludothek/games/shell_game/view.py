@@ -1,6 +1,6 @@
 """What a seat sees: everything but the symbols of stones that lie face down (SG-9). Stones and places count from 1."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import Event, Phrase, Seat
 from ludothek.games.shell_game.notation import SYMBOLS, counted, laid, places
@@ -28,10 +28,48 @@ from ludothek.games.shell_game.rules import (
     stake,
 )
 
-STAGES = ("lay", "memorise", "slide", "ask", "answer", "over")
+Stage = Literal["lay", "memorise", "slide", "ask", "answer", "over"]
+STAGES: tuple[Stage, ...] = ("lay", "memorise", "slide", "ask", "answer", "over")
 
 
-def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
+class RowStone(TypedDict):
+    stone: int
+    symbol: str | None  # None: face down
+    place: int | None  # None: somebody has won it
+    won_by: int | None
+
+
+Slide = TypedDict("Slide", {"stone": int, "from": int, "to": int})
+
+
+class Turn(TypedDict):
+    slider: int
+    row: list[RowStone]
+    slides: list[Slide]
+
+
+class Stock(TypedDict):
+    left: int
+    won: int
+
+
+class View(TypedDict):
+    stage: Stage
+    round: int
+    memorise_seconds: int
+    slider: int | None
+    seeker: int | None
+    asked: str | None
+    stake: int | None
+    unseen: list[str]
+    row: list[RowStone]
+    slides: list[Slide]
+    slides_left: int
+    last_turn: Turn | None
+    seats: list[Stock]
+
+
+def view(kit: Kit, s: State, seat: int) -> View:
     questioning = s.stage in (ASKING, ANSWERING)
     between_turns = s.stage in (LAYING, OVER)
     return {
@@ -134,7 +172,7 @@ def why(kit: Kit, s: State) -> Phrase:
     return Phrase("why.most", n=len(winners), who=winners, won=most, all=sum(s.won))
 
 
-def _row(s: State) -> list[dict[str, Any]]:
+def _row(s: State) -> list[RowStone]:
     """The four stones from left to right: those still in the row have a place, the others somebody who won them."""
     return [
         {
@@ -147,11 +185,11 @@ def _row(s: State) -> list[dict[str, Any]]:
     ]
 
 
-def _slides(s: State) -> list[dict[str, int]]:
+def _slides(s: State) -> list[Slide]:
     """This turn's slides, one after the other, with the stones they moved (SG-10)."""
     again = State()
     lay(again, 0)
-    told = []
+    told: list[Slide] = []
     for source, target in map(places, s.slides[: s.slid]):
         told.append({"stone": again.row[source - 1] + 1, "from": source, "to": target})
         slide(again, source - 1, target - 1)

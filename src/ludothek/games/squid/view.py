@@ -1,7 +1,7 @@
 """What a seat sees: all but the tricks in other hands, what of the rest is in the pile, and choices not revealed (SQ-19)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, EVERYBODY, Event, Phrase, Seat, only
 from ludothek.games.squid.notation import CHOICES, GUARD_ACTION_NAMES, TRICK_NAMES
@@ -30,10 +30,40 @@ from ludothek.games.squid.rules import (
     worth,
 )
 
-STAGES = ("layout", "deal", "place", "vote", "moved", "draw", "action", "gift", "over")
+Stage = Literal["layout", "deal", "place", "vote", "moved", "draw", "action", "gift", "over"]
+STAGES: tuple[Stage, ...] = ("layout", "deal", "place", "vote", "moved", "draw", "action", "gift", "over")
 
 
-def view(kit: Kit, s: State, seat: int) -> dict[str, Any]:
+class SeatView(TypedDict):
+    characters: int
+    hand_size: int
+    hand: dict[str, int] | None  # None: the viewer may not know
+    asked: bool
+    has_chosen: bool
+    choice: str | None
+    vote: str | None
+    reaction: str | None
+    rank: int | None
+
+
+class View(TypedDict):
+    you: int | None
+    round: int
+    stage: Stage
+    quick: bool
+    ring: list[int]  # the seat of the character on each place
+    guard: int | None
+    card: str | None
+    guard_pile: dict[str, int]
+    guard_discard: dict[str, int]
+    trick_pile_size: int
+    trick_discard: dict[str, int]
+    unseen_tricks: dict[str, int]
+    drawer: int | None
+    seats: list[SeatView]
+
+
+def view(kit: Kit, s: State, seat: int) -> View:
     ranks = {k: s.seats - order for order, k in enumerate(reversed(ranking(s)))}
     return {
         "you": seat if seat < s.seats else None,

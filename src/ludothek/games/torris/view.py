@@ -1,16 +1,33 @@
 """What a seat sees: every stone of every tower (TO-12)."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat, Term
 from ludothek.games.torris.notation import name
 from ludothek.games.torris.rules import BLACK, CELLS, NOTHING, WHITE, State, colour, highest, landing, lead, points
 
-COLOURS = ("white", "black")
+Colour = Literal["white", "black"]
+COLOURS: tuple[Colour, ...] = ("white", "black")
 
 
-def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
+class Stone(TypedDict):
+    id: int
+    colour: Colour
+    mark: int
+
+
+class View(TypedDict):
+    stage: Literal["set_up", "move", "over"]
+    turn: int | None
+    next_cell: str | None
+    bag: list[list[int]]  # by colour: stones of the marks 1 to 4 yet to be laid
+    towers: dict[str, list[Stone]]  # by cell, from the lowest stone up
+    points: list[int]
+    highest: list[int]
+
+
+def view(kit: Nothing, s: State, seat: int) -> View:
     return {
         "stage": "set_up" if s.acting == 1 << CHANCE else "move" if s.acting else "over",
         "turn": s.acting >> 1 if s.acting in (1 << WHITE, 1 << BLACK) else None,

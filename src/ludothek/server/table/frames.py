@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from ludothek.core import CHANCE, Phrase
+from ludothek.core import CHANCE, Event, Phrase
 from ludothek.core.table import Table, seat_label
-from ludothek.core.texts import Say
+from ludothek.core.texts import Say, as_data
 from ludothek.server.table.companion import tellers
-from ludothek.server.table.shapes import EventShape, Frame, MoveShape, SeatShape, Step, Summary, WindowShape
+from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, Step, Summary, WindowShape
 from ludothek.server.table.sitting import Board, Sitting, Told, viewer_of
 from ludothek.server.table.words import TEXTS
 
@@ -122,7 +122,12 @@ def events(sitting: Sitting, viewer: int | None, language: str, since: int) -> I
     first = _first_after(sitting.log, since)
     for told in sitting.log[first:]:
         if lines := _lines(sitting, told, viewer, language):
-            yield EventShape(told.version, told.kind, told.seat, told.at, lines)
+            yield EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events, viewer))
+
+
+def happenings(events: Iterable[Event], viewer: int | None) -> list[Happening]:
+    """What happened, as data, as far as this viewer may know of it."""
+    return [Happening(**as_data(event)) for event in events if event.is_for(viewer_of(viewer))]
 
 
 def _first_after(log: list[Told], since: int) -> int:
@@ -266,13 +271,14 @@ def steps(sitting: Sitting, viewer: int | None, language: str) -> list[Step]:
     variant, say = sitting.variant, _say(sitting, language)
     again = Table(variant)
 
-    def step(seat: int | str | None, move: str | None, told: list[str]) -> Step:
+    def step(seat: int | str | None, move: str | None, told: list[Event]) -> Step:
         lines = [say(line) for line in variant.describe(again.state, viewer)]
-        return Step(len(again.moves), seat, move, variant.view(again.state, viewer), lines, told)
+        heard = [say(event) for event in told if event.is_for(viewer_of(viewer))]
+        return Step(len(again.moves), seat, move, variant.view(again.state, viewer), lines, heard, happenings(told, viewer))
 
     made = [step(None, None, [])]
     for seat, move in sitting.table.moves:
-        told = [say(event) for event in again.play(seat, move) if event.is_for(viewer_of(viewer))]
+        told = again.play(seat, move)
         made.append(step(seat_label(seat), move, told))
     return made
 

@@ -173,12 +173,20 @@ class MoveShape(msgspec.Struct, omit_defaults=True, rename={"not_before": "from"
     not_before: int = 0
 
 
+class Happening(msgspec.Struct):
+    """One thing that happened, as data: the key of its sentence, and what stands in its gaps."""
+
+    key: str
+    values: dict[str, Any]
+
+
 class EventShape(msgspec.Struct):
     version: int
     kind: EventKind
     seat: SeatLabel | None
     at: int
     lines: list[str]
+    happened: list[Happening]
 
 
 class WindowShape(msgspec.Struct):
@@ -312,6 +320,7 @@ class Step(msgspec.Struct):
     view: View
     lines: list[str]
     events: list[str]
+    happened: list[Happening]
 
 
 class Replay(msgspec.Struct, kw_only=True):

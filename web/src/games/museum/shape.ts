@@ -1,0 +1,62 @@
+/** What the server shows of this game. Written by tools/typescript.py from the game's view.py: change that, not this. */
+
+export type Track = {
+  ida_start: number;
+  guard_start: number;
+  start: number;
+  first_tile: number;
+  target: number;
+  tiles: number;
+  lit: number;
+};
+
+export type Child = {
+  name: string;
+  /** Null: caught. */
+  at: number | null;
+};
+
+export type Die = {
+  colour: "blue" | "white";
+  symbol: string;
+};
+
+export type Strip = {
+  symbol: string;
+  numbers: number[];
+  dice: Die[];
+  number: number;
+  covered: boolean;
+  next: boolean;
+};
+
+export type ToRoll = {
+  blue: number;
+  white: boolean;
+};
+
+export type Encore = {
+  chosen: boolean;
+  begun: boolean;
+};
+
+export type MuseumView = {
+  stage: "roll" | "reroll" | "draw" | "place" | "turn" | "ready" | "joker" | "cards" | "steps" | "over";
+  turn: number;
+  seats: number;
+  track: Track;
+  children: Child[];
+  guard: number | null;
+  guard_stays: boolean;
+  ida: number | null;
+  strips: Strip[];
+  loose: Die[];
+  to_roll: ToRoll;
+  white_won: boolean;
+  cards: Record<string, number>;
+  pile: Record<string, number>;
+  draws: number;
+  steps: number;
+  encore: Encore;
+  ending: "all" | "ida" | "guard" | null;
+};
