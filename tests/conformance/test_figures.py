@@ -7,7 +7,7 @@ import pytest
 from ludothek.core.errors import BadRecord
 from ludothek.core.figures import _played, figures
 from ludothek.core.registry import find, game_ids
-from ludothek.core.texts import LANGUAGES
+from ludothek.core.texts import LANGUAGES, SPECTATOR
 
 SHOWN = re.compile(r"^!\[.+\]\(figure:(\w+)\)$", re.MULTILINE)
 
@@ -25,7 +25,7 @@ def test_the_rules_show_each_figure_once(game_id: str, language: str) -> None:
 def test_a_figure_is_a_position_of_the_game(game_id: str) -> None:
     for figure in figures(find(game_id)).values():
         variant = figure.table.variant
-        assert figure.viewer is None or figure.viewer < variant.seats
+        assert figure.viewer == SPECTATOR or figure.viewer < variant.seats
         assert variant.view(figure.table.state, figure.viewer)
 
 

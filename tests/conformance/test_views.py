@@ -18,15 +18,15 @@ from tests.playing import play_at_random
 NAMES = ["Ada", "Bo", "Cleo", "Dov", "Eli", "Fay"]
 
 
-def viewers(variant: Variant) -> list[int | None]:
-    return [*range(variant.seats), None]
+def viewers(variant: Variant) -> list[int]:
+    return [*range(variant.seats), SPECTATOR]
 
 
-def shown(variant: Variant, state: object, viewer: int | None) -> str:
+def shown(variant: Variant, state: object, viewer: int) -> str:
     """Everything that a viewer is shown of a state, as one text."""
     parts = [variant.view(state, viewer), [repr(line) for line in variant.describe(state, viewer)]]
     if viewer in variant.to_act(state):
-        assert viewer is not None
+        assert viewer != SPECTATOR
         parts += [repr(variant.ask(state, viewer)), {move: repr(label) for move, label in variant.labels(state, viewer).items()}]
     return json.dumps(parts)
 
@@ -57,11 +57,11 @@ def test_a_game_that_hides_nothing_says_so_and_shows_everybody_the_same(variant:
     for table in positions(variant, 3):
         for viewer in viewers(variant):
             hidden = table.state.copy()
-            variant.game.rules.hide(variant.kit, hidden, SPECTATOR if viewer is None else viewer)
+            variant.game.rules.hide(variant.kit, hidden, viewer)
             hides |= hidden != table.state
             if variant.game.is_open:
-                assert variant.view(table.state, viewer) == variant.view(table.state, None)
-                assert variant.describe(table.state, viewer) == variant.describe(table.state, None)
+                assert variant.view(table.state, viewer) == variant.view(table.state)
+                assert variant.describe(table.state, viewer) == variant.describe(table.state)
     assert variant.game.is_open == (not hides), "OPEN = True in rules.py says that nothing is hidden"
 
 

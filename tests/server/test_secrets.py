@@ -13,6 +13,7 @@ import pytest
 from ludothek.core.chance import CHANCE
 from ludothek.core.registry import find
 from ludothek.core.table import seat_of
+from ludothek.core.texts import SPECTATOR
 from ludothek.server.table.entries import Entry, Facts
 from ludothek.server.table.frames import Moment, frame
 from ludothek.server.table.sitting import Sitting
@@ -38,7 +39,7 @@ def sitting(game: str, seats: int, moves: Moves, *, clock: bool = False, choices
     return made
 
 
-def bytes_for(made: Sitting, viewer: int | None) -> bytes:
+def bytes_for(made: Sitting, viewer: int) -> bytes:
     return b"".join(msgspec.json.encode(frame(made, viewer, language, 0, Moment(1_000))) for language in ("de", "en"))
 
 
@@ -49,32 +50,32 @@ def deals(*hands: str) -> Moves:
 HANDS = ["next again", "2 -1", "quick quick", "again next"]
 
 
-@pytest.mark.parametrize("viewer", [0, None])
-def test_a_choice_not_yet_revealed(viewer: int | None) -> None:
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+def test_a_choice_not_yet_revealed(viewer: int) -> None:
     seen = {bytes_for(sitting("number_poker", 3, [(1, choice)]), viewer) for choice in ("-", "1", "2", "3", "4")}
     assert len(seen) == 1
     own = {bytes_for(sitting("number_poker", 3, [(1, choice)]), 1) for choice in ("1", "2")}
     assert len(own) == 2  # or the test would prove nothing
 
 
-@pytest.mark.parametrize("viewer", [0, None])
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
 @pytest.mark.parametrize("then", [[], [(0, "@0")], [(0, "@0"), (0, "0"), (1, "0")], [(0, "@0"), (0, "0")]])
-def test_tricks_in_other_hands(viewer: int | None, then: Moves) -> None:
+def test_tricks_in_other_hands(viewer: int, then: Moves) -> None:
     seen = {bytes_for(sitting("squid", 2, deals("2 -1", hand) + then), viewer) for hand in HANDS}
     assert len(seen) == 1
 
 
-@pytest.mark.parametrize("viewer", [0, None])
-def test_a_choice_in_a_window_is_not_even_noticed(viewer: int | None) -> None:
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+def test_a_choice_in_a_window_is_not_even_noticed(viewer: int) -> None:
     begun = [*deals("2 -1", "next 2"), (0, "@0")]
     choices: list[Moves] = [[], [(1, "0")], [(1, "1")], [(1, "2")], [(1, "0"), (1, "1")]]
     seen = {bytes_for(sitting("squid", 2, begun, clock=True, choices=made), viewer) for made in choices}
     assert len(seen) == 1
 
 
-@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("then", [["hide"], ["hide", "1>3"], ["hide", "1>3", "2>1", "4>1"]])
-def test_stones_face_down(viewer: int | None, then: list[str]) -> None:
+def test_stones_face_down(viewer: int, then: list[str]) -> None:
     rows = ["".join(row) for row in itertools.permutations("PLTS")]
     seen = {bytes_for(sitting("shell_game", 2, [(0, row), *((0, move) for move in then)]), viewer) for row in rows}
     assert len(seen) == 1
@@ -82,7 +83,7 @@ def test_stones_face_down(viewer: int | None, then: list[str]) -> None:
 
 def test_the_seed_and_the_tokens_are_in_no_frame() -> None:
     made = sitting("squid", 2, [*deals("2 -1", "next again"), (0, "@0")])
-    everything = bytes_for(made, 0) + bytes_for(made, 1) + bytes_for(made, None)
+    everything = bytes_for(made, 0) + bytes_for(made, 1) + bytes_for(made, SPECTATOR)
     for secret in ("00" * 32, "token 0", "token 1", '"p0"'):
         assert secret.encode() not in everything
 

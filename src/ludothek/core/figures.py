@@ -22,13 +22,14 @@ from ludothek.core.chance import CHANCE, SecretSeed
 from ludothek.core.errors import BadRecord, Refusal
 from ludothek.core.game import Game
 from ludothek.core.table import Table
+from ludothek.core.texts import SPECTATOR
 
 
 @dataclass(frozen=True)
 class Figure:
     name: str
     table: Table
-    viewer: int | None
+    viewer: int
 
 
 @cache
@@ -45,7 +46,7 @@ def _played(
     name: str,
     *,
     seats: int,
-    viewer: int | None = None,
+    viewer: int = SPECTATOR,
     options: dict[str, object] | None = None,
     moves: tuple[str, ...] = (),
     chance: tuple[str, ...] = (),

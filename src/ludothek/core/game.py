@@ -234,23 +234,21 @@ class Variant:
         give: Callable[[Any, Any], Phrase] | None = getattr(self.game.words, "why", None)
         return give(self.kit, state) if give else None
 
-    def seen_by(self, state: Any, viewer: int | None) -> Any:
-        """The state without what that viewer may not know (None: a spectator)."""
+    def seen_by(self, state: Any, viewer: int = SPECTATOR) -> Any:
+        """The state without what that viewer may not know: a seat, or whoever only watches."""
         if self.game.is_open:
             return state
         hidden = state.copy()
-        self.game.rules.hide(self.kit, hidden, SPECTATOR if viewer is None else viewer)
+        self.game.rules.hide(self.kit, hidden, viewer)
         return hidden
 
-    def view(self, state: Any, viewer: int | None) -> dict[str, Any]:
-        """What a seat, or a spectator, may see, as plain data."""
-        seat = SPECTATOR if viewer is None else viewer
-        return self.game.words.view(self.kit, self.seen_by(state, viewer), seat)
+    def view(self, state: Any, viewer: int = SPECTATOR) -> dict[str, Any]:
+        """What a viewer may see, as plain data."""
+        return self.game.words.view(self.kit, self.seen_by(state, viewer), viewer)
 
-    def describe(self, state: Any, viewer: int | None) -> list[Phrase]:
+    def describe(self, state: Any, viewer: int = SPECTATOR) -> list[Phrase]:
         """The position in words, a line each."""
-        seat = SPECTATOR if viewer is None else viewer
-        return self.game.words.describe(self.kit, self.seen_by(state, viewer), seat)
+        return self.game.words.describe(self.kit, self.seen_by(state, viewer), viewer)
 
     def ask(self, state: Any, seat: int) -> Phrase:
         """What a seat that is to act is asked."""

@@ -22,6 +22,16 @@ SPECTATOR = 9  # who watches without a seat: the viewer after the last seat and 
 EVERYBODY = (1 << (SPECTATOR + 1)) - 1
 
 
+def viewer_of(seat: int | None) -> int:
+    """Who looks, where JSON names a seat, or none for somebody who only watches. Inside, a viewer is always a number."""
+    return SPECTATOR if seat is None else seat
+
+
+def seat_or_none(viewer: int) -> int | None:
+    """The same, back again."""
+    return None if viewer == SPECTATOR else viewer
+
+
 def only(*seats: int) -> int:
     """The audience of just these seats."""
     return sum(1 << seat for seat in seats)

@@ -188,7 +188,7 @@ def _points(variant: Variant, state: Any) -> list[float]:
         return [float(points) for points in outcome["points"]]
     if "left" in outcome:
         return [-float(outcome["left"])]
-    seats = variant.view(state, None).get("seats")
+    seats = variant.view(state).get("seats")
     won: list[Any] = [seat.get("won", 0) for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
     return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [0.0] * variant.seats
 

@@ -20,6 +20,7 @@ from ludothek.bots.hints import DIAL, Advice, advice_at, worth
 from ludothek.core import CHANCE, Event, Refusal
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
+from ludothek.core.texts import SPECTATOR
 from ludothek.terminal import saves
 from ludothek.terminal.saves import HUMAN, Save
 from ludothek.terminal.screen import Screen
@@ -59,7 +60,7 @@ class Keyboard:
                 self._chance()
             else:
                 self._turn(acting)
-        self._show(self._only_human(), question="")
+        self._show(self._eyes(), question="")
         self.screen.console.print(self.screen.outcome(self.table.state))
         self._note(self.screen.shell("saved_as", path=self.path))
 
@@ -85,16 +86,16 @@ class Keyboard:
         player = bot(self.table.variant.game, self.players[seat])
         choice = player.choose(Sight.at(self.table, seat, player.remembers), BOT_BUDGET, secrets.randbits(32))
         self._play(seat, choice.move)
-        human = self._only_human()
-        if human is not None or not self._is_private(None):
-            self._show(human, question="")
+        viewer = self._eyes()
+        if viewer != SPECTATOR or not self._is_private(viewer):
+            self._show(viewer, question="")
             time.sleep(self.pause)
 
     def _ask(self, seat: int) -> None:
         """Ask a person until a move has been made or taken back."""
         self._curtain(seat)
         variant = self.table.variant
-        viewer = self._only_human() if seat == CHANCE else seat
+        viewer = self._eyes() if seat == CHANCE else seat
         question = self.screen.shell("chance") if seat == CHANCE else self.screen.say(variant.ask(self.table.state, seat))
         self._show(viewer, question)
         self._list_moves(seat)
@@ -142,7 +143,7 @@ class Keyboard:
             case "moves":
                 self._list_moves(seat, everything=True, containing=rest)
             case "log":
-                self.screen.console.print(self.screen.events(self._happened(), seat if seat != CHANCE else self._only_human()))
+                self.screen.console.print(self.screen.events(self._happened(), seat if seat != CHANCE else self._eyes()))
             case "rules":
                 self.screen.console.print(Markdown(self.screen.texts["rules"]))
             case "help":
@@ -178,19 +179,19 @@ class Keyboard:
         except EOFError:
             raise Quit from None
 
-    def _is_private(self, seat: int | None) -> bool:
-        """Whether the screen of this seat is for its eyes only: it shows more than a spectator sees, or choices are secret now."""
+    def _is_private(self, viewer: int) -> bool:
+        """Whether the screen of this viewer is for their eyes only: it shows more than a spectator sees, or choices are secret now."""
         variant, state = self.table.variant, self.table.state
-        return len(variant.to_act(state)) > 1 or variant.seen_by(state, seat) != variant.seen_by(state, None)
+        return len(variant.to_act(state)) > 1 or variant.seen_by(state, viewer) != variant.seen_by(state)
 
-    def _show(self, viewer: int | None, question: str) -> None:
+    def _show(self, viewer: int, question: str) -> None:
         screen = self.screen
         screen.clear()
         screen.console.print(screen.board(self.table.state, viewer))
         screen.console.print(screen.events(self._happened()[-RECENT:], viewer))
         if question:
             screen.console.print()
-            name = f"{self.names[viewer]}: " if viewer is not None else ""
+            name = f"{self.names[viewer]}: " if viewer != SPECTATOR else ""
             screen.console.print(Text(name, style="bold").append(question))
 
     def _list_moves(self, seat: int, everything: bool = False, containing: str = "") -> None:
@@ -276,9 +277,9 @@ class Keyboard:
     def _people(self) -> int:
         return self.players.count(HUMAN)
 
-    def _only_human(self) -> int | None:
-        """The seat whose eyes the screen is for when nobody is asked: the one person's, or nobody's in particular."""
-        return self.players.index(HUMAN) if self._people() == 1 else None
+    def _eyes(self) -> int:
+        """Whose eyes the screen is for when nobody is asked: the one person's, or a spectator's."""
+        return self.players.index(HUMAN) if self._people() == 1 else SPECTATOR
 
 
 def _number(text: str, moves: list[str]) -> int | None:

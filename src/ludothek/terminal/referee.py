@@ -12,6 +12,7 @@ from ludothek.core import Refusal, registry
 from ludothek.core.chance import SecretSeed
 from ludothek.core.options import schema_of
 from ludothek.core.table import Table, seat_of
+from ludothek.core.texts import viewer_of
 
 LONGEST_LINE = 64 << 20  # a record of any game fits many times; a line without an end must not fill the memory
 
@@ -86,7 +87,7 @@ class Referee:
         seat = _given(request, "seat")
         if seat is not None and (type(seat) is not int or not 0 <= seat < variant.seats):
             raise Refusal(f'"seat" must be a number from 0 to {variant.seats - 1}, or null for a spectator, not {seat!r:.60}')
-        return {"view": variant.view(self.table.state, seat)}
+        return {"view": variant.view(self.table.state, viewer_of(seat))}
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
         self._table = Table.load(_given(request, "record"))

@@ -38,11 +38,11 @@ def tell(console: Console, record: Any, language: str, step: bool, upto: int | N
     for number, (seat, move) in enumerate(moves):
         events = table.play(seat_of(seat), move)
         console.print(f"{number:4}  {names[seat] if isinstance(seat, int) else '·'}  {move}", style="dim", markup=False)
-        console.print(screen.events(events, None))
+        console.print(screen.events(events))
         if step:
-            console.print(screen.board(table.state, None))
+            console.print(screen.board(table.state))
             console.input(screen.shell("press_enter") + " ")
-    console.print(screen.board(table.state, None))
+    console.print(screen.board(table.state))
     if table.variant.is_over(table.state):
         console.print(screen.outcome(table.state))
     else:

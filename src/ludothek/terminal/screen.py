@@ -52,16 +52,15 @@ class Screen:
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
             self.console.file.flush()
 
-    def board(self, state: Any, viewer: int | None) -> RenderableType:
+    def board(self, state: Any, viewer: int = SPECTATOR) -> RenderableType:
         if self._draw:
             drawn: RenderableType = self._draw(self.variant.view(state, viewer), self.say)
         else:
             drawn = Text("\n".join(self.say(line) for line in self.variant.describe(state, viewer)))
         return Panel(drawn, title=self.texts["title"], title_align="left", border_style="dim", padding=(1, 2))
 
-    def events(self, events: Sequence[Event], viewer: int | None) -> RenderableType:
-        seat = SPECTATOR if viewer is None else viewer
-        return Group(*[Text("  " + self.say(event), style="italic") for event in events if event.is_for(seat)])
+    def events(self, events: Sequence[Event], viewer: int = SPECTATOR) -> RenderableType:
+        return Group(*[Text("  " + self.say(event), style="italic") for event in events if event.is_for(viewer)])
 
     def outcome(self, state: Any) -> RenderableType:
         scores = self.variant.scores(state)

@@ -133,7 +133,7 @@ def test_the_widest_and_the_highest_field_is_drawn_in_eighty_columns() -> None:
     for field in chain, {(y, x): seat for (x, y), seat in chain.items()}:
         table = endgame(field, 0)
         table.play(0, legal(table, 0)[0])
-        console.print(drawing(table.variant.view(table.state, None), table.variant.game.texts["de"].say))
+        console.print(drawing(table.variant.view(table.state), table.variant.game.texts["de"].say))
     lines = console.export_text().splitlines()
     assert max(map(len, lines)) <= 80
     assert sum(line.count("◆") for line in lines) > 16

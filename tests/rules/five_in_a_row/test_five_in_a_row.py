@@ -66,7 +66,7 @@ def test_five_in_a_straight_line_win_at_once(mine: list[Cell], theirs: list[Cell
     play(table, [(0, text(mine[4]))])
     assert scores(table) == [1, 0]
     assert told(table) == ["events.lays", "events.five"]
-    assert sorted(table.variant.view(table.state, None)["five"]) == sorted(map(list, mine))
+    assert sorted(table.variant.view(table.state)["five"]) == sorted(map(list, mine))
 
 
 @pytest.mark.rule("FI-3")
@@ -78,7 +78,7 @@ def test_more_than_five_count_but_gaps_do_not() -> None:
     """)
     table = play(endgame(field, 0), [(0, "5,0>3,1")])
     assert scores(table) == [1, 0]
-    assert len(table.variant.view(table.state, None)["five"]) == 6
+    assert len(table.variant.view(table.state)["five"]) == 6
     assert scores(play(endgame(field, 0), [(0, "5,0>-1,1")])) is None  # four, a gap and two
 
 
@@ -269,7 +269,7 @@ def test_the_third_occurrence_of_a_position_is_a_draw_wherever_it_lies() -> None
     for x in range(3):  # a caterpillar: the last stone goes to the front
         play(table, [(x % 2, text((x, 0), (x + 10, 0)))])
         assert scores(table) is None
-    assert table.variant.view(table.state, None)["occurrences"] == 2
+    assert table.variant.view(table.state)["occurrences"] == 2
     play(table, [(1, "3,0>13,0")])
     assert scores(table) == [0.5, 0.5]
     assert told(table)[-1] == "events.repeated"
@@ -319,7 +319,7 @@ def test_a_capture_starts_the_count_again_and_a_five_wins_before_it_ends() -> No
 @pytest.mark.rule("FI-10")
 def test_everybody_sees_everything() -> None:
     table = play(endgame(HOOK, 0), [(0, "6,1>5,1")])
-    view = table.variant.view(table.state, None)
+    view = table.variant.view(table.state)
     assert view == table.variant.view(table.state, 0) == table.variant.view(table.state, 1)
     assert {(stone["x"], stone["y"]): stone["seat"] for stone in view["stones"]} == field_of(table)
     assert [seat["captured"] for seat in view["seats"]] == [16 - 6, 16 - 5]

@@ -14,7 +14,7 @@ def test_the_set_up() -> None:
     s = table.state
     assert (s.children, s.guard, s.ida, s.lit, s.has_white) == ([0, 0, 0, 0], -4, AWAY, 0, 0)
     assert covered(table) == {"ida"}
-    assert table.variant.view(s, None)["track"]["target"] == TARGET
+    assert table.variant.view(s)["track"]["target"] == TARGET
 
 
 @pytest.mark.rule("MU-3")
@@ -425,4 +425,4 @@ def test_the_figures_of_the_kit_are_the_ones_played_with() -> None:
     assert table.state.guard == -2
     do(table, "act")
     assert (table.state.guard, table.state.ida) == (4, -9)
-    assert table.variant.view(table.state, None)["track"]["target"] == 13
+    assert table.variant.view(table.state)["track"]["target"] == 13

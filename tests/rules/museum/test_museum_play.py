@@ -97,5 +97,5 @@ def test_all_that_can_happen_can_be_said_and_drawn(language: str) -> None:
             for event in table.play(acting[0], rng.choice(list(moves))):
                 assert say(event)
                 told.add(event.key)
-        Console(width=80, file=StringIO()).print(terminal.draw(variant.view(table.state, None), say))
+        Console(width=80, file=StringIO()).print(terminal.draw(variant.view(table.state), say))
     assert told >= {"events.white_won", "events.encore", "events.ida_comes", "events.covered", "events.won_all", "events.rerolls_again"}

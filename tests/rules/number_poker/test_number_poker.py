@@ -133,5 +133,5 @@ def test_before_the_reveal_a_view_shows_who_has_chosen_and_ones_own_choice() -> 
     mine = table.variant.view(table.state, 0)["seats"]
     assert [seat["has_chosen"] for seat in mine] == [True, True, False]
     assert [seat["choice"] for seat in mine] == [4, None, None]
-    assert [seat["choice"] for seat in table.variant.view(table.state, None)["seats"]] == [None, None, None]
+    assert [seat["choice"] for seat in table.variant.view(table.state)["seats"]] == [None, None, None]
     assert mine[2]["left"] == [2, 2, 2, 2]

@@ -110,7 +110,7 @@ def test_every_position_can_be_said_and_drawn(kit: dict[str, Any], ending: int, 
         return texts.say(phrase, NAMES)
 
     while True:
-        seen = variant.view(table.state, None)
+        seen = variant.view(table.state)
         assert json.loads(json.dumps(seen)) == seen
         assert all(map(say, variant.describe(table.state, 0)))
         if len(table.moves) % 8 == 0 or variant.is_over(table.state):

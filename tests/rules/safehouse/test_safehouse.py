@@ -38,7 +38,7 @@ def acting(table: Table) -> list[int | str]:
 
 def dice(table: Table) -> tuple[str, str, str]:
     """The dice at hand, thrown and in the lid."""
-    seen = table.variant.view(table.state, None)["dice"]
+    seen = table.variant.view(table.state)["dice"]
     return "".join(seen["at_hand"]), "".join(die["die"] for die in seen["thrown"]), "".join(seen["lid"])
 
 
@@ -163,7 +163,7 @@ def test_sheets_and_positions_at_the_start() -> None:
     ]
     assert [seat["position"] for seat in seen["seats"]] == [16] * 4
     assert seen["pursuer"] == 0
-    assert seen == table.variant.view(table.state, None)  # all is open
+    assert seen == table.variant.view(table.state)  # all is open
 
 
 @pytest.mark.rule("SH-3", "SH-17")

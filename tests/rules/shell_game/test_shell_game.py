@@ -50,7 +50,7 @@ def symbols(table: Table) -> str:
 
 
 def won(table: Table) -> list[int]:
-    return [seat["won"] for seat in table.variant.view(table.state, None)["seats"]]
+    return [seat["won"] for seat in table.variant.view(table.state)["seats"]]
 
 
 def told(table: Table, seat: int, move: str) -> list[str]:
@@ -208,7 +208,7 @@ def test_a_stone_turned_up_leaves_the_row_and_places_are_counted_anew() -> None:
 def test_the_seekers_are_asked_clockwise_past_the_slider(seats: int, slider: int, seekers: list[int]) -> None:
     table = opened("shell_game", seats, game(seats, ["+-+"] * slider) + slid(slider, "PLTS", SWAPPED))
     for seeker in seekers:
-        assert table.variant.view(table.state, None)["seeker"] == seeker
+        assert table.variant.view(table.state)["seeker"] == seeker
         play(table, [(slider, legal(table, slider)[0])])
         assert table.variant.to_act(table.state) == [seeker]
         play(table, [(seeker, "=1")])
@@ -231,7 +231,7 @@ def test_a_symbol_not_found_may_be_asked_for_again_one_turned_up_may_not() -> No
 def test_the_third_answer_decides_two_stones(found: str, wins: list[int]) -> None:
     table = opened("shell_game", 3, turn(0, 3, found))
     assert won(table) == wins
-    winners = [stone["won_by"] for stone in table.variant.view(table.state, None)["last_turn"]["row"]]
+    winners = [stone["won_by"] for stone in table.variant.view(table.state)["last_turn"]["row"]]
     assert [winners.count(seat) for seat in range(3)] == wins
     assert table.variant.to_act(table.state) == [1]
     assert legal(table, 1) == sorted(LAYS)
@@ -279,15 +279,15 @@ def test_a_game_is_over_only_after_both_rounds() -> None:
 
 
 @pytest.mark.rule("SG-9")
-@pytest.mark.parametrize("viewer", [0, 1, 2, None])
-def test_before_the_turning_everybody_sees_everything(viewer: int | None) -> None:
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
+def test_before_the_turning_everybody_sees_everything(viewer: int) -> None:
     table = opened("shell_game", 3, [(0, "TSPL")])
     assert [stone["symbol"] for stone in table.variant.view(table.state, viewer)["row"]] == list("TSPL")
 
 
 @pytest.mark.rule("SG-9")
-@pytest.mark.parametrize("viewer", [0, 1, 2, None])
-def test_after_it_nobody_sees_a_symbol_that_has_not_been_turned_up(viewer: int | None) -> None:
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
+def test_after_it_nobody_sees_a_symbol_that_has_not_been_turned_up(viewer: int) -> None:
     table = opened("shell_game", 3, [(0, "TSPL"), (0, "hide")])
     for slide in ("1>4", "2>1", "3>2"):  # ends as PLST
         assert [stone["symbol"] for stone in table.variant.view(table.state, viewer)["row"]] == [None] * 4

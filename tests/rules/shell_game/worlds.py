@@ -6,7 +6,7 @@ from ludothek.core import Variant
 from ludothek.games.shell_game.rules import ANSWERING, ASKING, NOBODY, SLIDING, State
 
 
-def permuted(variant: Variant, state: State, viewer: int | None, rng: random.Random) -> State:
+def permuted(variant: Variant, state: State, viewer: int, rng: random.Random) -> State:
     """The same, but for the symbols under the stones."""
     other = state.copy()
     if state.stage in (SLIDING, ASKING, ANSWERING):

@@ -68,7 +68,7 @@ def test_a_view_shows_the_own_hand_and_of_the_others_the_size() -> None:
     assert [seat["hand"] for seat in view["seats"]] == [None, {"2": 0, "-1": 0, "next": 0, "quick": 1, "again": 1}, None]
     assert view["trick_pile_size"] == 15
     assert view["unseen_tricks"] == {"2": 4, "-1": 4, "next": 5, "quick": 2, "again": 4}
-    spectator = table.variant.view(table.state, None)
+    spectator = table.variant.view(table.state)
     assert [seat["hand"] for seat in spectator["seats"]] == [None, None, None]
     assert spectator["unseen_tricks"] == {"2": 4, "-1": 4, "next": 5, "quick": 3, "again": 5}
 
@@ -81,7 +81,7 @@ def test_a_view_shows_who_has_chosen_and_ones_own_choice() -> None:
     assert [seat["choice"] for seat in seats] == ["2", None, None]
     assert [seat["vote"] for seat in seats] == [None, None, None]
     play(table, [(1, "0")])
-    for viewer in (0, 1, 2, None):
+    for viewer in (0, 1, 2, SPECTATOR):
         assert [seat["vote"] for seat in table.variant.view(table.state, viewer)["seats"]] == ["2", "0", "1"]
 
 
@@ -99,8 +99,8 @@ def test_choices_taken_back_are_never_shown() -> None:
 @pytest.mark.rule("SQ-19")
 def test_when_the_game_is_over_all_is_shown() -> None:
     table = play_at_random(opened("squid", 3), random.Random(5))
-    assert table.variant.seen_by(table.state, None) == table.state
-    assert all(seat["hand"] is not None for seat in table.variant.view(table.state, None)["seats"])
+    assert table.variant.seen_by(table.state) == table.state
+    assert all(seat["hand"] is not None for seat in table.variant.view(table.state)["seats"])
 
 
 @pytest.mark.rule("SQ-19")
@@ -132,7 +132,7 @@ def test_what_is_hidden_is_not_told(table: Table, seed: int, most: int) -> None:
         return
     for seat in acting:
         for viewer in [*range(variant.seats), SPECTATOR]:
-            drawers = [k for k in range(variant.seats) if seat == CHANCE and variant.view(s, None)["drawer"] == k]
+            drawers = [k for k in range(variant.seats) if seat == CHANCE and variant.view(s)["drawer"] == k]
             if viewer in (seat, *drawers):
                 continue
             told = []

@@ -48,12 +48,12 @@ def turn_up(table: Table, *cards: str) -> Table:
 
 
 def ring(table: Table) -> list[int]:
-    places: list[int] = table.variant.view(table.state, None)["ring"]
+    places: list[int] = table.variant.view(table.state)["ring"]
     return places
 
 
 def guard(table: Table) -> int:
-    place: int = table.variant.view(table.state, None)["guard"]
+    place: int = table.variant.view(table.state)["guard"]
     return place
 
 

@@ -42,7 +42,7 @@ def position(seat: int, towers: Mapping[str, str]) -> Table:
 
 def towers(table: Table) -> dict[str, str]:
     """The towers on the table, as `position` takes them."""
-    shown = table.variant.view(table.state, None)["towers"]
+    shown = table.variant.view(table.state)["towers"]
     return {cell: " ".join(f"{stone['colour'][0]}{stone['mark']}" for stone in tower) for cell, tower in shown.items() if tower}
 
 

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from ludothek.core.texts import SPECTATOR, seat_or_none, viewer_of
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.table.people import Person
 from ludothek.server.table.shapes import Closing, HeldSeat, You
@@ -24,7 +25,7 @@ class Listener:
         self.live = live
         self.person = person
         self.language = language
-        self.viewer: int | None = None
+        self.viewer = SPECTATOR
         self.sent = since if since <= live.sitting.version else 0  # a version from the future is none of ours
         self.is_stale = True  # the view must be sent even though the version is the same
         self.follows_seat = True  # look as my seat as soon as I have one
@@ -38,13 +39,13 @@ class Listener:
     def look_as(self, seat: int | None) -> None:
         if seat is not None and seat not in self.live.sitting.seats_of(self.person.id):
             raise Refused("not_yours")
-        self.viewer = seat
+        self.viewer = viewer_of(seat)
         self.follows_seat = False
         self.start_again()
 
     def look_as_first(self) -> None:
         """As my first seat, or as a spectator."""
-        self.viewer = next(iter(self.live.sitting.seats_of(self.person.id)), None)
+        self.viewer = next(iter(self.live.sitting.seats_of(self.person.id)), SPECTATOR)
 
     def speak(self, language: str) -> None:
         self.language = language
@@ -71,7 +72,7 @@ class Listener:
         if seats_changed:
             self._you_is_stale = True
             mine = self.live.sitting.seats_of(self.person.id)
-            if self.viewer not in mine and (self.follows_seat or self.viewer is not None):
+            if self.viewer not in mine and (self.follows_seat or self.viewer != SPECTATOR):
                 self.look_as_first()
                 self.sent = 0  # the log of another viewer is another log
         if self.viewer in chosen:
@@ -108,4 +109,4 @@ class Listener:
     def _you(self) -> You:
         sitting = self.live.sitting
         held = [HeldSeat(seat, sitting.chairs[seat].token) for seat in sitting.seats_of(self.person.id)]
-        return You(self.person.id, self.person.name, sitting.host == self.person.id, self.viewer, held)
+        return You(self.person.id, self.person.name, sitting.host == self.person.id, seat_or_none(self.viewer), held)

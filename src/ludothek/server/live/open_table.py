@@ -49,7 +49,7 @@ class OpenTable:
         self._getting_ready: dict[int, int] = {}  # a bot that thinks for the first time, and the rule that it is at
         self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
         self._tasks: set[asyncio.Task[None]] = set()
-        self._frames: dict[tuple[int | None, str, int], tuple[int, bytes]] = {}
+        self._frames: dict[tuple[int, str, int], tuple[int, bytes]] = {}
 
     @property
     def is_idle(self) -> bool:
@@ -133,7 +133,7 @@ class OpenTable:
             self.tell_presence()
         self.schedule()
 
-    def frame(self, viewer: int | None, language: str, since: int) -> bytes:
+    def frame(self, viewer: int, language: str, since: int) -> bytes:
         at = now()
         key = viewer, language, since
         kept = self._frames.get(key)

@@ -12,6 +12,7 @@ from ludothek.core.figures import figures as figures_of
 from ludothek.core.options import schema_of
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
+from ludothek.core.texts import seat_or_none
 from ludothek.printing import can_print
 from ludothek.server.shelf.puzzles import has_puzzles
 from ludothek.server.table.pace import has_windows, settings_of
@@ -47,7 +48,7 @@ def figures(game_id: str) -> dict[str, FigureShape]:
     shown = {}
     for name, figure in figures_of(game(game_id)).items():
         variant, state = figure.table.variant, figure.table.state
-        shown[name] = FigureShape(variant.view(state, figure.viewer), figure.viewer, variant.seats, not variant.to_act(state))
+        shown[name] = FigureShape(variant.view(state, figure.viewer), seat_or_none(figure.viewer), variant.seats, not variant.to_act(state))
     return shown
 
 

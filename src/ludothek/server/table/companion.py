@@ -1,6 +1,7 @@
 """With the box on the table: who says what was rolled or drawn."""
 
 from ludothek.core import CHANCE
+from ludothek.core.texts import SPECTATOR
 from ludothek.server.table.sitting import Sitting
 
 
@@ -17,10 +18,10 @@ def tellers(sitting: Sitting) -> list[int]:
     variant, state = sitting.variant, sitting.table.state
     one, another = (variant.after(state, CHANCE, action) for action in (first, others[0]))
 
-    def knows(viewer: int | None) -> bool:
+    def knows(viewer: int) -> bool:
         return bool(variant.seen_by(one, viewer) != variant.seen_by(another, viewer))
 
-    if knows(None):
+    if knows(SPECTATOR):
         return people
     knowing = {sitting.chairs[seat].owner for seat in people if knows(seat)}
     return [seat for seat in people if sitting.chairs[seat].owner in knowing] or people

@@ -7,10 +7,10 @@ from typing import Any
 
 from ludothek.core import CHANCE, Event, Phrase
 from ludothek.core.table import Table, seat_label
-from ludothek.core.texts import Say, as_data
+from ludothek.core.texts import SPECTATOR, Say, as_data, seat_or_none
 from ludothek.server.table.companion import tellers
 from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, Step, Summary, WindowShape
-from ludothek.server.table.sitting import Board, Sitting, Told, viewer_of
+from ludothek.server.table.sitting import Board, Sitting, Told
 from ludothek.server.table.words import TEXTS
 
 
@@ -22,19 +22,19 @@ class Moment:
     opened: int = 0
 
 
-def frame(sitting: Sitting, viewer: int | None, language: str, since: int, moment: Moment) -> Frame:
+def frame(sitting: Sitting, viewer: int, language: str, since: int, moment: Moment) -> Frame:
     """All that a viewer may know now, and what happened after version `since`."""
     facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
     words, kit, spoken, names = variant.game.words, variant.kit, sitting.spoken[language], sitting.names
-    known, seat = variant.seen_by(state, viewer), viewer_of(viewer)  # all that is shown below is made from what is known
+    known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
     board = _board(sitting, viewer, known, language)
     playing, over = sitting.phase == "playing", sitting.phase == "over"
     prompt, moves, chance_moves = None, list[MoveShape](), list[MoveShape]()
     if playing and viewer in sitting.asked:
-        prompt = spoken.say("?", words.ask(kit, known, seat), names)
+        prompt = spoken.say("?", words.ask(kit, known, viewer), names)
         not_before = sitting.not_before()
-        labels = ((move, words.label(kit, known, seat, action)) for move, action in sitting.asked[seat].items())
-        moves = [MoveShape(move, spoken.say(f"{seat} {move}", label, names), not_before) for move, label in labels]
+        labels = ((move, words.label(kit, known, viewer, action)) for move, action in sitting.asked[viewer].items())
+        moves = [MoveShape(move, spoken.say(f"{viewer} {move}", label, names), not_before) for move, label in labels]
     elif playing and facts.companion and CHANCE in sitting.asked and viewer in tellers(sitting):
         prompt, chance_moves = _fallen(sitting, _say(sitting, language), language)
     window = sitting.window()
@@ -43,7 +43,7 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
         game=facts.game,
         since=since,
         version=sitting.version,
-        viewer=viewer,
+        viewer=seat_or_none(viewer),
         language=language,
         phase=sitting.phase,
         name=facts.name,
@@ -61,7 +61,7 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
         status=_alike(sitting, language, lambda: status(sitting, language)),
         moves=moves,
         chance_moves=chance_moves,
-        chosen=sitting.chosen.get(viewer) if viewer is not None else None,
+        chosen=sitting.chosen.get(viewer),
         window=WindowShape(window.kind, moment.opened, moment.opened + window.milliseconds) if window else None,
         now=moment.now,
         take_back=sitting.table.moves[-1][0] if sitting.table.moves and sitting.can_take_back() else None,
@@ -74,20 +74,20 @@ def frame(sitting: Sitting, viewer: int | None, language: str, since: int, momen
     )
 
 
-def _board(sitting: Sitting, viewer: int | None, known: Any, language: str) -> Board:
+def _board(sitting: Sitting, viewer: int, known: Any, language: str) -> Board:
     """The position; where nothing is hidden it is made once for everybody."""
     variant, turn, names = sitting.variant, sitting.turn, sitting.names
-    key = (None if variant.game.is_open else viewer, language)
+    key = (SPECTATOR if variant.game.is_open else viewer, language)
     kept = sitting.boards.get(key)
     if kept is None or kept.turn != turn or kept.names != names:
-        words, spoken, seat = variant.game.words, sitting.spoken[language], viewer_of(viewer)
-        lines = [spoken.say(number, line, names) for number, line in enumerate(words.describe(variant.kit, known, seat))]
-        kept = Board(turn, names, words.view(variant.kit, known, seat), lines)
+        words, spoken = variant.game.words, sitting.spoken[language]
+        lines = [spoken.say(number, line, names) for number, line in enumerate(words.describe(variant.kit, known, viewer))]
+        kept = Board(turn, names, words.view(variant.kit, known, viewer), lines)
         sitting.boards[key] = kept
     return kept
 
 
-def _before(sitting: Sitting, viewer: int | None) -> dict[str, Any] | None:
+def _before(sitting: Sitting, viewer: int) -> dict[str, Any] | None:
     """The position before the last move, by which a board shows what that was; not where one has to remember it."""
     if sitting.earlier is None or not sitting.variant.game.take_back:
         return None
@@ -117,7 +117,7 @@ def seats(sitting: Sitting) -> list[SeatShape]:
     ]
 
 
-def events(sitting: Sitting, viewer: int | None, language: str, since: int) -> Iterable[EventShape]:
+def events(sitting: Sitting, viewer: int, language: str, since: int) -> Iterable[EventShape]:
     """The log after version `since`, as this viewer may read it."""
     first = _first_after(sitting.log, since)
     for told in sitting.log[first:]:
@@ -125,9 +125,9 @@ def events(sitting: Sitting, viewer: int | None, language: str, since: int) -> I
             yield EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events, viewer))
 
 
-def happenings(events: Iterable[Event], viewer: int | None) -> list[Happening]:
+def happenings(events: Iterable[Event], viewer: int) -> list[Happening]:
     """What happened, as data, as far as this viewer may know of it."""
-    return [Happening(**as_data(event)) for event in events if event.is_for(viewer_of(viewer))]
+    return [Happening(**as_data(event)) for event in events if event.is_for(viewer)]
 
 
 def _first_after(log: list[Told], since: int) -> int:
@@ -138,12 +138,12 @@ def _first_after(log: list[Told], since: int) -> int:
     return index
 
 
-def _lines(sitting: Sitting, told: Told, viewer: int | None, language: str) -> list[str]:
+def _lines(sitting: Sitting, told: Told, viewer: int, language: str) -> list[str]:
     said = told.said.get(language)
     if said is None:
         texts = TEXTS[language] if told.own else sitting.variant.game.texts[language]
         said = told.said[language] = [texts.say(event, told.names) for event in told.events]
-    lines = [line for event, line in zip(told.events, said, strict=True) if event.is_for(viewer_of(viewer))]
+    lines = [line for event, line in zip(told.events, said, strict=True) if event.is_for(viewer)]
     if sitting.phase == "over" and told.kind == "move" and told is _last_move(sitting):
         lines.append(headline(sitting, language))
     return lines
@@ -178,7 +178,7 @@ def _private(sitting: Sitting) -> list[int]:
     """The seats to act that choose at the same time as others, or see what the others may not."""
     state, variant = sitting.table.state, sitting.variant
     acting = [seat for seat in sitting.asked if seat != CHANCE]
-    open_to_all = variant.seen_by(state, None)
+    open_to_all = variant.seen_by(state)
     return [seat for seat in acting if len(acting) > 1 or variant.seen_by(state, seat) != open_to_all]
 
 
@@ -266,14 +266,14 @@ def summed_up(sitting: Sitting, person: str | None, language: str) -> Summary:
     return Summary(**summary(sitting, person, language))
 
 
-def steps(sitting: Sitting, viewer: int | None, language: str) -> list[Step]:
+def steps(sitting: Sitting, viewer: int, language: str) -> list[Step]:
     """A finished game, move by move, as that viewer saw it."""
     variant, say = sitting.variant, _say(sitting, language)
     again = Table(variant)
 
     def step(seat: int | str | None, move: str | None, told: list[Event]) -> Step:
         lines = [say(line) for line in variant.describe(again.state, viewer)]
-        heard = [say(event) for event in told if event.is_for(viewer_of(viewer))]
+        heard = [say(event) for event in told if event.is_for(viewer)]
         return Step(len(again.moves), seat, move, variant.view(again.state, viewer), lines, heard, happenings(told, viewer))
 
     made = [step(None, None, [])]

@@ -24,7 +24,6 @@ from ludothek.core import CHANCE, Event, Phrase, Seat
 from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_label, seat_of
-from ludothek.core.texts import SPECTATOR
 from ludothek.server.table.entries import Entry, Facts
 from ludothek.server.table.pace import Pace, Window
 from ludothek.server.table.words import Spoken
@@ -102,7 +101,7 @@ class Sitting:
         self.chairs = [Chair() for _ in range(facts.seats)]
         self.names: tuple[str, ...] = ("",) * facts.seats
         self.has_shared_device = False  # somebody holds several seats
-        self.boards: dict[tuple[int | None, str], Board] = {}  # by viewer and language
+        self.boards: dict[tuple[int, str], Board] = {}  # by viewer and language
         self.alike: dict[str, Any] = {}  # what is the same for all viewers until something happens
         self.spoken = {language: Spoken(texts) for language, texts in self.variant.game.texts.items()}
         self.host = facts.creator
@@ -277,10 +276,3 @@ class Sitting:
         self.asked = asked
         if not asked:
             self.phase = "over"
-
-    def sees(self, told: Told, viewer: int) -> list[Event]:
-        return [event for event in told.events if event.is_for(viewer)]
-
-
-def viewer_of(seat: int | None) -> int:
-    return SPECTATOR if seat is None else seat

@@ -8,6 +8,7 @@ from litestar import MediaType, Response, get
 from ludothek.core import CHANCE
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
+from ludothek.core.texts import SPECTATOR, seat_or_none
 from ludothek.server.table import frames
 from ludothek.server.table.shapes import ChanceCheck, Draw, Replay
 from ludothek.server.table.sitting import Sitting
@@ -27,9 +28,11 @@ async def record(request: AnyRequest, table: TableId) -> Response[dict[str, Any]
 @get("/tables/{table:str}/replay", responses=TROUBLES, summary="A game that is over, step by step, as a seat or a spectator saw it")
 async def replay(request: AnyRequest, table: TableId, seat: SeatOrNone = None, language: Language = None) -> Replay:
     sitting, words = await _finished(request, table), language_for(request)
-    viewer = None if seat in (None, "none") else int(seat) if seat and seat.isdecimal() and len(seat) == 1 else -1
-    if viewer is not None and not 0 <= viewer < sitting.facts.seats:
-        raise Refused("no_seat")
+    viewer = SPECTATOR
+    if seat not in (None, "none"):
+        if seat not in map(str, range(sitting.facts.seats)):
+            raise Refused("no_seat")
+        viewer = int(seat)
     return Replay(
         game=sitting.facts.game,
         title=sitting.variant.game.texts[words]["title"],
@@ -37,7 +40,7 @@ async def replay(request: AnyRequest, table: TableId, seat: SeatOrNone = None, l
         seats=frames.seats(sitting),
         outcome=frames.outcome(sitting, words),
         record=sitting.table.record(),
-        viewer=viewer,
+        viewer=seat_or_none(viewer),
         steps=frames.steps(sitting, viewer, words),
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
+from ludothek.core.texts import SPECTATOR
 from ludothek.server.shelf import prints
 from ludothek.server.table import frames
 from ludothek.server.table.actions import AnyAction
@@ -82,13 +83,13 @@ async def frame(
     return Response(content, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
 
 
-def viewer_for(sitting: Sitting, person: Person | None, seat: str | None) -> int | None:
+def viewer_for(sitting: Sitting, person: Person | None, seat: str | None) -> int:
     """As whom somebody looks: as the seat they name, else their first, else a spectator."""
     mine = sitting.seats_of(person.id) if person else []
     if seat is None:
-        return mine[0] if mine else None
+        return mine[0] if mine else SPECTATOR
     if seat == "none":
-        return None
-    if not seat.isdecimal() or int(seat) not in mine:
+        return SPECTATOR
+    if seat not in map(str, mine):
         raise Refused("not_yours")
     return int(seat)
