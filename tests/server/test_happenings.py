@@ -1,11 +1,12 @@
 """What happened travels as data, beside the sentences: boards draw by it."""
 
+from ludothek.core.texts import SPECTATOR
 from ludothek.server.table.frames import Moment, frame
 from ludothek.server.table.shapes import Happening
 from tests.server.test_secrets import deals, sitting
 
 
-def told(viewer: int | None) -> list[Happening]:
+def told(viewer: int) -> list[Happening]:
     made = sitting(
         "squid",
         2,
@@ -36,4 +37,4 @@ def test_a_board_is_told_who_walked_where_and_who_fell() -> None:
 def test_what_is_told_to_one_reaches_no_other() -> None:
     drawn = [one for one in told(1) if one.key == "you_draw"]
     assert [one.values["trick"]["key"] for one in drawn] == ["words.trick.next", "words.trick.again"]
-    assert not [one for one in told(None) if one.key == "you_draw"]
+    assert not [one for one in told(SPECTATOR) if one.key == "you_draw"]
