@@ -39,7 +39,7 @@ def test_every_legal_action_has_one_text_and_every_text_one_action(variant: Vari
             moves = variant.moves(table.state, seat)
             assert actions, "a seat that is to act can act"
             assert len(set(actions)) == len(actions) == len(moves)
-            assert len(actions) <= variant.game.rules.LEGAL
+            assert len(actions) <= variant.game.declared.legal
             for move, action in moves.items():
                 assert move.isascii()
                 assert variant.action(table.state, seat, move) == action

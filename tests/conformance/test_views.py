@@ -62,7 +62,7 @@ def test_a_game_that_hides_nothing_says_so_and_shows_everybody_the_same(variant:
             if variant.game.is_open:
                 assert variant.view(table.state, viewer) == variant.view(table.state)
                 assert variant.describe(table.state, viewer) == variant.describe(table.state)
-    assert variant.game.is_open == (not hides), "OPEN = True in rules.py says that nothing is hidden"
+    assert variant.game.is_open == (not hides), "hidden=False in the declaration says that nothing is hidden"
 
 
 def test_permuting_what_a_viewer_may_not_know_changes_nothing_that_it_is_shown(variant: Variant) -> None:

@@ -67,11 +67,14 @@ def draw(paper, figures, say):
 """
 
 
-def test_a_game_of_others_is_printed_once_it_has_a_file_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(str(find("connect_four").folder), tmp_path / "four_on_paper", ignore=shutil.ignore_patterns("__pycache__"))
+def test_a_game_of_others_is_printed_once_it_declares_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not can_print(find("connect_four"))
+    folder = tmp_path / "four_on_paper"
+    shutil.copytree(str(find("connect_four").folder), folder, ignore=shutil.ignore_patterns("__pycache__"))
+    rules = folder / "rules.py"
+    rules.write_text(rules.read_text().replace('parts=("figures",', 'parts=("figures", "print",'))
+    (folder / "print.py").write_text(PRINT)
     monkeypatch.syspath_prepend(tmp_path)
-    assert not can_print(Game("four_on_paper"))
-    (tmp_path / "four_on_paper" / "print.py").write_text(PRINT)
     game = Game("four_on_paper")
     assert can_print(game)
     (page,) = PdfReader(BytesIO(printed(game, None, "de"))).pages

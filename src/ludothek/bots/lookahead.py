@@ -201,7 +201,7 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
     def factory(rules: Rules) -> Callable[..., None]:
         to_act, act, scores = rules.to_act, rules.act, rules.scores
         playout = rule(playout_factory(rules, guide))
-        room = rules.LEGAL
+        room = rules.GAME.legal
 
         def play_out(
             kits: Any, root: Any, seat: int, candidates: Any, seed: int, alive: Any, begin: int, games: int, won: Any, apart: Any, over: Any

@@ -72,7 +72,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
         to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
         happen, playout = rule(chance_factory(rules)), rule(playout_factory(rules, guide))
-        room = rules.LEGAL
+        room = rules.GAME.legal
 
         def search(
             kits: Any, root: Any, looker: int, iterations: int, stream: Any, keys: Any, visits: Any, offered: Any, total: Any, strategy: Any

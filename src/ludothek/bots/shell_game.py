@@ -28,9 +28,9 @@ from ludothek.games.shell_game.rules import (
     ANSWERING,
     ASK,
     ASKING,
+    GAME,
     MEMORISING,
     NOBODY,
-    OPTIONS,
     SLIDE,
     SLIDING,
     TURN_UP,
@@ -54,7 +54,7 @@ class Speed(NamedTuple):
     slide_ms: int
 
 
-[_SECONDS], [_SLIDE] = OPTIONS, SETTINGS
+[_SECONDS], [_SLIDE] = GAME.options, SETTINGS
 ORDINARY = Speed(_SECONDS.default(2), _SLIDE.default(2))
 
 

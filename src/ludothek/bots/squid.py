@@ -80,7 +80,7 @@ def weigh_factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
     resample = rules.resample  # type: ignore[attr-defined]
     playout = rule(playout_factory(rules, guide))
-    room = rules.LEGAL
+    room = rules.GAME.legal
 
     def weigh(
         kits: Any, root: Any, looker: int, games: int, stream: Any, habits: Any, regrets: Any, strategy: Any, visits: Any, total: Any

@@ -1,7 +1,9 @@
 """What every game is made of. A game's own modules need only the names exported here."""
 
 from ludothek.core.chance import CHANCE, Words, draw_below, draw_weighted
+from ludothek.core.declaration import Declaration
 from ludothek.core.errors import (
+    BadGame,
     BadKit,
     BadOption,
     BadRecord,
@@ -18,10 +20,12 @@ from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, Term, only
 __all__ = [
     "CHANCE",
     "EVERYBODY",
+    "BadGame",
     "BadKit",
     "BadOption",
     "BadRecord",
     "Choice",
+    "Declaration",
     "Event",
     "Flag",
     "Game",

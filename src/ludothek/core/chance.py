@@ -10,9 +10,7 @@ import hmac
 import secrets
 from collections.abc import Mapping, MutableSequence
 from functools import cached_property
-from typing import Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from ludothek.core.rule import rule
 
@@ -57,7 +55,12 @@ class SecretSeed:
         raise AssertionError("weights are positive")
 
 
-Words = MutableSequence[int] | NDArray[Any]  # interpreted a list, compiled an array
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = MutableSequence[int] | NDArray[Any]  # interpreted a list, compiled an array
+else:
+    Words = MutableSequence  # to play interpreted needs no NumPy
 
 _LOW32 = 0xFFFFFFFF
 

@@ -17,6 +17,10 @@ class UnknownGame(Refusal):
     """No game of that name is installed."""
 
 
+class BadGame(Refusal):
+    """A game that its author has to mend; the message says what, and where."""
+
+
 class BadOption(Refusal):
     """An option, or a number of seats, that the game does not have."""
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludothek.core.chance import CHANCE, SecretSeed
+from ludothek.core.declaration import PARTS
 from ludothek.core.errors import BadRecord, Refusal
 from ludothek.core.game import Game
 from ludothek.core.table import Table
@@ -34,11 +35,11 @@ class Figure:
 
 @cache
 def figures(game: Game) -> dict[str, Figure]:
-    """A game's figures by name; none where it has no file of them."""
-    file = game.folder / "figures.toml"
-    if not file.is_file():
+    """A game's figures by name; none where it has not declared any."""
+    if "figures" not in game.declared.parts:
         return {}
-    return {name: _played(game, name, **told) for name, told in tomllib.loads(file.read_text("utf-8")).items()}
+    source = (game.folder / PARTS["figures"]).read_text("utf-8")
+    return {name: _played(game, name, **told) for name, told in tomllib.loads(source).items()}
 
 
 def _played(

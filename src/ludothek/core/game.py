@@ -8,17 +8,17 @@ state it is given.
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, cast
 
 from ludothek.core import options as option_kinds
 from ludothek.core.chance import CHANCE
-from ludothek.core.errors import BadKit, BadOption, IllegalMove
+from ludothek.core.declaration import PARTS, Declaration
+from ludothek.core.errors import BadGame, BadKit, BadOption, IllegalMove
 from ludothek.core.kits import no_kit, shown
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
@@ -28,14 +28,12 @@ MOST_NAMED = 24  # how many legal moves a refusal lists before it only counts th
 
 
 class Rules(Protocol):
-    """What a game's `rules.py` contains. `Kit` and `OPTIONS` may be left out; so may these:
+    """What a game's `rules.py` contains; and `Kit`, where there are figures or options. A game that hides something also has
 
-    TAKE_BACK = False   a memory is at play: no move can be taken back
-    OPEN = True         nothing is hidden, and everybody sees the same
+    resample(kit, s, seat, stream)    fills what `hide` has blanked with anything that the seat must think possible
     """
 
-    SEATS: tuple[int, int]  # the fewest and the most
-    LEGAL: int  # an upper bound for the number of legal actions of a seat at one time
+    GAME: Declaration
     State: type[Any]
 
     def setup(self, kit: Any, s: Any, seats: int) -> None: ...
@@ -83,18 +81,19 @@ class Game:
         self.rules = cast(Rules, import_module(f"{package}.rules"))
         self.notation = cast(Notation, import_module(f"{package}.notation"))
         self.words = cast(View, import_module(f"{package}.view"))
-        self.fewest, self.most = self.rules.SEATS
-        self.options: tuple[option_kinds.Option, ...] = getattr(self.rules, "OPTIONS", ())
-        self.take_back: bool = getattr(self.rules, "TAKE_BACK", True)
-        self.is_open: bool = getattr(self.rules, "OPEN", False)
+        self.declared = declaration_of(self.rules)
+        self.fewest, self.most = self.declared.seats
+        self.options = self.declared.options
+        self.is_open = not self.declared.hidden
         self._kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
+        check_parts(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
     def module(self, name: str) -> ModuleType | None:
-        """A module that a game may have beside its rules, such as `pace` or `terminal`; None where it has none."""
-        return _module(f"{self.package}.{name}")
+        """A part of the game that is a module, such as `pace` or `terminal`; None where the game has not declared it."""
+        return import_module(f"{self.package}.{name}") if name in self.declared.parts else None
 
     @cached_property
     def folder(self) -> Traversable:
@@ -107,8 +106,7 @@ class Game:
     @cached_property
     def kit_source(self) -> str | None:
         """The shipped kit file with its comments; None for a game without a kit."""
-        file = self.folder / "kit.toml"
-        return file.read_text("utf-8") if file.is_file() else None
+        return (self.folder / PARTS["kit"]).read_text("utf-8") if "kit" in self.declared.parts else None
 
     @property
     def kit(self) -> dict[str, Any] | None:
@@ -165,7 +163,6 @@ class Variant:
         self.options = options
         self.figures = figures
         self.kit = game.kit_record(seats, options, figures)
-        self._room = [0] * game.rules.LEGAL
 
     def start(self) -> Any:
         """A state ready for the first decision."""
@@ -182,8 +179,8 @@ class Variant:
 
     def actions(self, state: Any, seat: int) -> list[int]:
         """The legal actions of a seat that is to act."""
-        count = self.game.rules.legal(self.kit, state, seat, self._room)
-        return self._room[:count]
+        room = self._room()
+        return room[: self.game.rules.legal(self.kit, state, seat, room)]
 
     def moves(self, state: Any, seat: int) -> dict[str, int]:
         """The legal moves of a seat that is to act: text and action."""
@@ -193,8 +190,9 @@ class Variant:
     def chances(self, state: Any) -> dict[str, int]:
         """When chance is to act: what can happen, and its weight."""
         texts = list(self.moves(state, CHANCE))
-        self.game.rules.weights(self.kit, state, self._room)
-        return dict(zip(texts, self._room, strict=False))
+        room = self._room()
+        self.game.rules.weights(self.kit, state, room)
+        return dict(zip(texts, room, strict=False))
 
     def action(self, state: Any, seat: int, move: str) -> int:
         """The action that a text stands for, or a refusal that says what would be legal."""
@@ -206,6 +204,10 @@ class Variant:
         if move not in moves:
             raise IllegalMove(f"{move!r} is not legal for {seat_name(seat)}; legal: {_listed(moves)}")
         return moves[move]
+
+    def _room(self) -> list[int]:
+        """Room for the actions of a seat: made anew each time, because threads may share a variant."""
+        return [0] * self.game.declared.legal
 
     def play(self, state: Any, seat: int, move: str) -> Any:
         """The state after a move; the one given stays as it is."""
@@ -269,7 +271,7 @@ class Variant:
 
         Played on what a viewer knew, an action that reveals nothing leads to what the viewer knows now.
         """
-        if seat == CHANCE or not self.game.take_back:
+        if seat == CHANCE or not self.game.declared.take_back:
             return False
         if self.game.is_open:
             return True
@@ -282,9 +284,50 @@ class Variant:
         return bool(expected == self.seen_by(after, viewer))
 
 
-@cache
-def _module(name: str) -> ModuleType | None:
-    return import_module(name) if find_spec(name) else None
+def declaration_of(rules: Rules) -> Declaration:
+    """What the rules declare, having looked whether they keep to it as far as can be seen at once."""
+    where = f"{rules.__name__.replace('.', '/')}.py"  # type: ignore[attr-defined]
+    declared = getattr(rules, "GAME", None)
+    if not isinstance(declared, Declaration):
+        raise BadGame(f"{where} must declare the game: GAME = Declaration(seats=(2, 4), …); see docs/new-game.md")
+    state = getattr(rules, "State", None)
+    if not (isinstance(state, type) and issubclass(state, Struct)):
+        raise BadGame(f"{where} must declare the state: class State(Struct)")
+    kit = getattr(rules, "Kit", Nothing)
+    for name in (option.name for option in declared.options):
+        if name not in kit.declared_fields():
+            raise BadGame(f"{where} declares the option {name!r}, and its Kit needs a field for it: {name} = int8()")
+    for name in FUNCTIONS:
+        if not callable(getattr(rules, name, None)):
+            raise BadGame(f"{where} has no function {name}({FUNCTIONS[name]}); what it does stands in docs/new-game.md")
+    if declared.hidden and not callable(getattr(rules, "resample", None)):
+        raise BadGame(
+            f"{where} declares hidden=True, and so needs a rule resample(kit, s, seat, stream): given a state from which hide has taken"
+            " what the seat may not know, it fills these fields with one of the possibilities, drawn by draw_below or draw_weighted from"
+            " stream. Players that look ahead imagine with it what others may hold; see docs/new-game.md"
+        )
+    return declared
+
+
+FUNCTIONS = {
+    "setup": "kit, s, seats",
+    "to_act": "kit, s",
+    "legal": "kit, s, seat, out",
+    "weights": "kit, s, out",
+    "act": "kit, s, seat, action",
+    "scores": "kit, s, out",
+    "hide": "kit, s, seat",
+}
+
+
+def check_parts(game: Game) -> None:
+    """What is declared to lie in the folder does, and nothing else that would be taken for a part."""
+    for part, file in PARTS.items():
+        is_there = (game.folder / file).is_file()
+        if is_there and part not in game.declared.parts:
+            raise BadGame(f"{game.id} has a {file} that its declaration does not name: add {part!r} to parts, or remove the file")
+        if part in game.declared.parts and not is_there:
+            raise BadGame(f"{game.id} declares the part {part!r} but has no {file}: write it, or take {part!r} out of parts")
 
 
 def seat_name(seat: int) -> str:

@@ -1,11 +1,13 @@
 """Which games there are: the folders of `ludothek.games`, and packages that others announce as entry points of `ludothek.games`."""
 
 import pkgutil
+import traceback
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from typing import NamedTuple
 
-from ludothek.core.errors import UnknownGame
+from ludothek.core.errors import BadGame, UnknownGame
 from ludothek.core.game import Game
 
 OURS = "ludothek.games"  # the package, and the group of entry points
@@ -19,8 +21,28 @@ def packages() -> dict[str, str]:
     return others | ours
 
 
+class Shelf(NamedTuple):
+    """The games that can be played, by id, and why the others cannot."""
+
+    games: dict[str, Game]
+    refused: dict[str, BadGame]
+
+
+@cache
+def shelf() -> Shelf:
+    """Every game that is installed. One that cannot be loaded leaves the others standing."""
+    games, refused = {}, {}
+    for game_id in sorted(packages()):
+        try:
+            games[game_id] = _loaded(game_id)
+        except BadGame as refusal:
+            refused[game_id] = refusal
+    return Shelf(games, refused)
+
+
 def game_ids() -> list[str]:
-    return sorted(packages())
+    """The games that can be played."""
+    return list(shelf().games)
 
 
 def our_game_ids() -> list[str]:
@@ -37,4 +59,29 @@ def find(game_id: str) -> Game:
 
 @cache
 def _loaded(game_id: str) -> Game:
-    return Game(packages()[game_id])
+    package = packages()[game_id]
+    if package.rpartition(".")[2] != game_id:
+        raise BadGame(
+            f"the entry point {game_id!r} names the package {package!r}: call both the same, "
+            f'in pyproject.toml under [project.entry-points."{OURS}"]'
+        )
+    return load(package)
+
+
+def load(package: str) -> Game:
+    """The game in a package, whether it is announced or not."""
+    try:
+        return Game(package)
+    except BadGame as refusal:
+        raise BadGame(f"the game {package} cannot be loaded: {refusal}") from refusal
+    except Exception as error:  # whatever the modules of others do when they are imported
+        raise BadGame(f"the game {package} cannot be loaded: {described(error)}") from error
+
+
+def described(error: BaseException) -> str:
+    """An error of a game's own code in a sentence, with the line that it comes from."""
+    if isinstance(error, SyntaxError):
+        return f"{error.msg} ({error.filename}, line {error.lineno})"
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<frozen")]
+    line = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames and not isinstance(error, ModuleNotFoundError) else ""
+    return f"{type(error).__name__}: {error}{line}"

@@ -6,13 +6,14 @@
         hands = int8(4, 5)      # four times five: s.hands[seat][kind]
 
 From this class come the plain object (Python integers and lists, all zero to begin with) and `State.dtype`, a NumPy record of the
-same fields. `pack` and `unpack` convert one into the other without loss; the bytes of a packed state are its hash and serialisation.
+same fields. `pack` and `unpack` convert one into the other without loss; the bytes of a packed state are its serialisation.
 """
 
-from typing import Any, ClassVar, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Field:
@@ -21,6 +22,23 @@ class Field:
     def __init__(self, kind: str, shape: tuple[int, ...]) -> None:
         self.kind = kind
         self.shape = shape
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """The least and the greatest value that it can hold."""
+        half: int = 1 << (8 * int(self.kind[1:]) - 1)
+        return -half, half - 1
+
+
+class _Packed:
+    """`State.dtype`: made when it is first asked for, because only packing needs NumPy."""
+
+    def __get__(self, _: object, struct: "type[Struct]") -> "np.dtype[np.void]":
+        import numpy as np
+
+        made = np.dtype([(name, f.kind, f.shape) for name, f in struct.declared_fields().items()], align=True)
+        type.__setattr__(struct, "dtype", made)  # in the place of this one, from now on
+        return made
 
 
 class _Integer:
@@ -70,14 +88,13 @@ def _method(name: str, lines: list[str]) -> Any:
 class Struct:
     """The base of every state and of every kit."""
 
-    dtype: ClassVar[np.dtype[np.void]]
+    dtype = _Packed()
     _fields: ClassVar[dict[str, Field]]
 
     def __init_subclass__(cls) -> None:
         cls._fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
         for name in cls._fields:
             delattr(cls, name)
-        cls.dtype = np.dtype([(name, f.kind, f.shape) for name, f in cls._fields.items()], align=True)
         # Written out field by field, as dataclasses do: interpreted play copies a state at every move.
         cls.__init__ = _method("__init__", [f"self.{n} = {_zeros(f.shape)}" for n, f in cls._fields.items()])  # type: ignore[method-assign]
         cls.copy = _method(  # type: ignore[method-assign]
@@ -87,11 +104,18 @@ class Struct:
             + ["return new"],
         )
 
+    @classmethod
+    def declared_fields(cls) -> dict[str, Field]:
+        """What was declared, by name."""
+        return cls._fields
+
     def copy(self) -> Self:
         raise NotImplementedError  # made per class
 
-    def pack(self) -> NDArray[np.void]:
+    def pack(self) -> "NDArray[np.void]":
         """This state as an array of one record. A value that its field cannot hold raises OverflowError."""
+        import numpy as np
+
         record = np.zeros(1, self.dtype)
         for name in self._fields:
             record[name][0] = getattr(self, name)
@@ -109,7 +133,7 @@ class Struct:
         return type(other) is type(self) and vars(other) == vars(self)
 
     def __hash__(self) -> int:
-        return hash(self.pack().tobytes())
+        return hash(repr(self))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in vars(self).items())})"

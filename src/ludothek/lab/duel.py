@@ -114,8 +114,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def is_contest(variant: Variant) -> bool:
-    """Whether seats play against each other: the scores of some game differ. (A team always scores alike.)"""
-    return variant.seats > 1 and any(len(set(variant.scores(_random_end(variant, seed)))) > 1 for seed in range(20))
+    """Whether seats play against each other."""
+    return variant.seats > 1 and not variant.game.declared.together
 
 
 def play(variant: Variant, players: list[str], seed: str, watch: Callable[[Choice], None] = lambda _: None) -> Any:
@@ -191,7 +191,3 @@ def _points(variant: Variant, state: Any) -> list[float]:
     seats = variant.view(state).get("seats")
     won: list[Any] = [seat.get("won", 0) for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
     return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [0.0] * variant.seats
-
-
-def _random_end(variant: Variant, seed: int) -> Any:
-    return play(variant, ["random"] * variant.seats, str(seed))

@@ -46,7 +46,7 @@ NO_LIMIT = 1 << 62
 def play_interpreted(variant: Variant, games: int, seed: int, most: int = NO_LIMIT) -> Games:
     """Random games by the rules as plain Python."""
     playout = interpreted(variant.game, playout_factory)
-    room = variant.game.rules.LEGAL
+    room = variant.game.rules.GAME.legal
     stream, actions, odds = [0] * 4, [0] * room, [0] * room
     seed_stream(stream, seed)
     start, decisions, states = variant.start(), 0, []
@@ -64,7 +64,7 @@ class Batch:
         rules = variant.game.rules
         self._batch = compiled(variant.game, guided(guide))
         self._kit, self._start = variant.kit.pack(), variant.start().pack()
-        self._work = np.zeros(4, np.int64), np.zeros(rules.LEGAL, np.int32), np.zeros(rules.LEGAL, np.int32)
+        self._work = np.zeros(4, np.int64), np.zeros(rules.GAME.legal, np.int32), np.zeros(rules.GAME.legal, np.int32)
         self.states = np.zeros(games, rules.State.dtype)
 
     def run(self, seed: int, most: int = NO_LIMIT) -> int:

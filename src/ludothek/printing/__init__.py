@@ -6,7 +6,6 @@
 """
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from ludothek.core import Game, Refusal
@@ -18,7 +17,7 @@ class CannotPrint(Refusal):
 
 
 def can_print(game: Game) -> bool:
-    return find_spec(f"{game.package}.print") is not None
+    return "print" in game.declared.parts
 
 
 def printed(game: Game, figures: dict[str, Any] | None, language: str) -> bytes:

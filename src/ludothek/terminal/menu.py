@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from rich.console import Console
@@ -41,14 +40,14 @@ def shelf(language: str, numbered: bool = False) -> Grid:
         grid.add_column(words[f"terminal.{heading}"], no_wrap=heading != "about")
     for number, game_id in enumerate(registry.game_ids(), 1):
         game = registry.find(game_id)
-        texts, box = game.texts[language], import_module(game.package)
+        texts = game.texts[language]
         seats = str(game.fewest) if game.fewest == game.most else f"{game.fewest}–{game.most}"
         title = f"[bold]{texts['title']}[/]\n[dim]{game.id}[/]"
         grid.add_row(
             f"[cyan]{number}[/]  {title}".replace("\n", "\n   ") if numbered else title,
             seats,
-            f"{getattr(box, 'AGE', '–')}+",
-            str(getattr(box, "MINUTES", "–")),
+            f"{game.declared.age}+",
+            str(game.declared.minutes),
             texts["kind"],
             texts["tagline"],
         )

@@ -15,7 +15,7 @@ from ludothek.bots.safehouse.sheet import left_after, rows_to_spare, sheet_of
 from ludothek.core import CHANCE, Phrase
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.games.safehouse.rules import DONE, LEGAL, colour_of
+from ludothek.games.safehouse.rules import DONE, GAME, colour_of
 from ludothek.lab.duel import play
 from tests.playing import opened
 from tests.rules.safehouse.test_safehouse import fallen, kit, thrown, write_in
@@ -151,7 +151,7 @@ STRANGE = kit(faces=[7, 1, 7, "X", 70_000, "X"], joker_faces=[2, 2, 2, 2, 2, 30]
 def test_the_guide_moves_legally_with_any_kit_and_is_among_its_candidates(seats: int, figures: Any) -> None:
     """Interpreted, where an index out of bounds is an error."""
     variant = find("safehouse").variant(seats, kit=figures)
-    rng, state, out = random.Random(2), variant.start(), [0] * LEGAL
+    rng, state, out = random.Random(2), variant.start(), [0] * GAME.legal
     for _ in range(150):
         acting = variant.to_act(state)
         if not acting:

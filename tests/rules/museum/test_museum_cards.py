@@ -4,7 +4,7 @@ import pytest
 
 from ludothek.core import CHANCE
 from ludothek.games.museum.notation import CARDS
-from ludothek.games.museum.rules import AWAY, CAUGHT, LEGAL
+from ludothek.games.museum.rules import AWAY, CAUGHT, GAME
 from tests.playing import refused
 from tests.rules.museum.setting import TARGET, acting, cards, covered, do, ended, on, options, placed, scene, shipped
 
@@ -31,7 +31,7 @@ def test_what_can_be_played_at_each_card_point() -> None:
 @pytest.mark.rule("MU-5", "MU-17")
 def test_there_is_room_for_the_most_legal_moves() -> None:
     table = scene("fox torch shoe ida cap cap dino", cards=LONGEST, guard=1, ida=-7, has_white=1)
-    assert len(options(table)) == LEGAL == 4 + 5 + 1 + 7 + 2 * 21  # blue dice, the dino, roll, cards, turning
+    assert len(options(table)) == GAME.legal == 4 + 5 + 1 + 7 + 2 * 21  # blue dice, the dino, roll, cards, turning
 
 
 @pytest.mark.rule("MU-17")

@@ -10,16 +10,23 @@ A board is an integer of 49 bits, seven to a column; the seventh row stays empty
      a  b  c  d  e  f  g   the actions 0 to 6
 """
 
-from ludothek.core import Nothing, Struct, int8, int64, rule
-
-SEATS = (2, 2)
-LEGAL = 7
-OPEN = True
+from ludothek.core import Declaration, Nothing, Struct, int8, int64, rule
 
 ROWS = 6
 COLUMNS = 7
 HEIGHT = ROWS + 1
 STEPS = (1, HEIGHT, HEIGHT - 1, HEIGHT + 1)  # from a cell to the next in each direction
+
+GAME = Declaration(
+    age=6,
+    minutes=10,
+    seats=(2, 2),
+    hidden=False,
+    chance=False,
+    actions=COLUMNS,
+    legal=7,
+    parts=("figures",),
+)
 
 
 class State(Struct):

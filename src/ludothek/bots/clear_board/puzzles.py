@@ -20,7 +20,7 @@ from ludothek.bots.clear_board.solver import ENDING, can_be_cleared, endings, la
 from ludothek.core import Nothing, Phrase
 from ludothek.core.chance import draw_below, seed_stream
 from ludothek.games.clear_board.notation import name, write
-from ludothek.games.clear_board.rules import LEGAL, START, State, legal
+from ludothek.games.clear_board.rules import GAME, START, State, legal
 
 
 class Grade(NamedTuple):
@@ -157,6 +157,6 @@ class Study:
 
 
 def jumps_on(board: int) -> list[int]:
-    s, out = State(), [0] * LEGAL
+    s, out = State(), [0] * GAME.legal
     s.stones = board
     return out[: legal(Nothing(), s, 0, out)]

@@ -12,7 +12,7 @@ from ludothek.bots.contract import Bot, Budget, Choice, Sight, unthinking
 from ludothek.bots.five_in_a_row.lines import tables
 from ludothek.bots.five_in_a_row.search import PLIES, PROVED, THREATS, Desk, look_factory
 from ludothek.core.compile import compiled
-from ludothek.games.five_in_a_row.rules import LEGAL
+from ludothek.games.five_in_a_row.rules import GAME
 
 SCALE = 150.0  # a position of this value is won e times as often as lost
 COMPARED = 3  # moves that get an exact value
@@ -51,7 +51,7 @@ class LinesBot:
         desk = Desk.empty(1 << min(18, max(10, left.bit_length())))
         desk.states[0] = sight.state.pack()[0]
         top = np.zeros(len(actions) if self.vague else min(COMPARED, len(actions)), np.int64)
-        found, values = np.zeros(LEGAL, np.int64), np.zeros(LEGAL, np.int64)
+        found, values = np.zeros(GAME.legal, np.int64), np.zeros(GAME.legal, np.int64)
         began, spent = time.monotonic(), 0
         known: dict[int, int] = {}
         for depth in range(1, min(self.depth, PLIES) + 1):

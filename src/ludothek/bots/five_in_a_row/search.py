@@ -23,7 +23,7 @@ from ludothek.core.game import Rules
 from ludothek.games.five_in_a_row.rules import (
     CELLS,
     ENOUGH,
-    LEGAL,
+    GAME,
     LINES,
     NOBODY,
     OWN,
@@ -100,8 +100,8 @@ class Desk(NamedTuple):
         return cls(
             np.zeros(PLIES, State.dtype),
             np.zeros(PLIES, Ply.dtype),
-            np.zeros((PLIES, LEGAL), np.int32),
-            np.zeros((PLIES, LEGAL), np.int32),
+            np.zeros((PLIES, GAME.legal), np.int32),
+            np.zeros((PLIES, GAME.legal), np.int32),
             np.zeros(entries, Entry.dtype),
             np.zeros(1, State.dtype),
             np.zeros(RIM, np.int32),
@@ -123,7 +123,7 @@ def look_factory(rules: Rules) -> Callable[..., Any]:
         open_ply(plies[0], depth, -INFINITE, WIN - 1)  # of several wins the shortest; deeper down any will do
         plies[0].cost = 1
         plies[0].waiting = count
-        plies[0].broad = LEGAL
+        plies[0].broad = count
         nodes = 0
         done = 0
         ply = 0
@@ -291,18 +291,18 @@ def enter_endgame(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -
     quiet = p.depth <= 0
     theirs = OWN[1 - s.turn]
     kept = 0
-    origin = NOBODY
+    stone = NOBODY
     given = 0
     splits = False
     for k in range(n):
         action = actions[k]
         to = action & RING
-        if action // CELLS - 1 != origin:
-            origin = action // CELLS - 1
-            given = gain_at(s, lines, s.turn, origin)
-            splits = may_split(s, origin)
+        if action // CELLS - 1 != stone:
+            stone = action // CELLS - 1
+            given = gain_at(s, lines, s.turn, s.at[stone])
+            splits = may_split(s, s.at[stone])
         r = -1 - s.board[to]
-        captured = captures(s, s.board[origin] - 1, to) if splits else 0
+        captured = captures(s, stone, to) if splits else 0
         taken = size(captured & theirs)
         swing = 2 * taken - size(captured)
         if desk.mades[r] == ENOUGH or size(s.field & theirs) - taken < ENOUGH:

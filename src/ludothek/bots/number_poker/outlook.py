@@ -27,7 +27,7 @@ def outlook(variant: Variant, state: State, seat: int, mixes: Numbers, games: in
 
 def factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    room = rules.LEGAL
+    room = rules.GAME.legal
 
     def play_out(kits: Any, root: Any, seat: int, actions: Any, mixes: Any, games: int, seed: int, stream: Any, wins: Any) -> None:
         kit = kits[0]

@@ -115,7 +115,7 @@ def things_of(s: State, seat: int, choice: int) -> int:
 
 def factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    room = rules.LEGAL
+    room = rules.GAME.legal
 
     def explore(kits: Any, states: Any, keys: Any, index: Any, after: Any, score: Any, things: Any) -> int:
         """Find all states that follow from states[0]; how many there are."""

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ludothek.bots.torris.evaluation import COUNTS, evaluation
 from ludothek.core import rule
 from ludothek.core.game import Rules
-from ludothek.games.torris.rules import BLACK, CELLS, LEGAL, NOTHING, WHITE, State, colour, landing, lead, owner
+from ludothek.games.torris.rules import BLACK, CELLS, GAME, NOTHING, WHITE, State, colour, landing, lead, owner
 
 WON = 30_000
 CERTAIN = 100  # the depth of a closed answer: more than any game has moves
@@ -77,8 +77,8 @@ class Line(NamedTuple):
             depth=np.zeros(DEEPEST, np.int32),
             legal=np.zeros(DEEPEST, np.int32),
             tried=np.zeros(DEEPEST, np.int32),
-            moves=np.zeros((DEEPEST, LEGAL), np.int32),
-            promise=np.zeros((DEEPEST, LEGAL), np.int32),
+            moves=np.zeros((DEEPEST, GAME.legal), np.int32),
+            promise=np.zeros((DEEPEST, GAME.legal), np.int32),
             value=np.zeros(DEEPEST, np.int32),
             best=np.zeros(DEEPEST, np.int32),
             closed=np.zeros(DEEPEST, np.int8),

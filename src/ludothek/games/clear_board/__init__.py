@@ -1,5 +1,1 @@
 """Clear the board, from the box FIVE!"""
-
-BOX = "FIVE!"
-AGE = 8
-MINUTES = 15

@@ -11,11 +11,7 @@ Actions:  4 * cell + direction      the stone there jumps right, up, left or dow
 Rulings:  jumps stay on the square; each jump is a move of its own
 """
 
-from ludothek.core import Nothing, Struct, int8, int64, rule
-
-SEATS = (1, 1)
-LEGAL = 4 * 24
-OPEN = True
+from ludothek.core import Declaration, Nothing, Struct, int8, int64, rule
 
 START = 0o36_77_77_77_77_36
 START_WHITE = 0o00_36_36_36_36_00
@@ -30,6 +26,19 @@ NOWHERE = -1
 
 # 2 is a primitive root modulo 37: the 36 bits of the board leave 36 different remainders.
 CELL_OF_REMAINDER = tuple({pow(2, cell, 37): cell for cell in range(36)}.get(remainder, NOWHERE) for remainder in range(37))
+
+GAME = Declaration(
+    box="FIVE!",
+    age=8,
+    minutes=15,
+    seats=(1, 1),
+    together=True,
+    hidden=False,
+    chance=False,
+    actions=4 * 36,
+    legal=4 * 24,
+    parts=("figures", "terminal"),
+)
 
 
 class State(Struct):

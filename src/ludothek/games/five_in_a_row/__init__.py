@@ -1,5 +1,1 @@
 """Five wins, from the box FIVE!"""
-
-BOX = "FIVE!"
-AGE = 6
-MINUTES = 20

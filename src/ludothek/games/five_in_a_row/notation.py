@@ -7,7 +7,7 @@ from ludothek.games.five_in_a_row.rules import CELLS, State, x_of, y_of
 def write(kit: Nothing, s: State, seat: int, action: int) -> str:
     if action < CELLS:
         return spot(s, action)
-    return f"{spot(s, action // CELLS - 1)}>{spot(s, action % CELLS)}"
+    return f"{spot(s, s.at[action // CELLS - 1])}>{spot(s, action % CELLS)}"
 
 
 def spot(s: State, cell: int) -> str:

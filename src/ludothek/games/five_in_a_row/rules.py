@@ -12,10 +12,10 @@ Cells:    the unbounded grid (x to the right, y upwards), rolled up into a ring 
 Rim:      the empty cells that touch a stone with a side, in no order.
 Stones:   0 to 31, in the order in which they are laid, so the even ones are seat 0's. Sets of stones are bit sets.
 Actions:  to                         lay the next stone there
-          to + CELLS * (1 + from)    take the stone from there and lay it there
+          to + CELLS * (1 + stone)   take that stone and lay it there
 """
 
-from ludothek.core import Nothing, Struct, int8, int16, int64, rule
+from ludothek.core import Declaration, Nothing, Struct, int8, int16, int64, rule
 
 STONES = 32
 RIM = 2 * STONES + 2  # of a straight chain; no other shape has more
@@ -23,9 +23,6 @@ WIDTH = STONES + 2
 CELLS = 2048  # a power of two, not below WIDTH * WIDTH
 RING = CELLS - 1  # `cell & RING` is `cell % CELLS`
 
-SEATS = (2, 2)
-LEGAL = STONES // 2 * RIM
-OPEN = True  # FI-10
 
 SIDES = (1, WIDTH, -1, -WIDTH)
 AROUND = (1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1, -WIDTH, -WIDTH + 1)  # sides and corners by turns
@@ -37,6 +34,18 @@ ENOUGH = 5  # stones in a line to win, and stones on the field not to lose
 QUIET = 100  # endgame moves without a capture that end the game
 FIVE, TOO_FEW, REPEATED, TOO_QUIET = 1, 2, 3, 4  # how it ended
 NOBODY = -1
+
+GAME = Declaration(
+    box="FIVE!",
+    age=6,
+    minutes=20,
+    seats=(2, 2),
+    hidden=False,  # FI-10
+    chance=False,
+    actions=CELLS * (1 + STONES),
+    legal=STONES // 2 * RIM,
+    parts=("figures", "terminal"),
+)
 
 
 class State(Struct):
@@ -86,7 +95,7 @@ def legal(kit: Nothing, s: State, seat: int, out: list[int]) -> int:
     while movable:
         stone = first(movable)
         movable &= movable - 1
-        taken = CELLS * (1 + s.at[stone])
+        taken = CELLS * (1 + stone)
         field = largest_without(s, stone)
         for r in range(s.rims):
             touched = s.rim_near[r] & field
@@ -107,10 +116,9 @@ def act(kit: Nothing, s: State, seat: int, action: int) -> None:
     if s.moves < STONES:
         s.moved = s.moves
     else:
-        origin = action // CELLS - 1
-        s.moved = s.board[origin] - 1
-        s.from_x = x_of(s, origin)
-        s.from_y = y_of(s, origin)
+        s.moved = action // CELLS - 1
+        s.from_x = x_of(s, s.at[s.moved])
+        s.from_y = y_of(s, s.at[s.moved])
         captured = captures(s, s.moved, to)
         take(s, captured | 1 << s.moved)  # FI-6
     lay(s, s.moved, to)

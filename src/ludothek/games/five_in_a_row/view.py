@@ -111,12 +111,12 @@ def label(kit: Nothing, s: State, seat: int, action: int) -> Phrase:
     to = action & RING
     if action < CELLS:
         return Phrase("moves.lay", to=spot(s, to))
-    origin = action // CELLS - 1
-    captured = captures(s, s.board[origin] - 1, to)
+    stone = action // CELLS - 1
+    origin, captured = spot(s, s.at[stone]), captures(s, stone, to)
     if not captured:
-        return Phrase("moves.move", origin=spot(s, origin), to=spot(s, to))
+        return Phrase("moves.move", origin=origin, to=spot(s, to))
     theirs, mine = size(captured & OWN[1 - seat]), size(captured & OWN[seat])
-    return Phrase("moves.capture", origin=spot(s, origin), to=spot(s, to), theirs=theirs, mine=mine)
+    return Phrase("moves.capture", origin=origin, to=spot(s, to), theirs=theirs, mine=mine)
 
 
 def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> list[Event]:

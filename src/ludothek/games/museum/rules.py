@@ -19,12 +19,7 @@ House rulings: the seat in turn decides for the team; the white die is first rol
 have an effect is judged when it acts. An encore with a kit whose dice show no torch may have no end: the rules know none.
 """
 
-from ludothek.core import CHANCE, Flag, Struct, int8, int16, rule
-
-SEATS = (1, 4)
-LEGAL = 59
-OPEN = True
-OPTIONS = (Flag("encore"),)
+from ludothek.core import CHANCE, Declaration, Flag, Struct, int8, int16, rule
 
 FOX, TORCH, SHOE, CAP, IDA, DINO = range(6)
 STRIPS = 5
@@ -50,6 +45,20 @@ NONE = -1
 CAUGHT = -1  # where a caught child is
 AWAY = -20000  # where the guard and Ida are while they are not on the board: before every field
 ALL, DISTRACTED, LOST = range(3)  # how it ended
+
+GAME = Declaration(
+    box="Die Schule der magischen Tiere",
+    age=8,
+    minutes=30,
+    seats=(1, 4),
+    together=True,
+    hidden=False,
+    chance=True,
+    actions=TURN_ANOTHER + 36,
+    legal=59,
+    options=(Flag("encore"),),
+    parts=("figures", "kit", "print", "terminal"),
+)
 
 
 class Kit(Struct):

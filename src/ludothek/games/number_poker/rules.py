@@ -6,16 +6,25 @@ Actions:  0 to 5      show the empty hand, a stone of that value, or PASS
           STEAL + k   the one empty hand takes seat k's stone
 """
 
-from ludothek.core import Nothing, Struct, Words, int8, rule
-
-SEATS = (2, 4)
-LEGAL = 6
+from ludothek.core import Declaration, Nothing, Struct, Words, int8, rule
 
 EMPTY_HAND = 0
 PASS = 5
 STEAL = 8
 NOT_YET = -1  # a seat that has not chosen
 UNKNOWN = 6  # a seat that has chosen what the viewer may not see
+
+GAME = Declaration(
+    box="FIVE!",
+    age=9,
+    minutes=10,
+    seats=(2, 4),
+    hidden=True,  # NP-8
+    chance=False,
+    actions=STEAL + 4,
+    legal=6,
+    parts=("figures", "terminal"),
+)
 
 
 class State(Struct):

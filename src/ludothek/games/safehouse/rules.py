@@ -18,11 +18,7 @@ Actions:  dice (a bit set)       throw them; none: RECALL
 House rulings: `again` comes before `calm`; of two dice of a colour one still counts beside a pursuer; one step from the lead is lead + 1.
 """
 
-from ludothek.core import CHANCE, Struct, int8, int16, int32, rule
-
-SEATS = (1, 4)
-LEGAL = 1 + (1 << 10)  # ten dice to throw again, or to keep, or to calm
-OPEN = True  # SH-2
+from ludothek.core import CHANCE, Declaration, Struct, int8, int16, int32, rule
 
 DICE = 10
 COLOURS = 4
@@ -44,6 +40,19 @@ DONE = 3 << 10
 WRITE = 4 << 10
 
 CHOOSE, ROLL, HELP, WRITING, WON, LOST = range(6)
+
+GAME = Declaration(
+    box="SafeHouse – Das Würfelspiel",
+    age=12,
+    minutes=20,
+    seats=(1, 4),
+    together=True,
+    hidden=False,  # SH-2
+    chance=True,
+    actions=WRITE + 16 * PLACES,
+    legal=1 + (1 << 10),  # ten dice to throw again, or to keep, or to calm
+    parts=("figures", "kit", "print", "terminal"),
+)
 
 
 class Kit(Struct):

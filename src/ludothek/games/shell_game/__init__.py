@@ -1,5 +1,1 @@
 """Shell game, from the box FIVE!"""
-
-BOX = "FIVE!"
-AGE = 5
-MINUTES = 15

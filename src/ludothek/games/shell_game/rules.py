@@ -13,12 +13,7 @@ Actions:  0 to 23           lay, see `lay`
           TURN_UP + place
 """
 
-from ludothek.core import Struct, Whole, Words, draw_below, int8, rule
-
-SEATS = (2, 4)
-LEGAL = 24
-OPTIONS = (Whole("memorise_seconds", 10, 20, 15),)
-TAKE_BACK = False  # what has been seen is remembered
+from ludothek.core import Declaration, Struct, Whole, Words, draw_below, int8, rule
 
 LAYS = 24
 TURN_DOWN = 24
@@ -30,6 +25,20 @@ LAYING, MEMORISING, SLIDING, ASKING, ANSWERING, OVER = range(6)  # stages
 
 NOBODY = -1
 UNKNOWN = 4  # the symbol of a stone that lies face down
+
+GAME = Declaration(
+    box="FIVE!",
+    age=5,
+    minutes=15,
+    seats=(2, 4),
+    hidden=True,  # SG-9
+    chance=False,
+    take_back=False,  # what has been seen is remembered
+    actions=TURN_UP + 4,
+    legal=24,
+    options=(Whole("memorise_seconds", 10, 20, 15),),
+    parts=("figures", "pace", "terminal"),
+)
 
 
 class Kit(Struct):

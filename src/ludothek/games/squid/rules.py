@@ -19,14 +19,7 @@ guard (SQ-8); a pile that is empty before a draw is made anew from its discard (
 (SQ-12); in a quick round the reaction opens again at every stop (SQ-16); the hand of a seat that is out is discarded (SQ-17).
 """
 
-from ludothek.core import CHANCE, Choice, Struct, Words, draw_weighted, int8, int16, rule
-
-SEATS = (2, 6)
-LEGAL = 6
-OPTIONS = (
-    Choice("characters", (2, 3), default=lambda seats: 3 if seats <= 3 else 2),  # SQ-2
-    Choice("layout", ("even", "groups", "random")),
-)
+from ludothek.core import CHANCE, Choice, Declaration, Struct, Words, draw_weighted, int8, int16, rule
 
 EVEN, GROUPS, RANDOM = 0, 1, 2
 
@@ -43,6 +36,22 @@ DEALT = 2  # tricks that each seat begins with
 NOBODY = NOTHING = -1  # no seat, no place, no card, no choice
 UNKNOWN = -2  # what the viewer may not see: a choice, the tricks in a hand
 ONLY_CHANCE = 1 << CHANCE
+
+GAME = Declaration(
+    box="SQUID THE GAME",
+    age=10,
+    minutes=20,
+    seats=(2, 6),
+    hidden=True,  # SQ-19
+    chance=True,
+    actions=AT + 18,
+    legal=6,
+    options=(
+        Choice("characters", (2, 3), default=lambda seats: 3 if seats <= 3 else 2),  # SQ-2
+        Choice("layout", ("even", "groups", "random")),
+    ),
+    parts=("figures", "kit", "pace", "terminal"),
+)
 
 
 class Kit(Struct):

@@ -1,5 +1,1 @@
 """Torris, from the box FIVE!"""
-
-BOX = "FIVE!"
-AGE = 12
-MINUTES = 20

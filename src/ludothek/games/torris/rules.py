@@ -12,11 +12,7 @@ Rulings:  seat 0 is white and begins; moving up also closes the empty cells ahea
           highest tower, whoever built it, and equal heights are a draw
 """
 
-from ludothek.core import CHANCE, Nothing, Struct, int8, int16, rule
-
-SEATS = (2, 2)
-LEGAL = 4 * 16
-OPEN = True  # TO-12
+from ludothek.core import CHANCE, Declaration, Nothing, Struct, int8, int16, rule
 
 WHITE = 0
 BLACK = 1
@@ -26,6 +22,18 @@ UP = 1
 LEFT = 2
 STEP = (1, 8, -1, -8)
 NOTHING = -1  # no stone, no cell
+
+GAME = Declaration(
+    box="FIVE!",
+    age=12,
+    minutes=20,
+    seats=(2, 2),
+    hidden=False,  # TO-12
+    chance=True,
+    actions=4 * CELLS,
+    legal=4 * 16,
+    parts=("figures", "terminal"),
+)
 
 
 class State(Struct):

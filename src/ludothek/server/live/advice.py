@@ -19,7 +19,6 @@ from ludothek.core import Game
 from ludothek.core.texts import shared_texts
 from ludothek.server.live.clock import now
 from ludothek.server.players.pool import question
-from ludothek.server.shelf.games import is_together
 from ludothek.server.table import actions, decide
 from ludothek.server.table.decide import Asked, Decision
 from ludothek.server.table.entries import Entry
@@ -37,7 +36,7 @@ SHOWN_EACH_TURN = ("advise", "play_along")
 def hints_by_default(game: Game, wish: NewTable) -> bool:
     """Whether a table allows hints where nobody says: alone, against bots, and in a team; not where people play against each other."""
     people = sum(wanted.kind != "bot" for wanted in wish.seats)
-    return not wish.public and (people < 2 or is_together(game))
+    return not wish.public and (people < 2 or game.declared.together)
 
 
 @dataclass(frozen=True)

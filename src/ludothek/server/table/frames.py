@@ -89,7 +89,7 @@ def _board(sitting: Sitting, viewer: int, known: Any, language: str) -> Board:
 
 def _before(sitting: Sitting, viewer: int) -> dict[str, Any] | None:
     """The position before the last move, by which a board shows what that was; not where one has to remember it."""
-    if sitting.earlier is None or not sitting.variant.game.take_back:
+    if sitting.earlier is None or not sitting.variant.game.declared.take_back:
         return None
     return sitting.variant.view(sitting.earlier, viewer)
 
