@@ -228,6 +228,11 @@ class Line:
     def token(self, seat: int) -> str:
         return str(next(held["token"] for held in self.you["seats"] if held["seat"] == seat))
 
+    def tell(self, *moves: str) -> dict[str, Any]:
+        """With the box on the table: what fell, by default the first that each may be."""
+        told = moves or [fall[0]["move"] for fall in self.now["falls"]]
+        return {"do": "tell", "token": self.you["seats"][0]["token"], "version": self.now["version"], "moves": told}
+
     def move(self, move: str, seat: int | None = None, version: int | None = None, **more: Any) -> dict[str, Any]:
         seat = self.you["seats"][0]["seat"] if seat is None else seat
         token = self.token(seat)

@@ -67,9 +67,9 @@ def test_a_companion_table_draws_nothing(server: Server) -> None:
         assert line.now["prompt"]
         rng = random.Random(3)
         while line.now["to_act"] == ["chance"]:
-            fallen = rng.choice(line.now["chance_moves"])
-            assert fallen["label"]
-            line.does(**line.move(fallen["move"], 0) | {"seat": "chance"})
+            fallen = [rng.choice(fall) for fall in line.now["falls"]]
+            assert all(one["label"] for one in fallen)
+            line.does(**line.tell(*(one["move"] for one in fallen)))
         assert line.now["to_act"] == [0]
-        assert line.now["chance_moves"] == []
+        assert line.now["falls"] == []
     assert anna.get(f"/api/tables/{table}/chance")["companion"]

@@ -33,9 +33,10 @@ def test_moves_of_others_are_refused(two: tuple[Line, Line]) -> None:
     hers.refused("not_yours", do="move", seat=1, token=hers.token(0), version=before, move="1")
     hers.refused("not_yours", do="move", seat=1, token=his.token(1), version=before, move="1")  # a stolen token is bound to its person
     hers.refused("not_yours", do="move", seat=0, token="forged", version=before, move="1")
-    hers.refused("not_yours", do="move", seat="chance", token=hers.token(0), version=before, move="1")
-    hers.refused("no_seat", do="move", seat="elf", token=hers.token(0), version=before, move="1")
-    hers.refused("no_seat", do="move", seat=-1, token=hers.token(0), version=before, move="1")
+    hers.refused("not_yours", do="tell", token=hers.token(0), version=before, moves=["1"])
+    for nobody in ("chance", -1):
+        wish = {"seat": nobody, "token": hers.token(0), "version": before, "move": "1"}
+        hers.person.refused(hers.person.asks(hers.table, "move", **wish), "bad_request")
     hers.refused("not_yours", do="leave", seat=1)
     hers.refused("owner_is_here", do="seat_bot", seat=1, level="random")
     his.refused("not_host", do="seat_bot", seat=0, level="random")

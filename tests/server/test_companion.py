@@ -1,11 +1,12 @@
 """With the box on the table, over a link: everybody enters what all see, and each what only they may know."""
 
-from tests.server.serving import Line, Server
+from typing import Any
+
+from tests.server.serving import Server
 
 
-def enter(line: Line, move: str | None = None) -> dict[str, object]:
-    chosen = move or line.now["chance_moves"][0]["move"]
-    return {"do": "move", "seat": "chance", "token": line.you["seats"][0]["token"], "version": line.now["version"], "move": chosen}
+def moves(fall: list[dict[str, Any]]) -> list[str]:
+    return [one["move"] for one in fall]
 
 
 def test_dice_are_entered_by_anybody_at_the_table_and_once(server: Server) -> None:
@@ -14,14 +15,63 @@ def test_dice_are_entered_by_anybody_at_the_table_and_once(server: Server) -> No
     ben.does(table, "join")
     anna.does(table, "start")
     with anna.watches(table) as hers, ben.watches(table) as his, guest.watches(table) as watching:
-        assert hers.now["chance_moves"] == his.now["chance_moves"] != []
-        assert watching.now["chance_moves"] == []
-        die, same = enter(hers), enter(his)
-        hers.does(**die)
-        his.refused("stale", **same)  # the same die, typed by two
+        assert hers.now["falls"] == his.now["falls"]
+        assert [len(fall) for fall in hers.now["falls"]] == [5] * 6  # six blue dice, in one go
+        assert hers.now["prompt"] == "What did you roll?"
+        assert watching.now["falls"] == []
+        some, same = hers.tell("fox", "shoe"), his.tell("fox", "shoe")
+        hers.does(**some)
+        his.refused("stale", **same)  # the same dice, typed by two
         his.until(lambda: his.now["version"] == hers.now["version"])
-        his.does(**enter(his))
-        assert [event["seat"] for event in his.log].count("chance") == 2
+        assert len(his.now["falls"]) == 4
+        his.does(**his.tell())
+        assert [event["seat"] for event in his.log].count("chance") == 6
+        assert his.now["falls"] == []
+
+
+def test_what_cannot_have_fallen_is_refused_as_a_whole(server: Server) -> None:
+    anna = server.person("Anna", "de")
+    table = anna.opens("museum", "m", companion=True)
+    with anna.watches(table) as line:
+        before = line.now["version"]
+        refusal = line.refused("cannot_fall", **line.tell("fox", "shoe", "dino", "cap", "ida", "fox"))
+        assert "Eingabe 3" in refusal["error"]
+        assert "6" in line.refused("fell_too_many", **line.tell(*["fox"] * 7))["error"]
+        anna.refused(anna.asks(table, **line.tell() | {"moves": []}), "bad_request")
+        assert anna.frame(table)["version"] == before
+        line.does(**line.tell())
+        line.refused("not_to_act", **line.tell("fox"))  # chance has nothing to do now
+
+
+def test_dice_of_different_kinds_come_in_one_row(server: Server) -> None:
+    anna = server.person("Anna", "de")
+    table = anna.opens("safehouse", "m", companion=True, moves=[[0, "throw YyGW"]])
+    with anna.watches(table) as line:
+        assert [fall[0]["label"] for fall in line.now["falls"]] == ["gelb: 1", "gelb: 1", "grün: 1", "Joker: 1"]
+        assert line.now["falls"][0][-1]["label"] == "gelb: X, der Verfolger"
+        line.does(**line.tell("2", "X", "5", "3"))
+        assert line.now["view"]["dice"]["thrown"][1] == {"die": "y", "shows": "X"}
+
+
+def test_the_row_ends_where_what_comes_next_depends_on_what_falls(server: Server) -> None:
+    anna = server.person("Anna")
+    kit = anna.get("/api/games/museum")["kit"]
+    kit["cards"] |= {"guard_back": 17, **{card: 0 for card in kit["cards"] if card not in ("guard_back", "light2", "reroll2")}}
+    kit["cards"] |= {"light2": 1, "reroll2": 2}
+    fallen = [["chance", "fox"]] * 5 + [["chance", "cap"]]
+    table = anna.opens("museum", "m", companion=True, kit=kit, moves=[*fallen, *[[0, "fox"]] * 5, [0, "act"]])
+    with anna.watches(table) as line:
+        draws = line.now["falls"]
+        assert [moves(draw) for draw in draws] == [["guard_back", "light2", "reroll2"]] * 3  # any of the cards that are left
+        line.refused("cannot_fall", **line.tell("light2", "light2", "guard_back"))  # but only as often as it is in the box
+        line.does(**line.tell("light2", "reroll2", "guard_back"))
+        while line.now["falls"] == []:
+            line.does(**line.move("go" if "go" in moves(line.now["moves"]) else "stop"))
+        line.does(**line.tell("fox", "fox", "fox", "fox", "fox", "cap"))
+        for _ in range(5):
+            line.does(**line.move("fox"))
+        line.does(**line.move("!reroll2"))
+        assert len(line.now["falls"]) == 1  # it is rolled until it fits
 
 
 def test_a_card_drawn_into_a_hand_is_entered_by_whoever_draws_it(server: Server) -> None:
@@ -30,31 +80,32 @@ def test_a_card_drawn_into_a_hand_is_entered_by_whoever_draws_it(server: Server)
     ben.does(table, "join")
     anna.does(table, "start")
     with anna.watches(table) as hers, ben.watches(table) as his:
-        assert hers.now["chance_moves"]
-        assert his.now["chance_moves"] == []
+        assert len(hers.now["falls"]) == 2  # her two tricks, not his
+        assert his.now["falls"] == []
         assert his.now["status"] == "A card is drawn: Anna enters it."
         assert not [one for one in ben.get("/api/me/tables")["tables"] if one["id"] == table and one["my_turn"]]
-        his.refused("not_to_act", **enter(his, hers.now["chance_moves"][0]["move"]))
-        while hers.now["chance_moves"]:
-            hers.does(**enter(hers))
-        his.until(lambda: bool(his.now["chance_moves"]))
+        his.refused("not_to_act", **his.tell(hers.now["falls"][0][0]["move"]))
+        hers.refused("not_to_act", **hers.tell(*[hers.now["falls"][0][0]["move"]] * 3))  # the third is his
+        hers.does(**hers.tell())
+        his.until(lambda: bool(his.now["falls"]))
         assert hers.now["status"] == "A card is drawn: Ben enters it."
-        his.does(**enter(his))
+        his.does(**his.tell())
 
 
 def test_on_one_device_all_is_entered_there(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("squid", "mm", companion=True)
     with anna.watches(table) as line:
-        for _ in range(4):
+        for who in range(2):
             assert line.now["status"] == "Now chance decides: enter what fell."
-            line.does(**enter(line))
-        assert line.now["chance_moves"] == []
+            assert line.now["view"]["drawer"] == who
+            line.does(**line.tell())
+        assert line.now["falls"] == []
 
 
 def test_what_a_bot_draws_is_entered_by_anybody(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("squid", "bm", companion=True)
     with anna.watches(table) as line:
-        assert line.now["chance_moves"]
-        line.does(**enter(line))
+        assert line.now["falls"]
+        line.does(**line.tell())

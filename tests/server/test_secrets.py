@@ -132,11 +132,11 @@ def test_real_frames(server: Server, game: str) -> None:
 def play(moves: Moves, hers: Line, his: Line, watching: list[Line]) -> None:
     """Make the moves one by one, each when its time has come, and wait until all have seen it. Whoever drew a card says what it is."""
     for seat, move in moves:
-        line = his if seat == 1 or (seat == "chance" and not hers.now["chance_moves"]) else hers
+        line = his if seat == 1 or (seat == "chance" and not hers.now["falls"]) else hers
         line.until(lambda line=line, seat=seat: seat in line.now["to_act"])  # type: ignore[misc]
         earliest = max((one.get("from", 0) for one in line.now["moves"]), default=0)
         time.sleep(max(0, earliest - line.now["now"]) / 1000)
-        line.does(**line.move(move) | {"seat": seat})
+        line.does(**line.tell(move) if seat == "chance" else line.move(move) | {"seat": seat})
         for other in (hers, his, *watching):
             other.until(lambda other=other, line=line: other.now["version"] >= line.now["version"])  # type: ignore[misc]
 

@@ -198,7 +198,7 @@ export interface Frame {
   prompt: string | null;
   status: string;
   moves: MoveShape[];
-  chance_moves: MoveShape[];
+  falls: MoveShape[][];
   chosen: string | null;
   window: WindowShape | null;
   now: number;
@@ -367,10 +367,19 @@ export interface SeatBackAction {
 export interface MoveAction {
   do: "move";
   id: string;
-  seat: SeatLabel;
+  seat: number;
   token: string;
   version: number;
   move: string;
+}
+
+/** What was rolled or drawn with the box on the table, in the order in which it fell. */
+export interface TellAction {
+  do: "tell";
+  id: string;
+  token: string;
+  version: number;
+  moves: string[];
 }
 
 export interface TakeBackAction {
@@ -450,6 +459,7 @@ export type AnyAction =
   | SeatBotAction
   | SeatBackAction
   | MoveAction
+  | TellAction
   | TakeBackAction
   | ChatAction
   | RematchAction

@@ -16,10 +16,8 @@ from ludothek.games.museum.rules import (
     END,
     GO,
     GUARD_BACK,
-    JOKER,
     KEEP,
     OVER,
-    READY,
     REROLLING,
     ROLL,
     ROLLING,
@@ -29,7 +27,6 @@ from ludothek.games.museum.rules import (
     TURN1,
     TURN2,
     TURN_ANOTHER,
-    TURNING,
     WHITE,
     WHITE_DIE,
     Kit,
@@ -188,7 +185,7 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
         return Phrase("prompts.steps", n=s.steps)
     if s.stage == CARD_POINT:
         return Phrase("prompts.end") if s.strip == END else Phrase("prompts.cards", strip=strip_word(s.strip))
-    return Phrase({TURNING: "prompts.turn", READY: "prompts.ready", JOKER: "prompts.joker"}.get(s.stage, "prompts.place"))
+    return Phrase(f"prompts.{STAGES[s.stage]}")
 
 
 def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:

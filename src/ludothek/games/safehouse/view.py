@@ -184,7 +184,7 @@ def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
 
 def ask(kit: Kit, s: State, seat: int) -> Phrase:
     if seat == CHANCE:
-        return Phrase("prompts.roll", die=die_word(falling(s)))
+        return Phrase("prompts.roll")
     if s.stage == WRITING:
         if not s.colours[seat]:
             return Phrase("prompts.done")
@@ -201,7 +201,8 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
 
 def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     if seat == CHANCE:
-        return Phrase("moves.pursuer") if action == PURSUER else Phrase("moves.face", number=action)
+        die = kind_word(falling(s))
+        return Phrase("moves.pursuer", die=die) if action == PURSUER else Phrase("moves.face", die=die, number=action)
     if action == RECALL:
         return Phrase("moves.recall")
     if action < AGAIN:
@@ -260,6 +261,11 @@ def colour_word(colour: int) -> Phrase:
 def die_word(die: int) -> Phrase:
     which = "second" if die % 2 else "first"
     return Phrase(f"words.{which}_joker") if die >= FIRST_JOKER else Phrase(f"words.{which}", colour=colour_word(die // 2))
+
+
+def kind_word(die: int) -> Phrase:
+    """A die by what it is: of two of a colour it does not matter which is which."""
+    return Phrase("words.joker") if die >= FIRST_JOKER else colour_word(die // 2)
 
 
 def valued(what: Phrase, number: int) -> Phrase:

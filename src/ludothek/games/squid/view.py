@@ -129,7 +129,7 @@ def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
 
 def ask(kit: Kit, s: State, seat: int) -> Phrase:
     if s.stage == LAYOUT:
-        return Phrase("prompts.layout", place=s.size)
+        return Phrase("prompts.layout")
     if s.stage in (DEAL, GIFT):
         return Phrase("prompts.trick", who=Seat(drawer(s)))
     if s.stage == PLACE:

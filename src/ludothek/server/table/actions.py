@@ -5,7 +5,6 @@ from typing import Annotated
 import msgspec
 
 from ludothek.server.table.shapes import Help as HelpLevel
-from ludothek.server.table.shapes import SeatLabel
 
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=256)]
@@ -40,10 +39,18 @@ class SeatBack(Action, tag="seat_back", kw_only=True, frozen=True):
 
 
 class Move(Action, tag="move", kw_only=True, frozen=True):
-    seat: SeatLabel
+    seat: SeatNumber
     token: Text
     version: Since
     move: Text
+
+
+class Tell(Action, tag="tell", kw_only=True, frozen=True):
+    """What was rolled or drawn with the box on the table, in the order in which it fell."""
+
+    token: Text
+    version: Since
+    moves: Annotated[list[Text], msgspec.Meta(min_length=1, max_length=64)]
 
 
 class TakeBack(Action, tag="take_back", kw_only=True, frozen=True):
@@ -81,7 +88,7 @@ class Check(Action, tag="check", kw_only=True, frozen=True):
 
 
 Counsel = Hint | Check  # takes its time, and is given while the table goes on
-AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | TakeBack | Chat | Rematch | Help | Hint | Check
+AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | Tell | TakeBack | Chat | Rematch | Help | Hint | Check
 
 
 class Wish(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):

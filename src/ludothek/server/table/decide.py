@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ludothek.bots import levels
 from ludothek.bots.hints import DIAL
 from ludothek.core import CHANCE, IllegalMove
-from ludothek.core.table import seat_of
 from ludothek.server.table import actions
 from ludothek.server.table.companion import tellers
 from ludothek.server.table.entries import Entry
@@ -42,6 +41,8 @@ def decide(sitting: Sitting, action: actions.AnyAction, asked: Asked) -> Decisio
     match action:
         case actions.Move():
             return _move(sitting, action, asked)
+        case actions.Tell():
+            return _tell(sitting, action, asked)
         case actions.Start():
             return _start(sitting, action, asked)
     return Decision(_entries(sitting, action, asked))
@@ -151,31 +152,48 @@ def _seat_back(sitting: Sitting, action: actions.SeatBack, asked: Asked) -> list
 
 def _move(sitting: Sitting, action: actions.Move, asked: Asked) -> Decision:
     _phase(sitting, "playing")
-    try:
-        seat = seat_of(action.seat)
-    except IllegalMove as refusal:
-        raise Refused("no_seat", str(refusal)) from None
-    if seat == CHANCE:
-        if not sitting.facts.companion:
-            raise Refused("not_yours")
-        mine = sitting.seats_of(asked.person.id)
-        if not any(_is_token(sitting, own, action.token) for own in mine):
-            raise Refused("not_yours" if mine else "not_seated")
-        if seat in sitting.asked and not set(mine) & set(tellers(sitting)):
+    _own(sitting, action.seat, asked)
+    if not _is_token(sitting, action.seat, action.token):
+        raise Refused("not_yours")
+    if sitting.chairs[action.seat].level:
+        raise Refused("wrong_phase", "a bot plays for this seat; take it back first")
+    _still_asked(sitting, action.seat, action.version)
+    return play(sitting, action.seat, action.move, asked.at, asked.person.id, action.id)
+
+
+def _tell(sitting: Sitting, action: actions.Tell, asked: Asked) -> Decision:
+    """What fell, one after the other: if one of them cannot have fallen, none is written."""
+    _phase(sitting, "playing")
+    mine = sitting.seats_of(asked.person.id)
+    if not sitting.facts.companion or not any(_is_token(sitting, own, action.token) for own in mine):
+        raise Refused("not_seated" if sitting.facts.companion and not mine else "not_yours")
+    _still_asked(sitting, CHANCE, action.version)
+    variant, state = sitting.variant, sitting.table.state
+    for number, move in enumerate(action.moves):
+        if variant.to_act(state) != [CHANCE]:
+            raise Refused("fell_too_many", n=number)
+        if not set(mine) & set(tellers(sitting, state)):
             raise Refused("not_to_act", "whoever drew the card enters it")
-    else:
-        _own(sitting, seat, asked)
-        if not _is_token(sitting, seat, action.token):
-            raise Refused("not_yours")
-        if sitting.chairs[seat].level:
-            raise Refused("wrong_phase", "a bot plays for this seat; take it back first")
-    if action.version > sitting.version:
-        raise Refused("stale", f"the table is at version {sitting.version}, not yet at {action.version}")
+        try:
+            state = variant.play(state, CHANCE, move)
+        except IllegalMove as refusal:
+            raise Refused("cannot_fall", str(refusal), n=number + 1) from None
+    clients = [None] * (len(action.moves) - 1) + [action.id]
+    entries = [
+        Entry(kind="move", seat=CHANCE, text=move, person=asked.person.id, client=client, at=asked.at)
+        for move, client in zip(action.moves, clients, strict=True)
+    ]
+    return Decision(entries, "over" if variant.is_over(state) else None)
+
+
+def _still_asked(sitting: Sitting, seat: int, version: int) -> None:
+    """Refuse an answer to another question than the one that is asked now."""
+    if version > sitting.version:
+        raise Refused("stale", f"the table is at version {sitting.version}, not yet at {version}")
     if seat not in sitting.asked:
-        raise Refused("stale" if action.version < sitting.version else "not_to_act")
-    if action.version < sitting.asked_since[seat]:
+        raise Refused("stale" if version < sitting.version else "not_to_act")
+    if version < sitting.asked_since[seat]:
         raise Refused("stale", f"the table is at version {sitting.version}")
-    return play(sitting, seat, action.move, asked.at, asked.person.id, action.id)
 
 
 def play(sitting: Sitting, seat: int, move: str, at: int, person: str | None = None, client: str | None = None) -> Decision:

@@ -8,7 +8,7 @@ from typing import Any
 from ludothek.core import CHANCE, Event, Phrase
 from ludothek.core.table import Table, seat_label
 from ludothek.core.texts import SPECTATOR, Say, as_data, seat_or_none
-from ludothek.server.table.companion import tellers
+from ludothek.server.table.companion import falls, tellers
 from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, Step, Summary, WindowShape
 from ludothek.server.table.sitting import Board, Sitting, Told
 from ludothek.server.table.words import TEXTS
@@ -29,14 +29,14 @@ def frame(sitting: Sitting, viewer: int, language: str, since: int, moment: Mome
     known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
     board = _board(sitting, viewer, known, language)
     playing, over = sitting.phase == "playing", sitting.phase == "over"
-    prompt, moves, chance_moves = None, list[MoveShape](), list[MoveShape]()
+    prompt, moves, row = None, list[MoveShape](), list[list[MoveShape]]()
     if playing and viewer in sitting.asked:
         prompt = spoken.say("?", words.ask(kit, known, viewer), names)
         not_before = sitting.not_before()
         labels = ((move, words.label(kit, known, viewer, action)) for move, action in sitting.asked[viewer].items())
         moves = [MoveShape(move, spoken.say(f"{viewer} {move}", label, names), not_before) for move, label in labels]
     elif playing and facts.companion and CHANCE in sitting.asked and viewer in tellers(sitting):
-        prompt, chance_moves = _fallen(sitting, _say(sitting, language), language)
+        prompt, row = _fallen(sitting, _say(sitting, language), language)
     window = sitting.window()
     return Frame(
         table=facts.id,
@@ -60,7 +60,7 @@ def frame(sitting: Sitting, viewer: int, language: str, since: int, moment: Mome
         prompt=prompt,
         status=_alike(sitting, language, lambda: status(sitting, language)),
         moves=moves,
-        chance_moves=chance_moves,
+        falls=row,
         chosen=sitting.chosen.get(viewer),
         window=WindowShape(window.kind, moment.opened, moment.opened + window.milliseconds) if window else None,
         now=moment.now,
@@ -158,12 +158,18 @@ def _say(sitting: Sitting, language: str) -> Say:
     return lambda phrase: texts.say(phrase, names)
 
 
-def _fallen(sitting: Sitting, say: Say, language: str) -> tuple[str, list[MoveShape]]:
-    """What the people at a companion table may have rolled or drawn."""
-    variant, state = sitting.variant, sitting.table.state
-    prompt = _said_or(say, lambda: variant.ask(state, CHANCE), TEXTS[language]["prompts.chance"])
-    labels = _said_or(lambda ready: ready, lambda: variant.labels(state, CHANCE), dict[str, Phrase]())
-    return prompt, [MoveShape(move, say(labels[move]) if move in labels else move) for move in sitting.asked[CHANCE]]
+def _fallen(sitting: Sitting, say: Say, language: str) -> tuple[str, list[list[MoveShape]]]:
+    """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
+    variant = sitting.variant
+
+    def labels(state: Any) -> dict[str, str]:
+        moves = variant.moves(state, CHANCE)
+        known = _said_or(lambda ready: ready, lambda: variant.labels(state, CHANCE), dict[str, Phrase]())
+        return {move: say(known[move]) if move in known else move for move in moves}
+
+    prompt = _said_or(say, lambda: variant.ask(sitting.table.state, CHANCE), TEXTS[language]["prompts.chance"])
+    row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting)]
+    return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
 
 
 def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any) -> Any:

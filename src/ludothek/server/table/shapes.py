@@ -219,7 +219,7 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     prompt: str | None
     status: str
     moves: list[MoveShape]
-    chance_moves: list[MoveShape]
+    falls: list[list[MoveShape]]  # with the box on the table: what each of the things that fall in a row may be
     chosen: str | None
     window: WindowShape | None
     now: int
