@@ -61,6 +61,17 @@ def play_one(page: Page, label: str | None = None) -> None:
     (button.get_by_text(label, exact=True) if label else button).first.click()
 
 
+def tell(page: Page, *fallen: str) -> int:
+    """With the box on the table: type what fell, by default the first that each may be, and enter it. How many taps it took."""
+    places = page.locator(".told li")
+    places.first.wait_for()
+    wanted = fallen or [""] * places.count()
+    for move in wanted:
+        page.locator(f'.keys [data-move="{move}"]' if move else ".keys [data-move]").first.click()
+    page.locator("[data-tell]").click()
+    return len(wanted) + 1
+
+
 def expect_over(page: Page) -> None:
     expect(page.locator(".outcome h2")).not_to_be_empty()
 

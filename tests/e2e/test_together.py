@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import SPOTS, expect_over, open_table, play_one, record_of
+from tests.e2e.playing import SPOTS, expect_over, open_table, play_one, record_of, tell
 from tests.e2e.scenes import PHONE, quiet_server
 
 MOVES = "button[data-move]:not(:disabled)"
@@ -144,10 +144,8 @@ def test_open_games_need_no_curtain(page: Page) -> None:
 
 def test_a_companion_game_takes_the_dice_that_fell(page: Page) -> None:
     open_table(page, "museum", "Mit der Schachtel", seats=1, names=("Oma",))
-    for _ in range(6):  # six blue dice are rolled first
-        expect(page.locator("main")).to_contain_text("Was ist gefallen?")
-        play_one(page)
-        page.wait_for_timeout(50)
+    expect(page.locator("#question")).to_have_text("Was habt ihr gewürfelt?")
+    assert tell(page) == 7  # six blue dice, typed in one go
     expect(page.get_by_role("heading", name="Deine Züge")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Mit der Schachtel")
 

@@ -37,8 +37,18 @@ export interface BoardModule {
   beat?: number | ((before: View | null, view: View) => number);
 }
 
+/** What is drawn for something that fell, on a square of 48 around the middle; nothing has fallen yet where `move` is empty. */
+export interface FaceProps {
+  move: string;
+  /** The place in the row of what falls. */
+  place: number;
+  view: View;
+  seats: Seat[];
+}
+
 const boards = import.meta.glob<BoardModule>("./*/Board.svelte");
 const guides = import.meta.glob<{ default: Guide }>("./*/guide.ts");
+const faces = import.meta.glob<{ default: Component<FaceProps> }>("./*/Face.svelte");
 const emblems = import.meta.glob<string>("./*/emblem.svg", { query: "?raw", import: "default", eager: true });
 
 const fetched = new Map<string, BoardModule>();
@@ -57,6 +67,11 @@ export function boardOf(game: string): (() => Promise<BoardModule>) | null {
 /** A game's board, if it has been loaded before. */
 export function boardAtHand(game: string): BoardModule | null {
   return fetched.get(game) ?? null;
+}
+
+/** Loads what a game draws for its dice and cards where they are typed in; null where it has nothing, and words serve. */
+export function faceOf(game: string): (() => Promise<{ default: Component<FaceProps> }>) | null {
+  return faces[`./${game}/Face.svelte`] ?? null;
 }
 
 /** Loads a game's guide for the first game; null where it has none. */

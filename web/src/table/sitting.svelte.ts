@@ -44,13 +44,11 @@ export class Sitting {
     return this.frame.seats[next] ?? null;
   });
 
-  /** What I may play now, as the seat I look with; in a companion table also what chance has done. */
-  moves: Move[] = $derived.by(() => {
-    const frame = this.frame;
-    if (!frame) return [];
-    return frame.chance_moves.length ? frame.chance_moves : frame.moves;
-  });
-  forChance = $derived.by(() => (this.frame?.chance_moves.length ?? 0) > 0);
+  /** What I may play now, as the seat I look with. */
+  moves: Move[] = $derived.by(() => this.frame?.moves ?? []);
+  /** With the box on the table: what may have fallen, one after the other. */
+  falls: Move[][] = $derived.by(() => this.frame?.falls ?? []);
+  forChance = $derived.by(() => this.falls.length > 0);
 
   takeBackSeat: number | null = $derived.by(() => {
     const frame = this.frame;
@@ -91,14 +89,23 @@ export class Sitting {
   /** Plays a move; where one wants to be warned, a much worse one only if one is sure. */
   async play(move: string, sure = false): Promise<void> {
     const frame = this.frame;
-    const seat = this.forChance ? "chance" : frame?.viewer;
+    const seat = frame?.viewer;
     if (!frame || seat === null || seat === undefined || this.sending) return;
     this.sent = { from: frame, version: null };
-    if (seat !== "chance" && !sure && (await this.advising.warnsOf(seat, move))) {
+    if (!sure && (await this.advising.warnsOf(seat, move))) {
       this.sent = null;
       return;
     }
     const answer = await this.do({ do: "move", seat, token: this.token(seat), version: frame.version, move });
+    this.sent = answer.ok ? { from: frame, version: answer.version } : null;
+  }
+
+  /** Says what has been rolled or drawn, all of it at once. */
+  async tell(moves: string[]): Promise<void> {
+    const [frame, viewer] = [this.frame, this.frame?.viewer];
+    if (!frame || viewer === null || viewer === undefined || this.sending) return;
+    this.sent = { from: frame, version: null };
+    const answer = await this.do({ do: "tell", token: this.token(viewer), version: frame.version, moves });
     this.sent = answer.ok ? { from: frame, version: answer.version } : null;
   }
 
@@ -116,8 +123,7 @@ export class Sitting {
     }
   }
 
-  token(seat: number | "chance"): string {
-    const held = this.live.you?.seats ?? [];
-    return (held.find((one) => one.seat === seat) ?? held[0])?.token ?? "";
+  token(seat: number): string {
+    return this.live.you?.seats.find((one) => one.seat === seat)?.token ?? "";
   }
 }
