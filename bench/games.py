@@ -20,13 +20,13 @@ from rich.table import Table
 
 from ludothek.core import Variant
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.simulate import Batch, play_interpreted
+from ludothek.lab.batch import Batch
 
 RUNS = 5
 GAMES_AT_ONCE = 256  # their states fit into the cache
 SECONDS = 0.4  # of each run
-COLD = "import time; from ludothek.core.registry import find; from ludothek.lab.simulate import play_compiled; \
-t = time.perf_counter(); play_compiled(find({game!r}).variant({seats}), 1, 1); print(time.perf_counter() - t)"
+COLD = "import time; from ludothek.core.registry import find; from ludothek.lab.batch import Batch; \
+t = time.perf_counter(); Batch(find({game!r}).variant({seats}), 1).play(1); print(time.perf_counter() - t)"
 
 
 def rate(play: Callable[[int, int], int]) -> float:
@@ -93,9 +93,9 @@ def main() -> None:
         game = find(game_id)
         variant = game.variant(max(game.fewest, min(2, game.most)))
         cold, cached = compile_seconds(variant)
-        slow = rate(lambda games, seed, v=variant: play_interpreted(v, games, seed).decisions)
-        batch = Batch(variant, GAMES_AT_ONCE)
-        fast = rate(lambda batches, seed, b=batch: sum(b.run(seed + RUNS * k) for k in range(batches)))
+        slow = rate(lambda games, seed, v=variant: Batch(v, games, "interpreted").play(seed))
+        batch = Batch(variant, GAMES_AT_ONCE, threads=1)
+        fast = rate(lambda batches, seed, b=batch: sum(b.play(seed + RUNS * k) for k in range(batches)))
         four = fast if game_id == "connect_four" else four
         table.add_row(
             game_id, str(variant.seats), f"{slow:,.0f}", f"{fast:,.0f}", f"{fast / slow:.0f} ×", f"{cold:.1f} s", f"{cached:.2f} s"

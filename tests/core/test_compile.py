@@ -13,7 +13,7 @@ from ludothek.core.compile import cache_folder, compiled, interpreted, watched
 from ludothek.core.errors import CannotCompile
 from ludothek.core.game import Rules
 from ludothek.core.registry import find
-from ludothek.lab.simulate import batch_factory
+from ludothek.lab.programs import step_factory
 
 
 def test_without_numba_there_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +28,7 @@ def test_interpreted_play_needs_no_numba(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_driver_is_compiled_once() -> None:
-    assert compiled(find("connect_four"), batch_factory) is compiled(find("connect_four"), batch_factory)
+    assert compiled(find("connect_four"), step_factory) is compiled(find("connect_four"), step_factory)
 
 
 def test_the_cache_folder_depends_on_every_source_that_is_called(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

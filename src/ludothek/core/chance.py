@@ -105,7 +105,7 @@ def draw_weighted(stream: Words, weights: Words, count: int) -> int:
         total += weights[k]
     rest = draw_below(stream, total)
     k = 0
-    while rest >= weights[k]:
+    while k < count - 1 and rest >= weights[k]:
         rest -= weights[k]
         k += 1
     return k

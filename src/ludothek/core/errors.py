@@ -59,5 +59,9 @@ class BadRecord(Refusal):
     """A record that is not one, or does not replay."""
 
 
-class CannotCompile(Refusal):
+class NoMachine(Refusal):
+    """A machine that is not there, or cannot run this; the message says what to install or to change."""
+
+
+class CannotCompile(NoMachine):
     """Compiled play was asked for where Numba is not installed."""

@@ -85,7 +85,7 @@ class Game:
         self.fewest, self.most = self.declared.seats
         self.options = self.declared.options
         self.is_open = not self.declared.hidden
-        self._kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
+        self.kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
         check_parts(self)
 
     def __repr__(self) -> str:
@@ -146,7 +146,7 @@ class Game:
 
     def kit_record(self, seats: int, options: Mapping[str, Any], figures: dict[str, Any] | None) -> Struct:
         """What the rules read: the figures, and each option under its name."""
-        kit = self._kit_type()
+        kit = self.kit_type()
         if figures is not None:
             self.kit_reader.fill(kit, figures, seats)
         for option in self.options:

@@ -8,7 +8,7 @@ from ludothek.bots.follower import Follower
 from ludothek.bots.lookahead import LookaheadBot
 from ludothek.bots.playout import LONGEST, Guide
 from ludothek.core import Game, Refusal, Variant
-from ludothek.lab.simulate import Batch
+from ludothek.lab.batch import Batch
 
 
 def guide_of(game: Game) -> Guide:
@@ -21,6 +21,6 @@ def guide_of(game: Game) -> Guide:
 
 def wins(variant: Variant, games: int, seed: int) -> int:
     """How many of so many games a team wins that follows the guide."""
-    batch = Batch(variant, games, guide_of(variant.game))
-    batch.run(seed, LONGEST)
-    return sum(variant.scores(variant.game.rules.State.unpack(state))[0] == 1 for state in batch.states)
+    batch = Batch(variant, games, guide=guide_of(variant.game))
+    batch.play(seed, LONGEST)
+    return int((batch.scores()[:, 0] == 1).sum())

@@ -1,0 +1,55 @@
+"""Four machines that run the same rules: interpreted, native, cuda, wasm.
+
+    here = machine("native", game, programs)
+    states = here.zeros(STATE, 1000)
+    here.run(program, 1000, states, …)
+
+A machine is had for a game and the programs that it will run. It makes the buffers (`zeros`), is told values (`write`) and shows them
+(`array`: where they are, without a copy, if it can; `host`: in this computer's memory). A machine that is not there says in a sentence
+what to install.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ludothek.core.errors import NoMachine
+from ludothek.core.game import Game
+from ludothek.core.machines.program import KIT, LEGAL, NUMBER, STATE, Kind, Program
+
+MACHINES = ("interpreted", "native", "cuda", "wasm")
+
+
+class Machine(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    def zeros(self, kind: Kind, count: int) -> Any: ...
+    def write(self, buffer: Any, values: Any) -> None: ...
+    def array(self, buffer: Any) -> Any: ...
+    def host(self, buffer: Any) -> Any: ...
+    def run(self, program: Program, games: int, *buffers: Any) -> None: ...
+
+
+def machine(name: str, game: Game, programs: Sequence[Program], threads: int | None = None) -> Machine:
+    """A machine by name. The native one has as many threads as there are cores, if no number is given."""
+    match name:
+        case "interpreted":
+            from ludothek.core.machines.interpreted import Interpreted
+
+            return Interpreted(game)
+        case "native":
+            from ludothek.core.machines.native import Native
+
+            return Native(game, threads)
+        case "cuda":
+            from ludothek.core.machines.cuda import Cuda
+
+            return Cuda(game, programs)
+        case "wasm":
+            from ludothek.core.machines.wasm import Wasm
+
+            return Wasm(game, programs)
+    raise NoMachine(f"there is no machine {name!r}; there are: {', '.join(MACHINES)}")
+
+
+__all__ = ["KIT", "LEGAL", "MACHINES", "NUMBER", "STATE", "Kind", "Machine", "NoMachine", "Program", "machine"]

@@ -1,0 +1,257 @@
+"""The rules on a graphics card: a thread for each game, states and what is seen of them in the memory of the card.
+
+The card's memory is CuPy's or PyTorch's, whichever is installed; what `array` gives is theirs, and goes to any other library by DLPack
+without a copy. Kernels come from the folder named in LUDOTHEK_KERNELS (`ludothek lab kernel` fills it, on any machine), or are made here
+where numba-cuda is installed. They are started by NVIDIA's driver itself.
+"""
+
+import ctypes
+import os
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from ludothek.core.compile import cache_folder, sources
+from ludothek.core.errors import NoMachine
+from ludothek.core.game import Game
+from ludothek.core.machines.program import Kind, Program, dtype_for
+
+THREADS = 128  # of a block: the games that a part of the card plays at a time
+
+# The newest PTX that a driver reads, by its version of CUDA.
+READ = {(12, minor): (8, isa) for minor, isa in enumerate((0, 1, 2, 3, 4, 5, 5, 6, 7, 8))}
+READ |= {(13, minor): (9, minor) for minor in range(10)}
+
+
+class Held(NamedTuple):
+    """A buffer: bytes on the card, and what they hold."""
+
+    bytes: Any
+    items: int
+    dtype: Any
+
+
+class Cuda:
+    name = "cuda"
+
+    def __init__(self, game: Game, programs: Sequence[Program]) -> None:
+        self.game = game
+        self._driver = driver()
+        self._card = card()
+        arch = self._card.arch()
+        self._kernels = {program: self._driver.kernel(ptx(game, program, arch), program.name) for program in programs}
+
+    def zeros(self, kind: Kind, count: int) -> Held:
+        dtype = dtype_for(self.game, kind)
+        return Held(self._card.zeros(count * dtype.itemsize), count, dtype)
+
+    def write(self, buffer: Held, values: Any) -> None:
+        if isinstance(values, np.ndarray | list | tuple):
+            self._card.put(buffer.bytes, np.frombuffer(np.ascontiguousarray(values, buffer.dtype).tobytes(), np.uint8))
+        else:
+            self._card.copy(self._card.seen(buffer.bytes, buffer.dtype), values)
+
+    def array(self, buffer: Held) -> Any:
+        """Numbers where they are, on the card. Records, which no such library knows, as a copy here."""
+        return self._card.seen(buffer.bytes, buffer.dtype) if buffer.dtype.names is None else self.host(buffer)
+
+    def host(self, buffer: Held) -> Any:
+        return np.frombuffer(self._card.get(buffer.bytes).tobytes(), buffer.dtype).copy()
+
+    def run(self, program: Program, games: int, *buffers: Any) -> None:
+        values: list[int] = [games]
+        for given in buffers:
+            if isinstance(given, int):
+                values.append(given)
+            else:
+                size = given.dtype.itemsize
+                values += [0, 0, given.items, size, self._card.address(given.bytes), given.items, size]
+        self._driver.launch(self._kernels[program], -(-games // THREADS), THREADS, self._card.stream(), values)
+
+
+def ptx(game: Game, program: Program, arch: tuple[int, int]) -> str:
+    """A kernel for a card of this architecture: one that has been built for it, or for an older one; else built now."""
+    if folder := os.environ.get("LUDOTHEK_KERNELS"):
+        return _built_before(Path(folder), game, program, arch)
+    file = cache_folder(game) / file_name(game, program, f"sm_{arch[0]}{arch[1]}")
+    if not file.is_file():
+        from ludothek.core.machines.ptx import built
+
+        file.write_text(built(game, [program], f"sm_{arch[0]}{arch[1]}")[program.name], "utf-8")
+    return file.read_text("utf-8")
+
+
+def file_name(game: Game, program: Program, arch: str) -> str:
+    return f"{game.id}.{program.name}.{arch}.ptx"
+
+
+def _built_before(folder: Path, game: Game, program: Program, arch: tuple[int, int]) -> str:
+    files = {}
+    for file in folder.glob(file_name(game, program, "sm_*")):
+        if found := re.search(r"\.sm_(\d+)(\d)\.ptx$", file.name):
+            files[int(found[1]), int(found[2])] = file
+    wanted = f"ludothek lab kernel {game.id} --arch sm_{arch[0]}{arch[1]} --out {folder}"
+    fitting = [built for built in files if built <= arch]
+    if not fitting:
+        known = f"only for {', '.join(f'sm_{a}{b}' for a, b in sorted(files))}" if files else "for no card at all"
+        raise NoMachine(f"{folder} has the kernel {program.name} of {game.id} {known}, and this card is sm_{arch[0]}{arch[1]}: {wanted}")
+    text = files[max(fitting)].read_text("utf-8")
+    if text.partition("\n")[0] != signature(game):
+        raise NoMachine(f"{files[max(fitting)]} was built from other rules than these: {wanted}")
+    return text
+
+
+def signature(game: Game) -> str:
+    """The first line of a kernel's file."""
+    return f"// Ludothek {game.id} {sources(game)}"
+
+
+class Driver:
+    """The few calls of NVIDIA's driver that load a kernel and start it."""
+
+    def __init__(self) -> None:
+        try:
+            self._library = ctypes.CDLL("nvcuda.dll" if os.name == "nt" else "libcuda.so.1")
+        except OSError:
+            raise NoMachine("there is no NVIDIA driver on this machine, and so no card to play on; take machine='native'") from None
+        self._call("cuInit", 0)
+        version = ctypes.c_int()
+        self._call("cuDriverGetVersion", ctypes.byref(version))
+        self.version = version.value // 1000, version.value % 1000 // 10
+
+    def kernel(self, text: str, name: str) -> ctypes.c_void_p:
+        module, kernel = ctypes.c_void_p(), ctypes.c_void_p()
+        self._call("cuModuleLoadData", ctypes.byref(module), ctypes.c_char_p(readable(text, self.version).encode()))
+        self._call("cuModuleGetFunction", ctypes.byref(kernel), module, ctypes.c_char_p(name.encode()))
+        return kernel
+
+    def launch(self, kernel: ctypes.c_void_p, blocks: int, threads: int, stream: int, values: Sequence[int]) -> None:
+        held = [ctypes.c_int64(value) for value in values]
+        pointers = (ctypes.c_void_p * len(held))(*(ctypes.addressof(value) for value in held))
+        self._call("cuLaunchKernel", kernel, blocks, 1, 1, threads, 1, 1, 0, ctypes.c_void_p(stream), pointers, None)
+
+    def _call(self, name: str, *arguments: Any) -> None:
+        if code := getattr(self._library, name)(*arguments):
+            said = ctypes.c_char_p()
+            self._library.cuGetErrorString(code, ctypes.byref(said))
+            reason = said.value.decode() if said.value else f"error {code}"
+            raise NoMachine(f"the card refuses ({name}): {reason}")
+
+
+def readable(text: str, version: tuple[int, int]) -> str:
+    """PTX that says it is newer than the driver knows is refused for that line alone; what it consists of has been there for long."""
+    known = READ.get(version)
+
+    def lowered(line: re.Match[str]) -> str:
+        return line[0] if known is None else f".version {'{}.{}'.format(*min(known, (int(line[1]), int(line[2]))))}"
+
+    return re.sub(r"^\.version (\d+)\.(\d+)", lowered, text, count=1, flags=re.M)
+
+
+class Card(Protocol):
+    """The card's memory, as a library has it."""
+
+    def arch(self) -> tuple[int, int]: ...
+    def zeros(self, size: int) -> Any: ...
+    def address(self, held: Any) -> int: ...
+    def stream(self) -> int: ...
+    def seen(self, held: Any, dtype: Any) -> Any: ...
+    def put(self, held: Any, values: Any) -> None: ...
+    def copy(self, held: Any, values: Any) -> None: ...
+    def get(self, held: Any) -> Any: ...
+
+
+class CupyCard:
+    def __init__(self) -> None:
+        import cupy
+
+        self._cupy = cupy
+        cupy.cuda.Device().use()
+        cupy.zeros(1)  # the card is at work for this thread from now on
+
+    def arch(self) -> tuple[int, int]:
+        capability = self._cupy.cuda.Device().compute_capability
+        return int(capability[:-1]), int(capability[-1])
+
+    def zeros(self, size: int) -> Any:
+        return _fitting(size, self._cupy.cuda.memory.OutOfMemoryError, lambda: self._cupy.zeros(size, np.uint8))
+
+    def address(self, held: Any) -> int:
+        return int(held.data.ptr)
+
+    def stream(self) -> int:
+        return int(self._cupy.cuda.get_current_stream().ptr)
+
+    def seen(self, held: Any, dtype: Any) -> Any:
+        return held.view(dtype)
+
+    def put(self, held: Any, values: Any) -> None:
+        held.set(values)
+
+    def copy(self, held: Any, values: Any) -> None:
+        held[:] = values if isinstance(values, self._cupy.ndarray) else self._cupy.from_dlpack(values)
+
+    def get(self, held: Any) -> Any:
+        return held.get()
+
+
+class TorchCard:
+    def __init__(self) -> None:
+        import torch
+
+        self._torch = torch
+        torch.zeros(1, device="cuda")
+
+    def arch(self) -> tuple[int, int]:
+        major, minor = self._torch.cuda.get_device_capability()
+        return major, minor
+
+    def zeros(self, size: int) -> Any:
+        return _fitting(size, self._torch.cuda.OutOfMemoryError, lambda: self._torch.zeros(size, dtype=self._torch.uint8, device="cuda"))
+
+    def address(self, held: Any) -> int:
+        return int(held.data_ptr())
+
+    def stream(self) -> int:
+        return int(self._torch.cuda.current_stream().cuda_stream)
+
+    def seen(self, held: Any, dtype: Any) -> Any:
+        return held.view(getattr(self._torch, dtype.name))
+
+    def put(self, held: Any, values: Any) -> None:
+        held.copy_(self._torch.from_numpy(values.copy()))
+
+    def copy(self, held: Any, values: Any) -> None:
+        held.copy_(values if isinstance(values, self._torch.Tensor) else self._torch.from_dlpack(values))
+
+    def get(self, held: Any) -> Any:
+        return held.cpu().numpy()
+
+
+def _fitting(size: int, full: type[Exception], make: Callable[[], Any]) -> Any:
+    try:
+        return make()
+    except full:
+        raise NoMachine(f"the card has no room for another {size / 1e9:.1f} GB: take fewer games") from None
+
+
+@cache
+def driver() -> Driver:
+    return Driver()
+
+
+@cache
+def card() -> Card:
+    """By CuPy, or by PyTorch."""
+    for library in (CupyCard, TorchCard):
+        try:
+            return library()
+        except ImportError:
+            continue
+        except Exception as error:
+            raise NoMachine(f"there is no card to play on: {error}") from None
+    raise NoMachine("the memory of a card is held by CuPy or PyTorch; install one with: pip install 'ludothek[cuda]'")

@@ -1,0 +1,61 @@
+"""The rules as the plain Python that they are: nothing to install, nothing to wait for, every step to be looked at."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ludothek.core.game import Game
+from ludothek.core.machines.program import Kind, Program, dtype_for, kind_for
+
+
+class Column(list[Any]):
+    """A buffer of numbers."""
+
+    kind: Kind
+
+
+class Records(Column):
+    """A buffer of records: to assign one is to copy it, as in an array."""
+
+    def __setitem__(self, place: Any, record: Any) -> None:
+        super().__setitem__(place, record.copy())
+
+
+class Interpreted:
+    name = "interpreted"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._drivers: dict[Program, tuple[Callable[..., None], list[Column]]] = {}
+
+    def zeros(self, kind: Kind, count: int) -> Column:
+        record = kind_for(self.game, kind)
+        if isinstance(record, str):
+            column = Column([0.0 if record.startswith("f") else 0] * count)
+        else:
+            column = Records(record() for _ in range(count))
+        column.kind = record
+        return column
+
+    def write(self, buffer: Column, values: Any) -> None:
+        import numpy as np
+
+        kind = buffer.kind
+        list.__setitem__(
+            buffer, slice(None), np.asarray(values).tolist() if isinstance(kind, str) else [kind.unpack(record) for record in values]
+        )
+
+    def array(self, buffer: Column) -> Any:
+        import numpy as np
+
+        dtype = dtype_for(self.game, buffer.kind)
+        if isinstance(buffer.kind, str):
+            return np.array(buffer, dtype)
+        return np.frombuffer(bytearray().join(record.pack().tobytes() for record in buffer), dtype)
+
+    host = array
+
+    def run(self, program: Program, games: int, *buffers: Any) -> None:
+        if program not in self._drivers:
+            self._drivers[program] = program.factory(self.game.rules), [self.zeros(*room) for room in program.rooms(self.game)]
+        drive, room = self._drivers[program]
+        drive(0, games, *room, *buffers)

@@ -1,0 +1,62 @@
+"""The rules compiled for this processor by Numba, on all cores."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ludothek.core.compile import compiled
+from ludothek.core.game import Game
+from ludothek.core.machines.program import Kind, Program, dtype_for
+
+FEWEST = 64  # games for which another thread is worth waking
+
+
+class Native:
+    name = "native"
+
+    def __init__(self, game: Game, threads: int | None = None) -> None:
+        self.game = game
+        self.threads = threads or cores()
+        self._drivers: dict[Program, tuple[Callable[..., None], list[list[Any]]]] = {}
+
+    def zeros(self, kind: Kind, count: int) -> Any:
+        return np.zeros(count, dtype_for(self.game, kind))
+
+    def write(self, buffer: Any, values: Any) -> None:
+        buffer[:] = values
+
+    def array(self, buffer: Any) -> Any:
+        return buffer
+
+    host = array
+
+    def run(self, program: Program, games: int, *buffers: Any) -> None:
+        drive, rooms = self._driver(program)
+        threads = max(1, min(self.threads, games // FEWEST))
+        cuts = [games * k // threads for k in range(threads + 1)]
+        others = [pool().submit(drive, cuts[k], cuts[k + 1], *rooms[k], *buffers) for k in range(1, threads)]
+        try:
+            drive(0, cuts[1], *rooms[0], *buffers)
+        finally:
+            for other in others:
+                other.result()
+
+    def _driver(self, program: Program) -> tuple[Callable[..., None], list[list[Any]]]:
+        if program not in self._drivers:
+            rooms = [[self.zeros(*room) for room in program.rooms(self.game)] for _ in range(self.threads)]
+            self._drivers[program] = compiled(self.game, program.factory), rooms
+        return self._drivers[program]
+
+
+def cores() -> int:
+    """As many as this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max(1, cores() - 1), "ludothek")

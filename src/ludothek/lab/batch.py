@@ -1,0 +1,237 @@
+"""Thousands of games at once, on any machine: play them to the end, or step through them action by action.
+
+    batch = Batch(find("connect_four").variant(2), games=4096)
+    batch.reset(seeds=1)
+    while …:
+        batch.step(choose(batch.observations(), batch.masks))
+        learn(batch.rewards, batch.ended)
+
+Every game has somebody to act at all times: chance acts by itself, from a stream of the game's own, and a game that is over begins anew at
+once. Where several seats choose at the same time they are asked one after the other, the lowest seat first; none sees what another has
+chosen, because an observation is what `hide` leaves.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.bots.playout import Guide, any_action
+from ludothek.core import BadGame, Refusal, Variant
+from ludothek.core.errors import IllegalMove
+from ludothek.core.flat import flat_size
+from ludothek.core.machines import KIT, STATE, Kind, Program, machine
+from ludothek.lab.programs import (
+    BEGIN,
+    EMPTY,
+    ENDLESS,
+    FLATTEN,
+    ILLEGAL,
+    LOOK,
+    MOVER,
+    OUT_OF_RANGE,
+    SCORE,
+    STEP,
+    STUCK,
+    TOO_MANY,
+    Stream,
+    play_program,
+)
+
+NO_LIMIT = 1 << 62
+Numbers = Sequence[int] | NDArray[Any]
+
+
+class Batch:
+    """Room for so many games of a variant. What a method fills, the next one overwrites: copy what you want to keep."""
+
+    def __init__(
+        self, variant: Variant, games: int, machine: str = "native", threads: int | None = None, guide: Guide = any_action
+    ) -> None:
+        if type(games) is not int or games < 1:
+            raise Refusal(f"a batch has 1 game or more, not {games!r}")
+        self.variant = variant
+        self.games = games
+        self._play = play_program(guide)
+        self.machine = _machine(machine, variant.game, (self._play, SCORE, STEP, LOOK, FLATTEN), threads)
+        self.actions = variant.game.declared.actions  # an action is a whole number below this
+        self.width = flat_size(variant.game.rules.State)  # of the row of numbers that `observations` gives of each game
+        self._buffers: dict[str, Any] = {}
+        self._is_dealt = False
+        self.machine.write(self._buffer("kit", KIT, 1), variant.kit.pack())
+        self.machine.write(self._buffer("start", STATE, 1), variant.start().pack())
+
+    def play(self, seeds: int | Numbers, most: int = NO_LIMIT) -> int:
+        """Play every game to its end, at random or by the guide, or for so many decisions at most; how many decisions that took in all."""
+        self._seed(seeds)
+        self._is_dealt = False
+        taken = self._buffer("taken", "i8")
+        self._run(self._play, *self._dealing(), taken, most)
+        return int(self.machine.array(taken).sum())
+
+    def scores(self) -> Any:
+        """What each seat scores where a game is over, and zeros elsewhere: (games, seats)."""
+        scores = self._buffer("scores", "f4", self.games * self.variant.seats)
+        self._run(SCORE, self._buffers["kit"], self._buffer("states", STATE), scores, self.variant.seats)
+        return self.machine.array(scores).reshape(self.games, self.variant.seats)
+
+    def reset(self, seeds: int | Numbers) -> None:
+        """Begin every game anew. Of one seed each game gets its own: the seed, plus the game's number."""
+        self._seed(seeds)
+        self._is_dealt = True
+        self.machine.write(self._choices, np.full(self.games, BEGIN, np.int32))
+        self._step()
+
+    def step(self, actions: Numbers) -> None:
+        """One action in each game, of the seat that is to act there. Where one is not legal, nothing happens in any."""
+        self._must_be_dealt()
+        if len(actions) != self.games:
+            raise Refusal(f"a step takes one action for each of the {self.games} games, not {len(actions)}")
+        if self.machine.name != "cuda":
+            self._check(np.asarray(actions))
+        self.machine.write(self._choices, actions)
+        self._step()
+
+    @property
+    def states(self) -> Any:
+        """The games as they stand, packed; after `play`, as they ended."""
+        return self.machine.array(self._buffer("states", STATE))
+
+    @property
+    def masks(self) -> Any:
+        """What is legal: (games, actions), True or False."""
+        return self.machine.array(self._masks).reshape(self.games, self.actions)
+
+    @property
+    def to_act(self) -> Any:
+        """The seat that is to act: (games,)."""
+        return self.machine.array(self._movers)
+
+    @property
+    def rewards(self) -> Any:
+        """The scores of the games that ended with the last step, and zeros for all others: (games, seats)."""
+        return self.machine.array(self._rewards).reshape(self.games, self.variant.seats)
+
+    @property
+    def ended(self) -> Any:
+        """Which games ended with the last step, and have begun anew: (games,)."""
+        return self.machine.array(self._ended)
+
+    def views(self, seat: int | None = None) -> Any:
+        """The packed states as a seat may see them, or in each game as the seat sees it that is to act."""
+        return self.machine.array(self._looked(seat))
+
+    def observations(self, seat: int | None = None) -> Any:
+        """The same as numbers: (games, width), in the order of the state's fields; an int64, a set of bits, becomes its 64 bits."""
+        flat = self._buffer("flat", "f4", self.games * self.width)
+        self._run(FLATTEN, self._looked(seat), flat)
+        return self.machine.array(flat).reshape(self.games, self.width)
+
+    def check(self) -> None:
+        """Refuse to go on if something was wrong with the last step. A card does not wait to be asked: there, call this now and then."""
+        if self.machine.array(self._faults).any():
+            faults = self.machine.host(self._faults)
+            game = int(faults.argmax())
+            raise self._wrong(game, int(faults[game]))
+
+    def _looked(self, seat: int | None) -> Any:
+        self._must_be_dealt()
+        if seat is not None and not 0 <= seat < self.variant.seats:
+            raise Refusal(f"there is no seat {seat!r}; the seats are 0 to {self.variant.seats - 1}")
+        views = self._buffer("views", STATE)
+        self._run(LOOK, self._buffers["kit"], self._buffers["states"], self._movers, views, MOVER if seat is None else seat)
+        return views
+
+    def _step(self) -> None:
+        room = (self._choices, self._masks, self._movers, self._rewards, self._ended, self._faults)
+        self._run(STEP, *self._dealing(), *room, self.variant.seats)
+        if self.machine.name != "cuda":
+            self.check()
+
+    def _run(self, program: Program, *buffers: Any) -> None:
+        self.machine.run(program, self.games, *buffers)
+
+    def _buffer(self, name: str, kind: Kind, count: int | None = None) -> Any:
+        """Made when it is first needed: who plays to the end needs no masks."""
+        if name not in self._buffers:
+            self._buffers[name] = self.machine.zeros(kind, self.games if count is None else count)
+        return self._buffers[name]
+
+    def _dealing(self) -> tuple[Any, ...]:
+        states, streams = self._buffer("states", STATE), self._buffer("streams", Stream)
+        return self._buffers["kit"], self._buffers["start"], states, streams, self._buffers["seeds"]
+
+    @property
+    def _choices(self) -> Any:
+        return self._buffer("choices", "i4")
+
+    @property
+    def _masks(self) -> Any:
+        return self._buffer("masks", "?", self.games * self.actions)
+
+    @property
+    def _movers(self) -> Any:
+        return self._buffer("movers", "i1")
+
+    @property
+    def _rewards(self) -> Any:
+        return self._buffer("rewards", "f4", self.games * self.variant.seats)
+
+    @property
+    def _ended(self) -> Any:
+        return self._buffer("ended", "?")
+
+    @property
+    def _faults(self) -> Any:
+        return self._buffer("faults", "i1")
+
+    def _seed(self, seeds: int | Numbers) -> None:
+        each = np.arange(self.games) + seeds if isinstance(seeds, int) else np.asarray(seeds)
+        if each.shape != (self.games,) or each.dtype.kind not in "iu":
+            raise Refusal(f"seeds are one whole number, or one for each of the {self.games} games")
+        self.machine.write(self._buffer("seeds", "i8"), each)
+
+    def _must_be_dealt(self) -> None:
+        if not self._is_dealt:
+            raise Refusal("the games have not begun: call reset(seeds) first")
+
+    def _check(self, actions: NDArray[Any]) -> None:
+        if actions.shape != (self.games,) or actions.dtype.kind not in "iu":
+            raise Refusal("actions are whole numbers, one for each game")
+        if actions.min() < 0 or actions.max() >= self.actions:
+            game = int(((actions < 0) | (actions >= self.actions)).argmax())
+            raise self._illegal(game, int(actions[game]))
+        legal = self.machine.array(self._masks)[self._rows + actions]
+        if not legal.all():
+            game = int(legal.argmin())
+            raise self._illegal(game, int(actions[game]))
+
+    @property
+    def _rows(self) -> Any:
+        if "rows" not in self._buffers:
+            self._buffers["rows"] = np.arange(self.games) * self.actions
+        return self._buffers["rows"]
+
+    def _illegal(self, game: int, action: int) -> IllegalMove:
+        masks, movers = self.machine.host(self._masks).reshape(self.games, self.actions), self.machine.host(self._movers)
+        legal = ", ".join(str(one) for one in masks[game].nonzero()[0])
+        return IllegalMove(f"game {game}: seat {movers[game]} cannot do {action}; legal: {legal}")
+
+    def _wrong(self, game: int, fault: int) -> Refusal:
+        if fault == ILLEGAL:
+            return self._illegal(game, int(self.machine.host(self._choices)[game]))
+        declared, seat = self.variant.game.declared, int(self.machine.host(self._movers)[game])
+        return BadGame(
+            f"game {game} of {self.variant.game.id} cannot go on: "
+            + {
+                TOO_MANY: f"seat {seat} has more than the {declared.legal} legal actions that the game declares",
+                OUT_OF_RANGE: f"seat {seat} has a legal action that is not one of 0 to {declared.actions - 1}, as the game declares",
+                STUCK: f"seat {seat} is to act and has no legal action",
+                ENDLESS: "chance acts without end",
+                EMPTY: "it is over before anybody has acted",
+            }[fault]
+        )
+
+
+_machine = machine  # a batch has an argument of that name
