@@ -18,11 +18,12 @@ setup: .venv/ready ## install everything into .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]' -e examples/connect_four
 	@touch $@
 
-web: src/ludothek/server/static/index.html ## build the pages
+web: src/ludothek/server/static/index.html ## build the pages, and the boards of the examples
 
-src/ludothek/server/static/index.html: .venv/ready $(shell find web -path web/node_modules -prune -o -type f -print)
+src/ludothek/server/static/index.html: .venv/ready $(shell find web examples/*/board \( -path web/node_modules -o -path web/outside \) -prune -o -type f ! -name shape.ts -print)
 	@echo "Building the pages …"
 	@$(BIN)/python tools/build_web.py build
+	@for board in examples/*/board; do $(BIN)/ludothek board $$(basename $$(dirname $$board)) >/dev/null || exit 1; done
 	@touch $@
 
 play: setup web ## start the tables and open them in a browser (at a terminal: .venv/bin/ludothek play)

@@ -1,4 +1,4 @@
-"""The command line: ludothek serve | play | referee | replay | rules | kit | print | games | lab."""
+"""The command line: ludothek serve | play | referee | replay | rules | kit | print | board | games | lab."""
 
 import json
 import os
@@ -271,6 +271,19 @@ def print_game(
     except OSError as error:
         raise Refusal(f"{file} cannot be written: {error.strerror}") from None
     typer.echo(file)
+
+
+@app.command()
+def board(
+    game: GameId,
+    source: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where Board.svelte lies; board/ in the game's project, if not given.")
+    ] = None,
+) -> None:
+    """Build the board that a game of your own brings along (docs/new-board.md)."""
+    from ludothek.boards.build import build
+
+    typer.echo(build(registry.find(game), source))
 
 
 def parsed_options(given: list[str]) -> dict[str, Any]:

@@ -47,7 +47,12 @@ def game_ids() -> list[str]:
 
 def our_game_ids() -> list[str]:
     """The games of this package, without those of other authors."""
-    return sorted(name for name, package in packages().items() if package.startswith(f"{OURS}."))
+    return sorted(name for name in packages() if is_ours(name))
+
+
+def is_ours(game_id: str) -> bool:
+    """Whether the game belongs to this package."""
+    return packages()[game_id].startswith(f"{OURS}.")
 
 
 def find(game_id: str) -> Game:

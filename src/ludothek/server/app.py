@@ -35,7 +35,7 @@ def build(settings: Settings) -> Litestar:
 
     pages = built.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
     return Litestar(
-        route_handlers=[api.router, health.health, live_socket.live_socket, built.page],
+        route_handlers=[api.router, health.health, live_socket.live_socket, built.board_file, built.page],
         lifespan=[open_house],
         state=State({"house": house, "pages": pages}),
         exception_handlers={Exception: answer_refusal},

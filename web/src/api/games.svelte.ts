@@ -1,3 +1,4 @@
+import { announce } from "../games/registry";
 import { api } from "./http";
 import type { Figure, Game, GameDetails, Language } from "./types";
 
@@ -17,11 +18,19 @@ function once<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, ask: () => P
 }
 
 export function gamesIn(language: Language): Promise<Game[]> {
-  return once(lists, language, () => api.games(language));
+  return once(lists, language, async () => {
+    const games = await api.games(language);
+    games.forEach(announce);
+    return games;
+  });
 }
 
 export function gameIn(id: string, language: Language): Promise<GameDetails> {
-  return once(details, `${language}/${id}`, () => api.game(id, language));
+  return once(details, `${language}/${id}`, async () => {
+    const game = await api.game(id, language);
+    announce(game);
+    return game;
+  });
 }
 
 export function figuresOf(id: string): Promise<Record<string, Figure>> {

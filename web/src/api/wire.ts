@@ -111,6 +111,8 @@ export interface GameShape {
   has_print: boolean;
   has_puzzles: boolean;
   together: boolean;
+  board: string | null;
+  guide: string | null;
 }
 
 export interface GamePage extends GameShape {

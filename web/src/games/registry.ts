@@ -1,6 +1,8 @@
 import type { Component } from "svelte";
+import { SvelteMap } from "svelte/reactivity";
 
-import type { GameTexts, Language, Move, Outcome, Phase, Seat, TableEvent, View } from "../api/types";
+import type { Game, GameTexts, Language, Move, Outcome, Phase, Seat, TableEvent, View } from "../api/types";
+import type { OutsideModule } from "../board/outside";
 import type { Guide } from "../guide/guide";
 import type { Say } from "./say";
 
@@ -31,11 +33,10 @@ export interface BoardProps {
   startAgain: (() => void) | null;
 }
 
-export interface BoardModule {
-  default: Component<BoardProps>;
-  /** How long each position stays in view, in milliseconds, before the next one follows, where several come at once. */
-  beat?: number | ((before: View | null, view: View) => number);
-}
+/** A board: a component of ours, or the file of a game from outside. */
+export type BoardModule = { beat?: OutsideModule["beat"] } & (
+  { default: Component<BoardProps>; mount?: never } | (OutsideModule & { default?: never })
+);
 
 /** What is drawn for something that fell, on a square of 48 around the middle; nothing has fallen yet where `move` is empty. */
 export interface FaceProps {
@@ -52,10 +53,17 @@ const faces = import.meta.glob<{ default: Component<FaceProps> }>("./*/Face.svel
 const emblems = import.meta.glob<string>("./*/emblem.svg", { query: "?raw", import: "default", eager: true });
 
 const fetched = new Map<string, BoardModule>();
+/** What games from outside bring along, by game: where the files of their boards and guides lie. */
+const brought = new SvelteMap<string, Pick<Game, "board" | "guide">>();
+
+/** Notes what a game brings along. */
+export function announce({ id, board, guide }: Pick<Game, "id" | "board" | "guide">): void {
+  if (board) brought.set(id, { board, guide });
+}
 
 /** Loads a game's board; null where it has none, and the text view serves. */
 export function boardOf(game: string): (() => Promise<BoardModule>) | null {
-  const load = boards[`./${game}/Board.svelte`];
+  const load = boards[`./${game}/Board.svelte`] ?? fromOutside<OutsideModule>(brought.get(game)?.board);
   if (!load) return null;
   return async () => {
     const board = await load();
@@ -76,10 +84,17 @@ export function faceOf(game: string): (() => Promise<{ default: Component<FacePr
 
 /** Loads a game's guide for the first game; null where it has none. */
 export function guideOf(game: string): (() => Promise<{ default: Guide }>) | null {
-  return guides[`./${game}/guide.ts`] ?? null;
+  return guides[`./${game}/guide.ts`] ?? fromOutside<{ default: Guide }>(brought.get(game)?.guide);
 }
 
-/** A game's emblem as SVG text, our own art; a game from elsewhere gets a plain die. */
-export function emblemOf(game: string): string {
-  return emblems[`./${game}/emblem.svg`] ?? emblems["./any/emblem.svg"] ?? "";
+/** A game's emblem as SVG text, our own art; null for a game from elsewhere. */
+export function emblemOf(game: string): string | null {
+  return emblems[`./${game}/emblem.svg`] ?? null;
+}
+
+/** What a game without an emblem gets. */
+export const PLAIN_EMBLEM = emblems["./any/emblem.svg"] ?? "";
+
+function fromOutside<Module>(file: string | null | undefined): (() => Promise<Module>) | null {
+  return file ? () => import(/* @vite-ignore */ file) as Promise<Module> : null;
 }

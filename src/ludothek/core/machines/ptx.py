@@ -51,7 +51,7 @@ def _kernel(game: Game, program: Program, capability: Capability) -> str:
 def _numba_cuda() -> Any:
     prepare()
     try:
-        import numba_cuda  # type: ignore[import-untyped]  # noqa: F401
+        import numba_cuda  # noqa: F401
         from numba import cuda
     except ImportError:
         raise NoMachine("kernels for a graphics card are made by numba-cuda; install it with: pip install 'ludothek[cuda]'") from None

@@ -11,6 +11,7 @@ from ludothek.core.options import schema_of
 from ludothek.core.registry import shelf
 from ludothek.core.texts import seat_or_none
 from ludothek.printing import can_print
+from ludothek.server.shelf import boards
 from ludothek.server.shelf.puzzles import has_puzzles
 from ludothek.server.table.pace import has_windows, settings_of
 from ludothek.server.table.shapes import FigureShape, GamePage, GameShape, PhraseShape
@@ -68,6 +69,8 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
         "has_print": can_print(game),
         "has_puzzles": has_puzzles(game),
         "together": declared.together,
+        "board": boards.address(game, "board.js"),
+        "guide": boards.address(game, "guide.js"),
     }
 
 

@@ -131,6 +131,8 @@ class GameShape(msgspec.Struct, kw_only=True):
     has_print: bool
     has_puzzles: bool
     together: bool
+    board: str | None  # where the file of a board lies that the game brings along
+    guide: str | None  # and that of its guide through the first game
 
 
 class GamePage(GameShape, kw_only=True):

@@ -13,6 +13,9 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ludothek.server.shelf import boards
+from ludothek.server.shelf import games as shelf
+
 INDEX = "index.html"
 FOR_EVER = "public, max-age=31536000, immutable"  # files that the build names by their content
 ASK_AGAIN = "no-cache"
@@ -63,7 +66,7 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._files: dict[str, tuple[float, File]] = {}
+        self._files: dict[str, tuple[float, File]] = {}  # with the time of their last change
 
     def find(self, name: str) -> File | None:
         name = name.strip("/") or INDEX
@@ -71,14 +74,27 @@ class Pages:
             path = (self.folder / name).resolve()
             if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
                 return None
-            changed = path.stat().st_mtime
         except (OSError, ValueError):  # no file can have such a name: too long, or with a zero in it
             return None
+        return self.read(path, name)
+
+    def read(self, path: Path, name: str) -> File:
+        changed = path.stat().st_mtime
         kept = self._files.get(name)
         if kept is None or kept[0] != changed:
             kept = changed, File.read(path, name)
             self._files[name] = kept
         return kept[1]
+
+
+@get("/boards/{game:str}/{name:str}", include_in_schema=False, opt={COMPRESSED_ALREADY: True})
+async def board_file(request: Request[Any, Any, Any], game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A file of the board that a game from outside brings along."""
+    path = boards.file_of(shelf.game(game), name)
+    if path is None:
+        raise NotFoundException
+    pages: Pages = request.app.state.pages
+    return await _answer(request, pages.read(path, f"boards/{game}/{name}"))
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED_ALREADY: True})
@@ -91,6 +107,10 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
         if "." in path.rpartition("/")[2]:
             raise NotFoundException
         file = pages.find(INDEX) or File(NOT_BUILT.encode(), "text/html", '"not-built"', ASK_AGAIN)
+    return await _answer(request, file)
+
+
+async def _answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
     headers = {"etag": file.mark, "cache-control": file.caching, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.mark:
         return Response(b"", status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-/** What the server shows of this game. Written by tools/typescript.py from the game's view.py: change that, not this. */
+/** What the server shows of this game. Written by `ludothek board` from the game's view.py: change that, not this. */
 
 export type ConnectFourView = {
   /** From the top row down, each cell · ○ or ●. */

@@ -1,0 +1,21 @@
+import { mount, unmount } from "svelte";
+
+import Mounted from "./Mounted.svelte";
+import type { DrawnComponent, OutsideModule, OutsideProps } from "./outside";
+
+/** Makes a board of Svelte into one that a page can load: it brings its own copy of Svelte and of the parts of `board/`. */
+export function mountable(board: DrawnComponent): OutsideModule["mount"] {
+  return (target, first) => {
+    let given: OutsideProps = $state.raw(first);
+    const drawn = mount(Mounted, {
+      target,
+      props: {
+        board,
+        get given() {
+          return given;
+        },
+      },
+    });
+    return { update: (next) => (given = next), destroy: () => void unmount(drawn) };
+  };
+}

@@ -1,0 +1,29 @@
+import type { Component } from "svelte";
+
+import type { View } from "../api/types";
+import type { BoardProps } from "../games/registry";
+import type { Choices } from "../shell/settings.svelte";
+
+/** What a board from outside is given: what every board is, and what ours have from the page around them. */
+export type OutsideProps = BoardProps & {
+  /** Whether somebody plays on it, on a table's page; else it stands in the flow of a page, to be looked at. */
+  plays: boolean;
+  settings: Readonly<Choices>;
+  /** Says, in sight, why something cannot be done; an empty text takes that back. */
+  note: (text: string) => void;
+};
+
+/** A board that is drawn: given another position, it shows that; it goes when its page goes. */
+export interface Drawing {
+  update(props: OutsideProps): void;
+  destroy(): void;
+}
+
+/** What the file `board.js` of a game from outside exports. Anything that can draw into an element can be a board; `guide.js` has its guide. */
+export interface OutsideModule {
+  mount(target: HTMLElement, props: OutsideProps): Drawing;
+  /** How long each position stays in view, as for every board. */
+  beat?: number | ((before: View | null, view: View) => number);
+}
+
+export type DrawnComponent = Component<BoardProps>;

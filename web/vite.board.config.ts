@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+/** A board from outside, in files that need nothing else; `ludothek board` says where it lies and where they go. */
+const source = process.env.BOARD_SOURCE ?? "";
+const out = process.env.BOARD_OUT ?? "";
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte({ compilerOptions: { css: "injected" }, emitCss: false })],
+  resolve: { alias: { ludothek: here("src"), "the-board": source } },
+  publicDir: false,
+  build: {
+    outDir: out,
+    emptyOutDir: true,
+    target: "es2022",
+    reportCompressedSize: false,
+    lib: {
+      entry: { board: here("board-entry.js"), ...(existsSync(`${source}/guide.ts`) ? { guide: `${source}/guide.ts` } : {}) },
+      formats: ["es"],
+      fileName: (_, name) => `${name}.js`,
+    },
+  },
+});
