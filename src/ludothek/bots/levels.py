@@ -1,46 +1,131 @@
-"""Which players a game has, from the weakest to the strongest.
+"""Which players a game has, from the weakest to the strongest, and those that others bring along.
 
-A game with players of its own has a module of its name here, with `LEVELS`. Every other game, also one of another author, gets the general
-search at three strengths.
+A game's own players stand in a module with `LEVELS`: for our games `ludothek.bots.<game>`, for a game of another author the `players.py`
+of its package (the part `players`). Every other game gets the general search at three strengths.
+
+Others bring players along in three ways:
+
+    an entry point of the group `ludothek.players`     called `GAME.NAME`, or `NAME` for a player of any game
+    LUDOTHEK_PLAYERS in the environment                `GAME.NAME=module:object`, several separated by commas: what an operator allows
+    `module:object` in the place of a level            only where a person at this machine says so, never from a request
+
+An object is a `Bot`, or something that makes one when it is called without arguments.
 """
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from types import ModuleType
 
 from ludothek.bots.contract import Bot
 from ludothek.bots.random import RandomBot
-from ludothek.bots.search import SearchBot
 from ludothek.core import BadOption, Game
 
-GENERAL: Mapping[str, Bot] = {
-    "easy": SearchBot(nodes=60, slips=0.15),
-    "medium": SearchBot(nodes=800),
-    "hard": SearchBot(nodes=20_000),
-}
+GROUP = "ludothek.players"
+ALLOWED = "LUDOTHEK_PLAYERS"
+RANDOM = "random"  # whom every game has
+
+_ANYTHING = RandomBot()
 
 
 def levels(game: Game) -> list[str]:
-    return list(_players(game))
+    """The game's own players, from the weakest to the strongest."""
+    return list(_own(game))
+
+
+def guests(game: Game) -> list[str]:
+    """The players that others brought along for this game."""
+    return [name for name in _announced(game) if name not in _own(game)]
 
 
 def bot(game: Game, level: str) -> Bot:
-    players = _players(game)
-    if level not in players:
-        raise BadOption(f"{game.id} has no player {level!r}; it has: {', '.join(players)}")
-    return players[level]
+    """The player of that name. Only names that are known here: it imports nothing that a request could choose."""
+    if level == RANDOM:
+        return _ANYTHING  # without loading the others, which may need what is compiled
+    if level in _own(game):
+        return _own(game)[level]
+    if level in _announced(game):
+        return _guest(_announced(game)[level])
+    raise BadOption(f"{game.id} has no player {level!r}; it has: {', '.join([*levels(game), *guests(game)])}")
+
+
+def player(game: Game, name: "str | Bot") -> Bot:
+    """The player that a person at this machine names: a level, `module:object`, or the player itself."""
+    if not isinstance(name, str):
+        return _checked(name, repr(name))
+    return _guest(name) if ":" in name else bot(game, name)
+
+
+def title(name: "str | Bot") -> str:
+    """What a player is called where a level would stand."""
+    return name if isinstance(name, str) else type(name).__name__
 
 
 @cache
 def module_of(game: Game) -> ModuleType | None:
     """The module of a game's own players; None where it has none."""
     name = f"ludothek.bots.{game.id}"
-    return import_module(name) if find_spec(name) else None
+    is_ours = game.package.startswith("ludothek.") and find_spec(name)
+    return import_module(name) if is_ours else game.module("players")
 
 
 @cache
-def _players(game: Game) -> dict[str, Bot]:
-    own: Mapping[str, Bot] = getattr(module_of(game), "LEVELS", GENERAL)
-    return {"random": RandomBot(), **own}
+def _own(game: Game) -> dict[str, Bot]:
+    own: Mapping[str, Bot] | None = getattr(module_of(game), "LEVELS", None)
+    return {RANDOM: _ANYTHING, **(_general() if own is None else own)}
+
+
+@cache
+def _general() -> Mapping[str, Bot]:
+    from ludothek.bots.search import SearchBot  # which needs NumPy
+
+    return {"easy": SearchBot(nodes=60, slips=0.15), "medium": SearchBot(nodes=800), "hard": SearchBot(nodes=20_000)}
+
+
+@cache
+def _announced(game: Game) -> dict[str, str]:
+    """Where each guest of this game is to be found, by name."""
+    given = [f"{entry.name}={entry.value}" for entry in sorted(entry_points(group=GROUP), key=_name)]
+    given += [text.strip() for text in os.environ.get(ALLOWED, "").split(",") if text.strip()]
+    found = {}
+    for text in given:
+        name, equals, place = text.partition("=")
+        if not equals or ":" not in place:
+            raise BadOption(f"{ALLOWED} names players as GAME.NAME=module:object, not {text!r}")
+        wanted, dot, own_name = name.strip().rpartition(".")
+        if not dot or wanted == game.id:
+            found[own_name] = place.strip()
+    return found
+
+
+def _name(entry: EntryPoint) -> str:
+    return entry.name
+
+
+@cache
+def _guest(place: str) -> Bot:
+    """The player at `module:object`."""
+    module, _, name = place.partition(":")
+    try:
+        found = import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except Exception as error:  # whatever the module of somebody else does when it is imported
+        raise BadOption(f"the player {place} cannot be loaded: {type(error).__name__}: {error}") from error
+    return _checked(found, place)
+
+
+def _checked(found: object, place: str) -> Bot:
+    make: Callable[[], object] | None = found if callable(found) and not callable(getattr(found, "choose", None)) else None
+    if isinstance(found, type):
+        make = found
+    made = make() if make else found
+    if not callable(getattr(made, "choose", None)) or not hasattr(made, "remembers"):
+        raise BadOption(
+            f"{place} is no player: it needs choose(sight, budget, seed), which returns a Choice, and remembers = False (or True, where it"
+            " wants to see sight.past); see docs/new-bot.md"
+        )
+    return made  # type: ignore[return-value]

@@ -9,15 +9,15 @@ number: the same duel gives the same games on any number of cores.
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-from ludothek.bots import Budget, Choice, Sight, bot
-from ludothek.core import CHANCE
+from ludothek.bots import Bot, Budget, Choice, Sight, player, title
+from ludothek.core import CHANCE, BadOption
 from ludothek.core.chance import SecretSeed
 from ludothek.core.game import Variant
 from ludothek.core.registry import find
@@ -33,14 +33,14 @@ class Duel:
 
     game: str
     seats: int
-    first: str
-    second: str
+    first: str | Bot  # a level, `module:object`, or a player
+    second: str | Bot
     seed: int = 1
 
     def command(self, games: int) -> str:
         """What to type to have it played again."""
         seed = f" --seed {self.seed}" if self.seed != 1 else ""
-        return f"ludothek lab duel {self.game} {self.first} {self.second} --seats {self.seats} --games {games}{seed}"
+        return f"ludothek lab duel {self.game} {title(self.first)} {title(self.second)} --seats {self.seats} --games {games}{seed}"
 
     def variant(self) -> Variant:
         return find(self.game).variant(self.seats)
@@ -66,7 +66,7 @@ class Result:
 
 
 # How games ended that a level played alone, by level and number of the game.
-Endings = dict[tuple[str, int], Ending]
+Endings = dict[tuple[str | Bot, int], Ending]
 
 
 @dataclass
@@ -118,10 +118,12 @@ def is_contest(variant: Variant) -> bool:
     return variant.seats > 1 and not variant.game.declared.together
 
 
-def play(variant: Variant, players: list[str], seed: str, watch: Callable[[Choice], None] = lambda _: None) -> Any:
-    """The final state of one game. Whoever watches is told every choice."""
-    table, chance = Table(variant), SecretSeed(seed.encode())
-    bots = [bot(variant.game, level) for level in players]
+def played(variant: Variant, players: Sequence[str | Bot], seed: str | int = 1, watch: Callable[[Choice], None] = lambda _: None) -> Table:
+    """One game to its end, by a player on each seat. Whoever watches is told every choice."""
+    if len(players) != variant.seats:
+        raise BadOption(f"{variant.game.id} with {variant.seats} seats needs as many players, not {len(players)}")
+    table, chance = Table(variant), SecretSeed(str(seed).encode())
+    bots = [player(variant.game, name) for name in players]
     while acting := variant.to_act(table.state):
         number = len(table.moves)
         if acting == [CHANCE]:
@@ -132,7 +134,19 @@ def play(variant: Variant, players: list[str], seed: str, watch: Callable[[Choic
         choice = bots[seat].choose(sight, Budget(), seed_of(f"{seed}/{number}/{seat}"))
         watch(choice)
         table.play(seat, choice.move)
-    return table.state
+    return table
+
+
+def duel(
+    game: str, first: str | Bot, second: str | Bot, games: int = 100, seats: int | None = None, seed: int = 1, jobs: int = 1
+) -> "Standing":
+    """How two players compare over so many games. With more than one job, in processes of their own, which import both players."""
+    found = find(game)
+    wanted = Duel(game, found.variant(seats or max(found.fewest, min(2, found.most))).seats, first, second, seed)
+    standing = Standing()
+    for result in run(wanted, games, jobs):
+        standing.add(result)
+    return standing
 
 
 def shared_game(duel: Duel, number: int) -> Result:
@@ -140,32 +154,38 @@ def shared_game(duel: Duel, number: int) -> Result:
     variant = duel.variant()
     mine, neighbour = number % duel.seats, (number + 1) % duel.seats
     players = [duel.first if seat == mine else duel.second for seat in range(duel.seats)]
-    state = play(variant, players, duel.game_seed(number))
+    state = played(variant, players, duel.game_seed(number)).state
     ends = list(map(Ending, variant.scores(state), _points(variant, state)))
     return Result(ends[mine], ends[neighbour])
 
 
-def own_game(duel: Duel, level: str, number: int) -> Ending:
+def own_game(duel: Duel, level: str | Bot, number: int) -> Ending:
     """One player alone, on all seats."""
     variant, state = duel.variant(), play_alone(duel, level, number)
     return Ending(variant.scores(state)[0], _points(variant, state)[0])
 
 
-def play_alone(duel: Duel, level: str, number: int, watch: Callable[[Choice], None] = lambda _: None) -> Any:
-    return play(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch)
+def play_alone(duel: Duel, level: str | Bot, number: int, watch: Callable[[Choice], None] = lambda _: None) -> Any:
+    return played(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch).state
 
 
-def run(duel: Duel, games: int, jobs: int, played: Endings | None = None) -> Iterator[Result]:
-    """The results of games 0, 1, 2 …, in order, as they come in. What a level has `played` alone is not played again."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+def run(duel: Duel, games: int, jobs: int, played_alone: Endings | None = None) -> Iterator[Result]:
+    """The results of games 0, 1, 2 …, in order, as they come in. What a level has played alone before is not played again."""
+    with _workers(jobs) as pool:
         if is_contest(duel.variant()):
-            shared_game(duel, 0)  # compiles what is to be compiled, once, for all workers
+            if jobs > 1:
+                shared_game(duel, 0)  # compiles what is to be compiled, once, for all workers
             yield from pool.map(partial(shared_game, duel), range(games), chunksize=CHUNK)
         else:
-            yield from _side_by_side(duel, games, pool, {} if played is None else played)
+            yield from _side_by_side(duel, games, pool, {} if played_alone is None else played_alone)
 
 
-def _side_by_side(duel: Duel, games: int, pool: ProcessPoolExecutor, played: Endings) -> Iterator[Result]:
+def _workers(jobs: int) -> Executor:
+    """Processes; or, for one job, a thread of this one: players typed at a prompt are known only here."""
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) if jobs > 1 else ThreadPoolExecutor(1)
+
+
+def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> Iterator[Result]:
     wanted = [(level, number) for number in range(games) for level in dict.fromkeys((duel.first, duel.second))]
     missing = [game for game in wanted if game not in played]
     for level in {level for level, _ in missing}:

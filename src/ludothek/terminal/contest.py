@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from ludothek.bots import bot
+from ludothek.bots import player, title
 from ludothek.core import Game
 from ludothek.core.compile import watched
 from ludothek.lab.duel import Duel, Endings, Standing, is_contest, run, wilson
@@ -17,8 +17,8 @@ from ludothek.lab.ladder import Document, duels, row
 
 def show(duel: Duel, games: int, jobs: int) -> None:
     """One duel."""
-    for level in (duel.first, duel.second):
-        bot(duel.variant().game, level)  # refuses what is not there before anything is played
+    for name in (duel.first, duel.second):
+        player(duel.variant().game, name)  # refuses what is not there before anything is played
     with bars() as progress:
         standing = fought(duel, games, jobs, progress)
     print(line(duel, standing))
@@ -61,7 +61,7 @@ def told(progress: Progress, name: str, total: int | None) -> Iterator[TaskID]:
 
 def fought(duel: Duel, games: int, jobs: int, progress: Progress, played: Endings | None = None) -> Standing:
     standing = Standing()
-    with told(progress, f"{duel.game} ({duel.seats}): {duel.first} – {duel.second}", games) as task:
+    with told(progress, f"{duel.game} ({duel.seats}): {title(duel.first)} – {title(duel.second)}", games) as task:
         for result in run(duel, games, jobs, played):
             standing.add(result)
             progress.advance(task)

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from ludothek.bots import bot, levels
+from ludothek.bots import levels, player
 from ludothek.core import BadOption, Game, registry
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
@@ -69,7 +69,7 @@ def opened(console: Console, language: str, wishes: Wishes) -> Keyboard:
     players = players + [HUMAN] * (seats - len(players))
     for level in players:
         if level != HUMAN:
-            bot(game, level)  # refuses a level that the game does not have
+            player(game, level)  # refuses a level that the game does not have
     names = wishes.names + default_names(seats, language)[len(wishes.names) :]
     path = saves.path_of(f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}")
     return Keyboard(table, players, names, wishes.seed, path, Screen(console, table.variant, language, names))

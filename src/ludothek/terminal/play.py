@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Sight, player
 from ludothek.bots.hints import DIAL, Advice, advice_at, worth
 from ludothek.core import CHANCE, Event, Refusal
 from ludothek.core.chance import SecretSeed
@@ -83,8 +83,8 @@ class Keyboard:
             self._ask(acting[0])
 
     def _bot(self, seat: int) -> None:
-        player = bot(self.table.variant.game, self.players[seat])
-        choice = player.choose(Sight.at(self.table, seat, player.remembers), BOT_BUDGET, secrets.randbits(32))
+        thinker = player(self.table.variant.game, self.players[seat])
+        choice = thinker.choose(Sight.at(self.table, seat, thinker.remembers), BOT_BUDGET, secrets.randbits(32))
         self._play(seat, choice.move)
         viewer = self._eyes()
         if viewer != SPECTATOR or not self._is_private(viewer):

@@ -10,7 +10,7 @@ from ludothek.bots.museum.guide import guide
 from ludothek.core import Phrase
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.lab.duel import play
+from ludothek.lab.duel import played
 from tests.rules.museum.setting import TARGET, do, placed, scene
 
 LIT = 11
@@ -79,6 +79,8 @@ def test_reasons_name_what_a_move_does() -> None:
 
 def test_the_guide_is_far_better_than_chance() -> None:
     variant = find("museum").variant(2)
-    won = {level: sum(variant.scores(play(variant, [level] * 2, str(number)))[0] for number in range(20)) for level in ("random", "hard")}
+    won = {
+        level: sum(variant.scores(played(variant, [level] * 2, number).state)[0] for number in range(20)) for level in ("random", "hard")
+    }
     assert won["random"] <= 2
     assert won["hard"] >= 10
