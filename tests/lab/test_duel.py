@@ -48,10 +48,10 @@ def test_a_puzzle_is_decided_by_the_stones_left() -> None:
 
 def test_a_level_that_plays_alone_plays_its_games_once_for_all_duels_that_it_is_in() -> None:
     played: Endings = {}
-    list(run(Duel("clear_board", 1, "easy", "random"), 4, jobs=1, played=played))
+    list(run(Duel("clear_board", 1, "easy", "random"), 4, jobs=1, known=played))
     played["random", 0] = Ending(0.0, -99.0)  # as nobody could play: whoever plays it again would not find it
     duel = Duel("clear_board", 1, "medium", "random")
-    results = list(run(duel, 5, jobs=1, played=played))
+    results = list(run(duel, 5, jobs=1, known=played))
     assert results[0].second == Ending(0.0, -99.0)
     assert [result.first for result in results] == [played["medium", number] for number in range(5)]
     assert results[4].second == own_game(duel, "random", 4)

@@ -16,6 +16,7 @@ all sources that could have been called, and of the versions that compiled them:
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -50,7 +51,8 @@ def compiled(game: Game, factory: Factory) -> Callable[..., Any]:
     numba = prepare()  # after the factory, which may mark functions of its own
     # The locator of a function's cache is chosen when it is decorated, and reads this setting then.
     numba.config.CACHE_DIR = str(cache_folder(game))
-    driver: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(plain)
+    has_file = Path(plain.__code__.co_filename).is_file()  # what was typed at a prompt has none, and Numba keeps nothing of it
+    driver: Callable[..., Any] = numba.njit(cache=has_file, nogil=True, error_model="numpy")(plain)
     return driver if is_ours(game.package) else _guarded(game, driver)
 
 
@@ -60,10 +62,14 @@ def is_ours(module: str) -> bool:
 
 
 def _guarded(game: Game, driver: Callable[..., Any]) -> Callable[..., Any]:
+    from numba.core.errors import NumbaError
+
     @wraps(driver)
     def guarded(*arguments: Any) -> Any:
         try:
             return driver(*arguments)
+        except NumbaError as error:
+            raise BadGame(f"{_place(error, game)}; `ludothek check {game.id}` may say more") from error
         except IndexError:
             raise BadGame(
                 f"the rules of {game.id} reach past the end of an array: there are more legal actions than it declares, or an index into a"
@@ -71,6 +77,15 @@ def _guarded(game: Game, driver: Callable[..., Any]) -> Callable[..., Any]:
             ) from None
 
     return guarded
+
+
+def _place(error: Exception, game: Game) -> str:
+    """The line of the game that Numba cannot compile, and its complaint, out of the pages that it writes."""
+    lines = re.findall(rf'File "({re.escape(str(game.folder))}[^"]*)", line (\d+)', str(error))
+    complaint = re.compile(r"\s*(Unknown attribute|Untyped global|Cannot|Invalid use|Use of|No conv)")
+    said = [line.strip() for line in str(error).splitlines() if complaint.match(line)]
+    where = f"{Path(lines[-1][0]).name}, line {lines[-1][1]}" if lines else f"the rules of {game.id}"
+    return f"{where}: this cannot be compiled: {said[-1] if said else str(error).splitlines()[0]}"
 
 
 def prepare() -> ModuleType:

@@ -169,15 +169,15 @@ def play_alone(duel: Duel, level: str | Bot, number: int, watch: Callable[[Choic
     return played(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch).state
 
 
-def run(duel: Duel, games: int, jobs: int, played_alone: Endings | None = None) -> Iterator[Result]:
-    """The results of games 0, 1, 2 …, in order, as they come in. What a level has played alone before is not played again."""
+def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iterator[Result]:
+    """The results of games 0, 1, 2 …, in order, as they come in. What is known of games that a level played alone is not played again."""
     with _workers(jobs) as pool:
         if is_contest(duel.variant()):
             if jobs > 1:
                 shared_game(duel, 0)  # compiles what is to be compiled, once, for all workers
             yield from pool.map(partial(shared_game, duel), range(games), chunksize=CHUNK)
         else:
-            yield from _side_by_side(duel, games, pool, {} if played_alone is None else played_alone)
+            yield from _side_by_side(duel, games, pool, {} if known is None else known)
 
 
 def _workers(jobs: int) -> Executor:
