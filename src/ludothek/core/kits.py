@@ -14,17 +14,31 @@ from ludothek.core.errors import BadKit
 from ludothek.core.texts import Phrase
 
 SHOWN = 60  # characters of a bad figure
+LONGEST = 20_000  # characters of a kit file: ten times what the longest of ours has
+DEEPEST = 8  # dots in the key of a TOML file: for a key of thousands the parser takes minutes
+_QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
 
 
 def read(source: str, file: str = "") -> dict[str, Any]:
     """The figures of a kit file, TOML or JSON; `file` is what it is called where it is refused."""
     form = "JSON" if source.lstrip().startswith("{") else "TOML"
+    if len(source) > LONGEST:
+        raise BadKit(file, Phrase("kits.too_long", most=LONGEST))
+    if form == "TOML":
+        _check_keys(source, file)
     try:
         figures: dict[str, Any] = json.loads(source) if form == "JSON" else tomllib.loads(source)
     except (ValueError, RecursionError) as error:
         line = re.search(r"line (\d+)", str(error))  # both say it, in English and in the words of programmers
         raise BadKit(file, Phrase("kits.bad_line", form=form, line=line[1]) if line else Phrase("kits.bad_file", form=form)) from None
     return figures
+
+
+def _check_keys(source: str, file: str) -> None:
+    """Refuse keys that go too deep, before the parser meets them."""
+    for number, line in enumerate(_QUOTED.sub("", source).split("\n"), 1):
+        if line.count(".") > DEEPEST:
+            raise BadKit(file, Phrase("kits.bad_line", form="TOML", line=number))
 
 
 def no_kit(game_id: str) -> BadKit:

@@ -17,7 +17,7 @@ from ludothek.server.app import build
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings, read
 from ludothek.server.web.live_socket import LARGEST
-from ludothek.server.web.protocol import Wire
+from ludothek.server.web.protocol import Requests, Wire
 
 GOODBYE = 0.1  # seconds in which the last frames go out
 OPEN_WITHIN = 30  # seconds after which no browser is opened any more
@@ -41,8 +41,11 @@ def run(settings: Settings, listening: socket.socket | None = None) -> None:
         app,
         host=settings.host,
         port=settings.port,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
         log_config=None,
         access_log=settings.log_level == "debug",
+        http=Requests,
         ws=Wire,
         ws_max_size=LARGEST * 4,
         ws_per_message_deflate=False,

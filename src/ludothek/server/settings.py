@@ -27,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret: str = ""  # signs cookies; made and kept in the database when empty
     secure: bool = False  # cookies only over https; set it behind a proxy that speaks https
     origins: list[str] = []  # other origins whose pages may talk to us, besides our own
+    proxies: list[str] = []  # addresses whose word is taken for who asks (X-Forwarded-For, -Proto); "*" where nobody else can reach us
     static: str = ""  # the folder of the built pages; the one in the package when empty
     log_level: str = "info"
     log_format: str = "json"  # or text

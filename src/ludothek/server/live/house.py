@@ -43,6 +43,7 @@ class House:
         self.news = News(self.engine, self.process, self._heard, self._missed)
         self.openings = Limit(settings.tables_per_minute, 60)
         self.openings_from = Limit(settings.tables_per_minute * PEOPLE_AT_AN_ADDRESS, 60)  # whoever makes themselves a new person each time
+        self.requests = Limit(2 * settings.messages_per_second * PEOPLE_AT_AN_ADDRESS, 2)  # by address, of those that ask without a socket
         self.chats = Limit(settings.chats_per_minute, 60)
         self.hints = Limit(settings.hints_per_minute, 60)
         self.signer = Signer(settings.secret or secrets.token_hex(32))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 AWAY_AFTER = 20_000  # milliseconds after which somebody who is not connected counts as away
 OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
 FRAME_KEPT = 200  # milliseconds for which a frame serves all who look as the same seat in the same language
+FRAMES_KEPT = 32  # at most; whoever asks from many versions at once is served, and forgotten
 ATTEMPTS = 5
 
 log = logging.getLogger(__name__)
@@ -140,6 +141,8 @@ class OpenTable:
         if kept is None or at - kept[0] > FRAME_KEPT:
             made = frames.frame(self.sitting, viewer, language, since, frames.Moment(at, self.window_opened()))
             kept = at, msgspec.json.encode(made)
+            if len(self._frames) >= FRAMES_KEPT:
+                self._frames.clear()
             self._frames[key] = kept
         return kept[1]
 

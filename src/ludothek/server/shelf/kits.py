@@ -1,5 +1,6 @@
 """Kit files: TOML as `ludothek kit` prints it, or the same figures as JSON; read, checked by the game itself, and written."""
 
+import asyncio
 import json
 import re
 from typing import Any
@@ -10,8 +11,12 @@ from ludothek.server.table.shapes import KitFile, KitWish
 from ludothek.server.table.words import Refused
 
 
-def checked(game: Game, wish: KitWish) -> KitFile:
-    """The kit, if the game takes it."""
+async def checked(game: Game, wish: KitWish) -> KitFile:
+    """The kit, if the game takes it. It is looked at beside the loop: nobody's table waits for somebody's figures."""
+    return await asyncio.to_thread(_checked, game, wish)
+
+
+def _checked(game: Game, wish: KitWish) -> KitFile:
     try:
         figures = wish.kit if wish.source is None else read(wish.source)
         kit = game.variant(game.fewest, kit=figures).figures

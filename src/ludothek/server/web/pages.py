@@ -17,7 +17,8 @@ from ludothek.server.shelf import boards
 from ludothek.server.shelf import games as shelf
 
 INDEX = "index.html"
-FOR_EVER = "public, max-age=31536000, immutable"  # files that the build names by their content
+ASSETS = "assets"  # the folder of files that the build names by their content
+FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 COMPRESSED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
 COMPRESSED_ALREADY = "compressed_already"  # tells the compression of answers to leave these alone
@@ -42,11 +43,10 @@ class File:
     compressed: dict[str, bytes] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, path: Path, name: str) -> "File":
+    def read(cls, path: Path, caching: str) -> "File":
         content = path.read_bytes()
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        mark = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-        return cls(content, kind, mark, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        return cls(content, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"', caching)
 
     async def encoded(self, accepted: str) -> tuple[str | None, bytes]:
         """The content in the smallest encoding that the browser takes."""
@@ -62,28 +62,26 @@ class File:
 
 
 class Pages:
-    """The files of the folder, by their address."""
+    """The files of a folder. They are kept by the file, not by the address: one file can be asked for under any number of addresses."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._files: dict[str, tuple[float, File]] = {}  # with the time of their last change
+        self.folder = folder.resolve()
+        self._files: dict[Path, tuple[float, File]] = {}  # with the time of their last change
 
-    def find(self, name: str) -> File | None:
-        name = name.strip("/") or INDEX
+    def find(self, address: str) -> File | None:
         try:
-            path = (self.folder / name).resolve()
-            if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+            path = (self.folder / (address.strip("/") or INDEX)).resolve()
+            if not path.is_relative_to(self.folder) or not path.is_file():
                 return None
         except (OSError, ValueError):  # no file can have such a name: too long, or with a zero in it
             return None
-        return self.read(path, name)
+        return self.read(path, FOR_EVER if path.parent == self.folder / ASSETS else ASK_AGAIN)
 
-    def read(self, path: Path, name: str) -> File:
+    def read(self, path: Path, caching: str = ASK_AGAIN) -> File:
         changed = path.stat().st_mtime
-        kept = self._files.get(name)
+        kept = self._files.get(path)
         if kept is None or kept[0] != changed:
-            kept = changed, File.read(path, name)
-            self._files[name] = kept
+            kept = self._files[path] = changed, File.read(path, caching)
         return kept[1]
 
 
@@ -94,7 +92,7 @@ async def board_file(request: Request[Any, Any, Any], game: FromPath[str], name:
     if path is None:
         raise NotFoundException
     pages: Pages = request.app.state.pages
-    return await _answer(request, pages.read(path, f"boards/{game}/{name}"))
+    return await _answer(request, pages.read(path))
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED_ALREADY: True})

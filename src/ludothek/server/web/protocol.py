@@ -1,19 +1,68 @@
-"""Uvicorn's WebSocket protocol, with a short cut for what nearly all of the traffic is: a message of text, whole, in or out.
+"""Uvicorn's protocols: that of requests, with a limit for their heads, and that of WebSockets, with a short cut.
 
-All else is left to uvicorn: the handshake, fragments, pings, closing, and whatever is wrong. What is written in one turn of the loop is
-sent together: a system call costs more than a frame.
+The short cut is for what nearly all of the traffic is: a message of text, whole, in or out. All else is left to uvicorn: the handshake,
+fragments, pings, closing, and whatever is wrong. What is written in one turn of the loop is sent together: a system call costs more than
+a frame.
 """
 
 import asyncio
 from typing import Any
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, where it is built
 from websockets.protocol import OPEN
 
 WHOLE_TEXT = 0x81  # the first byte of a message of text that is not in fragments
 MASKED = 0x80  # in the second byte: from a client every frame is
+LARGEST_HEAD = 32 * 1024
+HEAD_WITHIN = 20  # seconds for the head of a request to come
 MOST_WAITING = 8  # messages that are read ahead
+
+
+class Requests(HttpToolsProtocol):
+    """Whoever sends a head that is too long, or never finishes one, is hung up on: what has come of it is kept until it is whole."""
+
+    _head = 0  # bytes that have come of the head that is being read
+    _reads_head = True
+    _patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._reads_head:
+            self._head += len(data)
+            if self._head > LARGEST_HEAD and not self.transport.is_closing():
+                self.send_400_response(f"The head of a request may have {LARGEST_HEAD} bytes.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._begin()
+
+    def on_headers_complete(self) -> None:
+        self._end()
+        super().on_headers_complete()
+
+    def _begin(self) -> None:
+        self._end()
+        self._head, self._reads_head = 0, True
+        self._patience = self.loop.call_later(HEAD_WITHIN, self._hang_up)
+
+    def _end(self) -> None:
+        self._reads_head = False
+        if self._patience:
+            self._patience.cancel()
+
+    def _hang_up(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.close()
 
 
 class Wire(WebSocketsSansIOProtocol):

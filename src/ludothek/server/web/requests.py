@@ -77,12 +77,24 @@ def same_origin(connection: AnyConnection, handler: BaseRouteHandler) -> None:
         check_origin(connection)
 
 
+def address_of(connection: AnyConnection) -> str:
+    """Where somebody asks from, by which those are told apart who ask too often."""
+    return connection.client.host if connection.client else ""
+
+
 def check_origin(connection: AnyConnection) -> None:
     origin = connection.headers.get("origin")
     if origin is None or origin in house_of(connection).settings.origins:
         return  # programs send none; browsers always do
-    if urlsplit(origin).netloc != connection.headers.get("host"):
+    if _host_of(origin) != connection.headers.get("host"):
         raise Refused("origin", f"{origin} is not where this page comes from")
+
+
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # http://[
+        return None
 
 
 def trouble(refusal: Refused, language: str, client: str | None = None) -> Trouble:

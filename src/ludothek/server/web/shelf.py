@@ -37,7 +37,7 @@ async def puzzles_of_day(
 
 @post("/games/{game:str}/kit", responses=TROUBLES, status_code=200, summary="Check a kit: figures, or the text of a kit file")
 async def check_kit(request: AnyRequest, game: FromPath[str], data: JSONBody[KitWish], language: Language = None) -> KitFile:
-    return kits.checked(shelf.game(game), data)
+    return await kits.checked(shelf.game(game), data)
 
 
 @get("/games/{game:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A game to print, with the shipped kit")

@@ -14,7 +14,7 @@ from ludothek.server.table.shapes import Commitment, Done, Frame, NewTable, Open
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.words import Refused
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, SeatOrNone, Since, TableId
-from ludothek.server.web.requests import house_of, language_for, person_of, sitting_of, someone
+from ludothek.server.web.requests import address_of, house_of, language_for, person_of, sitting_of, someone
 from ludothek.server.web.shelf import printed
 
 MOST_LISTED = 50
@@ -22,8 +22,7 @@ MOST_LISTED = 50
 
 @post("/tables", responses=TROUBLES, summary="Open a table")
 async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
-    address = request.client.host if request.client else ""
-    live = await house_of(request).open(someone(request), data, language_for(request), address)
+    live = await house_of(request).open(someone(request), data, language_for(request), address_of(request))
     return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
 
 
@@ -69,6 +68,7 @@ async def print_table(request: AnyRequest, table: TableId, language: Language = 
 
 @post("/tables/{table:str}/do", responses=TROUBLES, status_code=200, summary="Change a table: sit down, move, chat, …")
 async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> Done:
+    house_of(request).requests.use(address_of(request))
     live = await house_of(request).table(table)
     return await live.do(someone(request), data, language_for(request))
 
@@ -77,6 +77,7 @@ async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> 
 async def frame(
     request: AnyRequest, table: TableId, seat: SeatOrNone = None, since: Since = 0, language: Language = None
 ) -> Response[Frame]:
+    house_of(request).requests.use(address_of(request))
     live = await house_of(request).table(table)
     viewer = viewer_for(live.sitting, person_of(request), seat)
     content: Any = live.frame(viewer, language_for(request), since if since <= live.sitting.version else 0)
