@@ -6,9 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NewPage
 from tests.e2e.playing import QUICK_HAND, SPOTS
 from tests.e2e.test_access import PHONE, check
-from tests.e2e.test_boards import GAMES, SEATS
+from tests.e2e.test_boards import GAMES
 
-GUIDED = [game for game in SEATS if game != "connect_four"]
 GUIDE = ".guide"
 
 
@@ -16,7 +15,7 @@ def lesson(page: Page) -> str:
     return page.locator(f"{GUIDE} p").inner_text()
 
 
-@pytest.mark.parametrize("game", GUIDED)
+@GAMES
 def test_the_guide_explains_while_one_plays(new_page: NewPage, game: str) -> None:
     page = new_page(f"/games/{game}", drawn=True)
     page.get_by_role("button", name="Beim Spielen lernen").click()

@@ -138,7 +138,7 @@ def test_a_record_is_gone_on_from_where_it_can_be(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("connect_four", "mm", moves=[[0, "d"], [1, "d"]])
     with anna.watches(table) as line:
-        assert line.now["view"]["rows"][-1] == "···○···"
+        assert line.now["view"]["rows"][-1] == "···●···"
     for moves, why in (([[0, "d"], [0, "d"]], "move 1: "), ([["chance", "3"]], "companion")):
         game = "torris" if moves[0][0] == "chance" else "connect_four"
         seats = [{"kind": "me"}, {"kind": "me"}]

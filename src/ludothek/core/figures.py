@@ -15,8 +15,10 @@ figure can never show what the rules do not allow.
 
 import random
 import tomllib
+from collections import deque
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ludothek.core.chance import CHANCE, SecretSeed
 from ludothek.core.declaration import PARTS
@@ -31,6 +33,12 @@ class Figure:
     name: str
     table: Table
     viewer: int
+
+    def before(self) -> Any | None:
+        """The state before the last move, so that a board can show what it changed; nobody made one: none."""
+        if not self.table.moves or self.table.moves[-1][0] == CHANCE:
+            return None
+        return deque(self.table.states(), 2)[0]
 
 
 @cache

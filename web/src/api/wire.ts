@@ -124,6 +124,7 @@ export interface GamePage extends GameShape {
 
 export interface FigureShape {
   view: View;
+  before: View | null;
   viewer: number | null;
   seats: number;
   over: boolean;

@@ -6,7 +6,7 @@ from connect_four.notation import write
 from connect_four.rules import COLUMNS, HEIGHT, ROWS, STEPS, State, fours, to_act
 from ludothek.core import Event, Nothing, Phrase, Seat
 
-MARKS = "·○●"  # an empty cell, a disc of seat 0, of seat 1
+MARKS = "·●■"  # an empty cell, a disc of seat 0, of seat 1: the shapes by which seats are known everywhere
 
 
 class View(TypedDict):

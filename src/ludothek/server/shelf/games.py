@@ -44,8 +44,10 @@ def figures(game_id: str) -> dict[str, FigureShape]:
     """The positions that the rules page draws."""
     shown = {}
     for name, figure in figures_of(game(game_id)).items():
-        variant, state = figure.table.variant, figure.table.state
-        shown[name] = FigureShape(variant.view(state, figure.viewer), seat_or_none(figure.viewer), variant.seats, not variant.to_act(state))
+        variant, state, before = figure.table.variant, figure.table.state, figure.before()
+        earlier = None if before is None else variant.view(before, figure.viewer)
+        viewer = seat_or_none(figure.viewer)
+        shown[name] = FigureShape(variant.view(state, figure.viewer), earlier, viewer, variant.seats, not variant.to_act(state))
     return shown
 
 

@@ -144,6 +144,7 @@ class GamePage(GameShape, kw_only=True):
 
 class FigureShape(msgspec.Struct):
     view: View
+    before: View | None  # what was to be seen before the last move
     viewer: int | None
     seats: int
     over: bool
