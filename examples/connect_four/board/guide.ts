@@ -1,4 +1,4 @@
-import type { Guide, Scene } from "../../guide/guide";
+import type { Guide, Scene } from "ludothek/guide/guide";
 
 const isAsked = ({ moves }: Scene) => moves.length > 0;
 const columns = ({ moves }: Scene) => moves.map((move) => move.move);

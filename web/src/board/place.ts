@@ -1,5 +1,7 @@
 import { getContext, setContext } from "svelte";
 
+import { settings } from "../shell/settings.svelte";
+
 const PLACE = Symbol("place");
 
 /** Where a board lies: on a table, whose page gives it a stage and a dock, or in the flow of a page, to be looked at. */
@@ -14,4 +16,10 @@ export function setPlace(place: Place): void {
 /** The place of the board that this belongs to. */
 export function place(): Place {
   return getContext<Place>(PLACE);
+}
+
+/** Whether a board writes the names of its cells: by choice; and in replays and rules, whose words speak of them, always. */
+export function namesOfCells(): () => boolean {
+  const { plays } = place();
+  return () => settings.coordinates || !plays;
 }

@@ -7,33 +7,67 @@ export interface Frame {
   height: number;
 }
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 const CLOSEST = 4; // times as large as what fits
 const WHEEL = 1.0015; // per unit that the wheel turns
+// In pixels: a finger that moves less has tapped; what it needs, what it likes, and what is large enough for everybody.
+const [SLIP, FINGER, COMFORTABLE, LARGEST] = [8, 44, 52, 84];
 
-/** The part of an endless board that is looked at: all that lies there, until somebody zooms or drags it; then as they left it. */
+/**
+ * The part of an endless board that is looked at: all that lies there, until somebody comes nearer; then as they left it. Where all of it makes
+ * things too small for a finger, a tap comes nearer first, and the next one points; after a move everything is in view again.
+ */
 export class Lens {
   private readonly whole: () => Frame;
+  private readonly room: () => { width: number; height: number };
+  private readonly finger: number;
   private zoom = $state(1);
-  private middle: { x: number; y: number } | null = $state.raw(null);
+  private middle: Point | null = $state.raw(null);
   private last: Frame | null = null;
   private isHeld = false; // what follows the fingers or the wheel is not to lag behind
-  private touches = new Map<number, { x: number; y: number }>();
+  private isForAMove = false; // somebody came nearer only to point
+  private touches = new Map<number, Point>();
+  private from: Point | null = null; // where the one finger came down that may pull the board along
+  private hasPulled = false;
 
-  constructor(whole: () => Frame) {
+  /** `finger`: how large, in units of the drawing, the things are that a finger is to hit; 44 pixels are enough for one. */
+  constructor(whole: () => Frame, room: () => { width: number; height: number }, finger: number) {
     this.whole = whole;
+    this.room = room;
+    this.finger = finger;
   }
 
+  /** All that lies there, and what the room has beyond it. */
+  private all: Frame = $derived.by(() => {
+    const [whole, room] = [this.whole(), this.room()];
+    const unit = Math.max(whole.width / room.width, whole.height / room.height, this.finger / LARGEST);
+    const [width, height] = [room.width * unit, room.height * unit];
+    return { x: whole.x + (whole.width - width) / 2, y: whole.y + (whole.height - height) / 2, width, height };
+  });
+
   frame: Frame = $derived.by(() => {
-    const whole = this.whole();
-    const [width, height] = [whole.width / this.zoom, whole.height / this.zoom];
-    const middle = this.middle ?? { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 };
+    const { all, zoom } = this;
+    const [width, height] = [all.width / zoom, all.height / zoom];
+    const middle = this.middle ?? { x: all.x + all.width / 2, y: all.y + all.height / 2 };
     return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
   });
+
+  private unit = $derived.by(() => this.frame.width / this.room().width);
+
+  /** Whether things are too small for a finger, as the board is seen now. */
+  isFar = $derived.by(() => this.finger / this.unit < FINGER);
+
+  isZoomed = $derived.by(() => this.zoom !== 1 || this.middle !== null);
 
   /** To be attached to the drawing: it glides when another part of the board comes into view. */
   glide = (drawing: SVGGElement): void => {
     const [old, now] = [this.last, this.frame];
-    if (old && !this.isHeld && moves()) {
+    const same = old && old.x === now.x && old.y === now.y && old.width === now.width;
+    if (old && !same && !this.isHeld && moves()) {
       const scale = now.width / old.width;
       const from = `translate(${now.x - scale * old.x}px, ${now.y - scale * old.y}px) scale(${scale})`;
       drawing.animate([{ transform: from }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
@@ -42,11 +76,15 @@ export class Lens {
     this.isHeld = false;
   };
 
-  isZoomed = $derived.by(() => this.zoom !== 1 || this.middle !== null);
-
   fit(): void {
     this.zoom = 1;
     this.middle = null;
+    this.isForAMove = false;
+  }
+
+  /** A move was made: whoever came nearer only for it sees everything again. */
+  goBack(): void {
+    if (this.isForAMove) this.fit();
   }
 
   /** Larger or smaller, about a point of the board. */
@@ -68,38 +106,72 @@ export class Lens {
     this.scale(WHEEL ** -event.deltaY, this.at(event));
   };
 
-  onpointerdown = (event: PointerEvent): void => {
-    this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  };
+  /** `isThing`: what is under the finger can itself be dragged. */
+  press(event: PointerEvent, isThing: boolean): void {
+    const here = { x: event.clientX, y: event.clientY };
+    this.touches.set(event.pointerId, here);
+    this.hasPulled = false;
+    this.from = this.touches.size === 1 && this.isZoomed && !isThing ? here : null;
+  }
 
   onpointerup = (event: PointerEvent): void => {
     this.touches.delete(event.pointerId);
+    this.from = null;
   };
 
-  /** Two fingers pull the board apart, together, or along. */
+  /** Two fingers pull the board apart, together, or along; one pulls it along where not all of it is in view. */
   onpointermove = (event: PointerEvent): void => {
     const old = this.touches.get(event.pointerId);
-    const [other] = [...this.touches].filter(([id]) => id !== event.pointerId).map(([, touch]) => touch);
-    this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (!old || !other) return;
-    this.isHeld = true;
-    const apart = (one: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y);
+    if (!old) return;
     const now = { x: event.clientX, y: event.clientY };
-    if (apart(old) > 0) this.scale(apart(now) / apart(old), this.at(event));
-    const unit = this.frame.width / (event.currentTarget as HTMLElement).clientWidth;
-    const from = this.middle ?? this.centre();
-    if (this.zoom > 1) this.middle = { x: from.x - ((now.x - old.x) * unit) / 2, y: from.y - ((now.y - old.y) * unit) / 2 };
+    const [other] = [...this.touches].filter(([id]) => id !== event.pointerId).map(([, touch]) => touch);
+    if (!other && !(this.from && (this.hasPulled || apart(now, this.from) > SLIP))) return;
+    event.stopPropagation(); // what is under the finger is not meant
+    this.touches.set(event.pointerId, now);
+    this.hasPulled = true;
+    this.isHeld = true;
+    if (other && apart(old, other) > 0) this.scale(apart(now, other) / apart(old, other), this.at(event));
+    if (this.zoom > 1) this.pull((now.x - old.x) / (other ? 2 : 1), (now.y - old.y) / (other ? 2 : 1));
   };
 
-  private centre(): { x: number; y: number } {
+  /** What a finger meant: to pull, to come nearer, or to point, which is left to what lies there. */
+  onclick = (event: MouseEvent): void => {
+    const byFinger = event instanceof PointerEvent && event.pointerType !== "mouse" && event.pointerType !== "";
+    if (this.hasPulled) event.stopPropagation();
+    else if (byFinger && this.isFar) {
+      event.stopPropagation();
+      this.comeTo(this.at(event));
+    }
+    this.hasPulled = false;
+  };
+
+  /** So near that a finger can point, with this place in the middle. */
+  comeTo(place: Point): void {
+    this.zoom = Math.min(CLOSEST, (this.zoom * COMFORTABLE * this.unit) / this.finger);
+    this.middle = place;
+    this.isForAMove = true;
+  }
+
+  private pull(x: number, y: number): void {
+    const from = this.middle ?? this.centre();
+    const { all, unit } = this;
+    const within = (value: number, low: number, size: number) => Math.min(low + size, Math.max(low, value));
+    this.middle = { x: within(from.x - x * unit, all.x, all.width), y: within(from.y - y * unit, all.y, all.height) };
+  }
+
+  private centre(): Point {
     return { x: this.frame.x + this.frame.width / 2, y: this.frame.y + this.frame.height / 2 };
   }
 
-  private at(event: MouseEvent): { x: number; y: number } {
+  private at(event: MouseEvent): Point {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     return {
       x: this.frame.x + ((event.clientX - box.x) / box.width) * this.frame.width,
       y: this.frame.y + ((event.clientY - box.y) / box.height) * this.frame.height,
     };
   }
+}
+
+function apart(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
