@@ -1,6 +1,5 @@
 """Learning: a first game with a guide at one's side, and rules with figures that the game's own board draws."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
