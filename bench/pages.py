@@ -35,7 +35,6 @@ def main() -> None:
             context.add_init_script(MOVING)
             page = context.new_page()
             first_load(page, f"/t/{open_for_bots(context.request, game, record_of(game)['seats'])}", ".board .canvas", SLOWED)
-            page.locator(".board").first.evaluate("(board) => board.scrollIntoView()")
             measured = frames(page, WATCHED)
             context.close()
             return measured

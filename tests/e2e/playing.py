@@ -47,6 +47,16 @@ def open_table(page: Page, game: str, way: str, *, seats: int | None = None, lev
     return page.url.rpartition("/")[2]
 
 
+def open_menu(page: Page) -> None:
+    """At a table, what one rarely needs stands in its menu."""
+    page.get_by_role("button", name="Menü", exact=True).click()
+
+
+def open_side(page: Page) -> None:
+    """On a phone people, log and chat are in a drawer."""
+    page.get_by_role("button", name="Leute, Verlauf und Chat").click()
+
+
 def play_quickly(page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25, offers: str = BUTTONS) -> int:
     """How many moves were made until the game was over, or all of those asked for."""
     page.locator("#question, .outcome").first.wait_for()

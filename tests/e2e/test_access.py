@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import expect_over, open_table, play_one, play_quickly
+from tests.e2e.playing import expect_over, open_menu, open_side, open_table, play_one, play_quickly
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 740}
@@ -44,8 +44,13 @@ def test_every_page(new_page: NewPage, scheme: str) -> None:
     page.get_by_role("button", name="Mit Bots auffüllen und beginnen").click()
     expect(page.locator("#question")).to_be_visible()
     check(page)
-    page.get_by_role("tab", name="Chat").click()
+    open_menu(page)
     check(page)
+    page.keyboard.press("Escape")
+    open_side(page)
+    for tab in ("Am Tisch", "Verlauf", "Chat"):
+        page.get_by_role("tab", name=tab).click()
+        check(page)
     open_table(page, "number_poker", "An einem Gerät", names=("Oma", "Kim"))
     expect(page.locator("#curtain")).to_be_visible()
     check(page)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import SPOTS, expect_over, open_table, play_quickly, record_of
+from tests.e2e.playing import SPOTS, expect_over, open_menu, open_table, play_quickly, record_of
 from tests.e2e.scenes import look_at, open_after
 from tests.e2e.test_access import PHONE, check
 
@@ -121,7 +121,7 @@ def test_whoever_comes_back_from_the_words_sees_the_last_move(new_page: NewPage)
     for column in "de":
         page.locator(f".board [data-spot={column}]").click()
         expect(page.locator(".board .last")).to_have_count(1)
-    page.get_by_role("button", name="Einstellungen").click()
+    open_menu(page)
     words = page.get_by_role("switch", name="Textansicht")
     words.check()
     expect(page.locator(".board")).to_have_count(0)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import QUICK_HAND, SPOTS
+from tests.e2e.playing import QUICK_HAND, SPOTS, open_menu
 from tests.e2e.test_access import PHONE, check
 from tests.e2e.test_boards import GAMES
 
@@ -48,15 +48,18 @@ def test_the_guide_is_skipped_and_begun_again(new_page: NewPage) -> None:
     page.reload()
     expect(page.locator(".board [data-spot]").first).to_be_visible()
     expect(page.locator(GUIDE)).to_have_count(0)
+    open_menu(page)
     page.get_by_role("button", name="Erklär es mir").click()
     expect(page.locator(f"{GUIDE} p")).to_have_text(first)
 
 
-# How far what is pointed at lies out of sight: above the window, or under the guide at its lower edge.
+# How much of what is pointed at is out of sight: outside of the window, or under the guide. In pixels, of the thing that is worst off.
 HIDDEN = """() => {
-  const edge = document.querySelector(".guide").getBoundingClientRect().top;
+  const guide = document.querySelector(".guide").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".board .pointed")].map((spot) => spot.getBoundingClientRect());
-  return boxes.length ? Math.max(...boxes.map(({ top, bottom }) => Math.max(-top, bottom - edge))) : null;
+  const under = (box) => Math.min(guide.right - box.left, box.right - guide.left, guide.bottom - box.top, box.bottom - guide.top);
+  const outside = ({ left, top, right, bottom }) => Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
+  return boxes.length ? Math.max(...boxes.map((box) => Math.max(under(box), outside(box)))) : null;
 }"""
 
 
@@ -70,7 +73,7 @@ def test_on_a_phone_a_lesson_and_what_it_is_about_are_seen_together(new_page: Ne
             break
         page.evaluate(QUICK_HAND, [seed, 1, 60_000, SPOTS, f"{GUIDE} .main, .outcome"])
         if page.locator(f"{GUIDE} .main").count():
-            page.wait_for_timeout(100)  # it has scrolled
+            page.wait_for_timeout(1000)  # it has found its corner
             hidden = page.evaluate(HIDDEN)
             pointing += hidden is not None
             assert hidden is None or hidden <= 0, lesson(page)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import open_table
+from tests.e2e.playing import open_side, open_table
 from tests.e2e.test_access import PHONE
 from tests.e2e.test_setup import opens_kit
 
@@ -39,6 +39,7 @@ def test_the_longest_names_fit_a_phone(new_page: NewPage) -> None:
     expect(mine).to_be_visible()
     assert page.locator(".curtain").evaluate(OVERFLOW) == 0
     mine.click()
+    open_side(page)
     expect(page.locator(".log")).to_be_visible()
     assert page.locator(".log").evaluate(OVERFLOW) == 0
     assert page.locator("html").evaluate(OVERFLOW) == 0

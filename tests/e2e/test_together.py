@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import SPOTS, expect_over, open_table, play_one, record_of, tell
+from tests.e2e.playing import SPOTS, expect_over, open_menu, open_table, play_one, record_of, tell
 from tests.e2e.scenes import PHONE, quiet_server
 
 MOVES = "button[data-move]:not(:disabled)"
@@ -33,7 +33,7 @@ def test_two_browsers_share_a_table(new_page: NewPage) -> None:
 
 def test_nothing_jumps_while_all_choose_by_the_clock(new_page: NewPage) -> None:
     def top() -> float:
-        box = anna.locator(".board").bounding_box()
+        box = anna.locator(".stage").bounding_box()
         assert box
         return box["y"]
 
@@ -74,6 +74,7 @@ def test_the_language_is_switched_at_the_table(page: Page) -> None:
     open_table(page, "connect_four", "Gegen Bots", names=("Anna",))
     play_one(page)
     expect(page.locator(".log li").last).to_contain_text("Ada")
+    open_menu(page)
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", name="Your moves")).to_be_visible()
     expect(page.locator(".log li").first).to_contain_text("Anna sits down")

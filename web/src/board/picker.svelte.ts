@@ -15,6 +15,7 @@ export class Picker {
   private readonly play: (move: string) => void;
   private readonly whyNot: (id: string, picked: string[]) => string;
   private readonly swift: (id: string) => boolean;
+  private readonly asks: (picked: string[]) => string;
   private begun: { question: string; ids: string[] } = $state.raw({ question: "", ids: [] });
   /** The thing that is being dragged, and how far, in the units of the drawing. */
   dragged: { id: string; x: number; y: number } | null = $state.raw(null);
@@ -31,12 +32,15 @@ export class Picker {
     whyNot: (id: string, picked: string[]) => string;
     /** The things at which a click is enough where only one move is left then. Dragged, they wait to be dropped. */
     swift?: (id: string) => boolean;
+    /** What is asked next, once these things are picked; without it the table asks where they go. */
+    asks?: (picked: string[]) => string;
   }) {
     this.moves = board.moves;
     this.pathsOf = (move) => [board.path(move), ...(board.otherPaths?.(move) ?? [])];
     this.play = board.play;
     this.whyNot = board.whyNot;
     this.swift = board.swift ?? (() => false);
+    this.asks = board.asks ?? (() => "");
   }
 
   private paths = $derived.by(() => this.moves().flatMap((move) => this.pathsOf(move.move).map((path) => ({ move, path }))));
@@ -49,6 +53,8 @@ export class Picker {
 
   /** What has been pointed at so far. */
   picked: string[] = $derived.by(() => (this.begun.question === this.question ? this.begun.ids : []));
+  /** What is asked now that something is picked, in the board's own words; empty: it has none. */
+  asked: string = $derived.by(() => (this.picked.length ? this.asks(this.picked) : ""));
   private open = $derived.by(() =>
     this.paths.flatMap(({ move, path }) => {
       const rest = after(path, this.picked);
@@ -78,6 +84,11 @@ export class Picker {
   /** The move that pointing at this thing would make, if it makes one. */
   moveAt(id: string): Move | null {
     return only(this.open.filter(({ rest }) => rest.length === 1 && next(rest).length === 1 && next(rest)[0] === id));
+  }
+
+  /** The things that a move is made of. */
+  thingsOf(move: string): string[] {
+    return this.paths.find((one) => one.move.move === move)?.path.flat() ?? [];
   }
 
   /** Point at a thing. */

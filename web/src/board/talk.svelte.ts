@@ -4,8 +4,11 @@ import type { Picker } from "./picker.svelte";
 class Talk {
   /** Why what was pointed at cannot be done. */
   note: string = $state("");
-  /** The things that a guide or a hint points at. */
-  pointed: string[] = $state.raw([]);
+  /** The things that a guide points at. */
+  guided: string[] = $state.raw([]);
+  /** The things that a hint is made of, while one looks at it. */
+  hinted: string[] = $state.raw([]);
+  pointed: string[] = $derived([...this.guided, ...this.hinted]);
   /** By which one points at the board that is played. */
   picker: Picker | null = $state.raw(null);
 }

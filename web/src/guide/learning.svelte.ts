@@ -3,6 +3,10 @@ const KEPT_AS = "ludothek.guides";
 /** For each game that a person is learning on this device: the lessons they have had. */
 class Learning {
   private games: Record<string, string[]> = $state(kept());
+  /** How the card is shown: when it has something to say, always, or not at all. */
+  card: "speaking" | "called" | "folded" = $state("speaking");
+  /** Whether it has something to say. */
+  speaks = $state(false);
 
   /** Whether the guide of this game is on. */
   isOn(game: string): boolean {
@@ -16,6 +20,7 @@ class Learning {
   /** From the beginning, also for the second time. */
   begin(game: string): void {
     this.games[game] = [];
+    this.card = "speaking";
     this.keep();
   }
 

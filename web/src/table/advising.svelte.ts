@@ -59,6 +59,11 @@ export class Advising {
     announcer.say([t.best, ...hints.map((hint) => [hint.label, hint.worth, hint.reason].filter(Boolean).join(", "))].join(". "));
   }
 
+  /** Puts the hints away. */
+  dismiss(): void {
+    this.given = null;
+  }
+
   async turn(help: Help): Promise<void> {
     const seat = this.sitting.frame?.viewer;
     if (seat != null && help !== this.help) await this.sitting.do({ do: "help", seat, help });
