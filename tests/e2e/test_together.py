@@ -33,7 +33,7 @@ def test_two_browsers_share_a_table(new_page: NewPage) -> None:
 
 def test_nothing_jumps_while_all_choose_by_the_clock(new_page: NewPage) -> None:
     def top() -> float:
-        box = anna.locator(".stage").bounding_box()
+        box = anna.locator(".board .canvas").first.bounding_box()
         assert box
         return box["y"]
 
