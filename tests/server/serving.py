@@ -77,8 +77,8 @@ class Server:
         assert status is not None, "the server does not stop"
         return status
 
-    def person(self, name: str = "", language: str = "en") -> "Someone":
-        self.people.append(Someone(self, name, language))
+    def person(self, name: str = "", language: str = "en", cookie: str | None = None) -> "Someone":
+        self.people.append(Someone(self, name, language, cookie))
         return self.people[-1]
 
     def __enter__(self) -> Self:
@@ -92,12 +92,14 @@ class Server:
 
 
 class Someone:
-    """A person with a cookie."""
+    """A person with a cookie: a new one, or one from before."""
 
-    def __init__(self, server: Server, name: str = "", language: str = "en") -> None:
+    def __init__(self, server: Server, name: str = "", language: str = "en", cookie: str | None = None) -> None:
         self.server = server
         self.language = language
         self.http = httpx.Client(base_url=server.address, timeout=WAIT, headers={"accept-language": language})
+        if cookie:
+            self.http.cookies.set("ludothek", cookie, domain="127.0.0.1")
         self.id = self.get("/api/me")["id"]
         if name:
             self.http.put("/api/me", json={"name": name}).raise_for_status()

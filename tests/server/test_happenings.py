@@ -1,7 +1,7 @@
 """What happened travels as data, beside the sentences: boards draw by it."""
 
 from ludothek.core.texts import SPECTATOR
-from ludothek.server.table.frames import Moment, frame
+from ludothek.server.table.frames import Frames, Moment
 from ludothek.server.table.shapes import Happening
 from tests.server.test_secrets import deals, sitting
 
@@ -22,7 +22,7 @@ def told(viewer: int) -> list[Happening]:
             (1, "pass"),
         ],
     )
-    return [one for event in frame(made, viewer, "en", 0, Moment(0)).events if event.kind == "move" for one in event.happened]
+    return [one for event in Frames(made).frame(viewer, "en", 0, Moment(0)).events if event.kind == "move" for one in event.happened]
 
 
 def test_a_board_is_told_who_walked_where_and_who_fell() -> None:

@@ -19,7 +19,9 @@ import pytest
 from ludothek.server.live.limits import Limit
 from ludothek.server.settings import BadSetting, Settings, read
 from ludothek.server.store.database import NEWEST, normal
-from ludothek.server.table.words import PHRASES, STATUS, TEXTS, Refused
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.speech import PHRASES, TEXTS
+from ludothek.server.web.requests import STATUS
 from tests.server.serving import Server, free_port
 
 ROOT = Path(__file__).parents[2]

@@ -14,8 +14,8 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.registry import find
 from ludothek.core.table import seat_of
 from ludothek.core.texts import SPECTATOR
-from ludothek.server.table.entries import Entry, Facts
-from ludothek.server.table.frames import Moment, frame
+from ludothek.server.table.entries import Chosen, Facts, Joined, Moved, Started
+from ludothek.server.table.frames import Frames, Moment
 from ludothek.server.table.sitting import Sitting
 from tests.server.serving import Line, Server
 
@@ -31,16 +31,17 @@ def sitting(game: str, seats: int, moves: Moves, *, clock: bool = False, choices
     )  # fmt: skip
     made = Sitting(facts)
     for seat in range(seats):
-        made.apply(Entry(kind="join", seat=seat, text=f"Person {seat}", note=f"token {seat}", person=f"p{seat}"))
-    made.apply(Entry(kind="start"))
-    for kind, listed in (("move", moves), ("choice", choices)):
-        for who, text in listed:
-            made.apply(Entry(kind=kind, seat=seat_of(who), text=text, at=made.number))
+        made.apply(Joined(seat=seat, name=f"Person {seat}", token=f"token {seat}", person=f"p{seat}", at=0))
+    made.apply(Started(at=0))
+    for who, move in moves:
+        made.apply(Moved(seat=seat_of(who), move=move, at=made.number))
+    for who, move in choices:
+        made.apply(Chosen(seat=seat_of(who), move=move, at=made.number))
     return made
 
 
 def bytes_for(made: Sitting, viewer: int) -> bytes:
-    return b"".join(msgspec.json.encode(frame(made, viewer, language, 0, Moment(1_000))) for language in ("de", "en"))
+    return b"".join(msgspec.json.encode(Frames(made).frame(viewer, language, 0, Moment(1_000))) for language in ("de", "en"))
 
 
 def deals(*hands: str) -> Moves:

@@ -8,7 +8,6 @@ from ludothek.core import Game, Phrase
 from ludothek.core.table import Table
 
 MOST = 3
-DIAL = ("silent", "warn", "advise", "play_along")  # how much advice a person may want
 MARGIN = 0.15  # a move that lowers the chance to win by so much is worth a warning; less may be the player's own error
 
 

@@ -189,10 +189,13 @@ class Variant:
 
     def chances(self, state: Any) -> dict[str, int]:
         """When chance is to act: what can happen, and its weight."""
-        texts = list(self.moves(state, CHANCE))
+        return self.weighed(state, self.moves(state, CHANCE))
+
+    def weighed(self, state: Any, moves: Mapping[str, int]) -> dict[str, int]:
+        """The weight of each of chance's moves, where these are known."""
         room = self._room()
         self.game.rules.weights(self.kit, state, room)
-        return dict(zip(texts, room, strict=False))
+        return dict(zip(moves, room, strict=False))
 
     def action(self, state: Any, seat: int, move: str) -> int:
         """The action that a text stands for, or a refusal that says what would be legal."""

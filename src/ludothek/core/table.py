@@ -76,10 +76,15 @@ class Table:
 
     def carry_out(self, seat: int, move: str, action: int) -> list[Event]:
         """Make a move known to be legal, whose action is known too."""
-        before, self.state = self.state, self.variant.after(self.state, seat, action)
-        self.moves.append((seat, move))
-        self.told.append(self.variant.tell(before, seat, action, self.state))
+        after = self.variant.after(self.state, seat, action)
+        self.follow(seat, move, after, self.variant.tell(self.state, seat, action, after))
         return self.told[-1]
+
+    def follow(self, seat: int, move: str, state: Any, told: list[Event]) -> None:
+        """Make a move of which it is known where it leads, and what it tells."""
+        self.moves.append((seat, move))
+        self.told.append(told)
+        self.state = state
 
     def play_chance(self, source: Source) -> list[Event]:
         """Make all chance moves that are due."""
@@ -90,20 +95,23 @@ class Table:
 
     def can_take_back(self) -> bool:
         """Whether the last move can be taken back: it was somebody's own, and revealed nothing hidden or random."""
-        if not self.moves:
-            return False
-        seat, move = self.moves[-1]
-        before = self._replayed(len(self.moves) - 1)
-        return self.variant.can_take_back(before, seat, self.variant.action(before, seat, move), self.state)
+        return bool(self.moves) and self._can_go_back_to(self._state_before())
 
     def take_back(self) -> tuple[int, str]:
         """Take the last move back."""
-        if not self.can_take_back():
+        if not self.moves or not self._can_go_back_to(before := self._state_before()):
             raise IllegalMove("the last move cannot be taken back: there is none, or it revealed something hidden or random")
-        taken = self.moves.pop()
+        return self.go_back_to(before)
+
+    def go_back_to(self, before: Any) -> tuple[int, str]:
+        """Take the last move back, where it is known that it can be, and what the state was before it."""
+        self.state = before
         self.told.pop()
-        self.state = self._replayed(len(self.moves))
-        return taken
+        return self.moves.pop()
+
+    def _can_go_back_to(self, before: Any) -> bool:
+        seat, move = self.moves[-1]
+        return self.variant.can_take_back(before, seat, self.variant.action(before, seat, move), self.state)
 
     def status(self) -> dict[str, Any]:
         """Where the game stands, in the form of the referee's protocol."""
@@ -123,8 +131,8 @@ class Table:
             state = self.variant.play(state, seat, move)
             yield state
 
-    def _replayed(self, count: int) -> Any:
-        return next(islice(self.states(), count, None))
+    def _state_before(self) -> Any:
+        return next(islice(self.states(), len(self.moves) - 1, None))
 
 
 def seat_of(label: object) -> int:

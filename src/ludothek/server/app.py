@@ -17,7 +17,7 @@ from ludothek.server.settings import Settings
 from ludothek.server.web import api, health, live_socket
 from ludothek.server.web import pages as built
 from ludothek.server.web.reference import ReferencePage
-from ludothek.server.web.requests import PROTECTION, Asked, answer_refusal
+from ludothek.server.web.requests import PROTECTION, JsonRequest, answer_refusal
 
 LARGEST_BODY = 128 * 1024
 
@@ -43,7 +43,7 @@ def build(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=built.COMPRESSED_ALREADY
         ),
-        request_class=Asked,
+        request_class=JsonRequest,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="Ludothek",

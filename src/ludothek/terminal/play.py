@@ -16,9 +16,10 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from ludothek.bots import Budget, Sight, player
-from ludothek.bots.hints import DIAL, Advice, advice_at, worth
+from ludothek.bots.hints import Advice, advice_at, worth
 from ludothek.core import CHANCE, Event, Refusal
 from ludothek.core.chance import SecretSeed
+from ludothek.core.dial import DIAL
 from ludothek.core.table import Table
 from ludothek.core.texts import SPECTATOR
 from ludothek.terminal import saves

@@ -15,28 +15,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludothek.bots.hints import Advice, Hint, adviser, worth
-from ludothek.core import Game
 from ludothek.core.texts import shared_texts
 from ludothek.server.live.clock import now
 from ludothek.server.players.pool import question
 from ludothek.server.table import actions, decide
-from ludothek.server.table.decide import Asked, Decision
-from ludothek.server.table.entries import Entry
+from ludothek.server.table.decide import Asking
+from ludothek.server.table.entries import Hinted
 from ludothek.server.table.people import Person
-from ludothek.server.table.shapes import Done, HintShape, NewTable, WarningShape
+from ludothek.server.table.playing import Decision
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.shapes import Done, HintShape, WarningShape
 from ludothek.server.table.sitting import Sitting
-from ludothek.server.table.words import Refused
 
 if TYPE_CHECKING:
     from ludothek.server.live.open_table import OpenTable
 
 SHOWN_EACH_TURN = ("advise", "play_along")
-
-
-def hints_by_default(game: Game, wish: NewTable) -> bool:
-    """Whether a table allows hints where nobody says: alone, against bots, and in a team; not where people play against each other."""
-    people = sum(wanted.kind != "bot" for wanted in wish.seats)
-    return not wish.public and (people < 2 or game.declared.together)
 
 
 @dataclass(frozen=True)
@@ -59,8 +53,7 @@ class Adviser:
         return self.live.sitting
 
     async def answer(self, person: Person, action: actions.Counsel, language: str) -> Done:
-        asked = Asked(person, now())
-        decide.may_be_advised(self.sitting, action, asked)
+        decide.may_be_advised(self.sitting, action, Asking(person, now(), self.live.house.players.levels))
         if self._kept(action.seat) is None:
             self.live.house.hints.use(person.id)
         turn = self.sitting.turn
@@ -84,7 +77,7 @@ class Adviser:
                 return None
             if sitting.chairs[action.seat].help in SHOWN_EACH_TURN:
                 return None
-            return Decision([Entry(kind="hint", seat=action.seat, person=person.id, at=now())])
+            return Decision([Hinted(seat=action.seat, person=person.id, at=now())])
 
         await self.live.change(decided)
 

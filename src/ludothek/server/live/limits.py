@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from ludothek.server.table.words import Refused
+from ludothek.server.table.refusals import Refused
 
 REMEMBERED = 10_000
 

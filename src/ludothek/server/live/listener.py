@@ -14,8 +14,8 @@ import msgspec
 from ludothek.core.texts import SPECTATOR, seat_or_none, viewer_of
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.table.people import Person
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import Closing, HeldSeat, You
-from ludothek.server.table.words import Refused
 
 MOST_WAITING = 256  # small messages; a connection that lets more pile up is given up
 
@@ -68,7 +68,7 @@ class Listener:
             self.put(msgspec.json.encode(Closing()))
             self.is_closing = True
 
-    def table_changed(self, *, seats_changed: bool, chosen: set[int | None]) -> None:
+    def table_changed(self, *, seats_changed: bool, chosen: set[int]) -> None:
         if seats_changed:
             self._you_is_stale = True
             mine = self.live.sitting.seats_of(self.person.id)

@@ -10,25 +10,29 @@ import msgspec
 from ludothek.core import CHANCE
 from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
+from ludothek.server.live.presence import Presence
 from ludothek.server.players.pool import question
 from ludothek.server.store.journal import Overtaken
-from ludothek.server.table import actions, decide, frames
-from ludothek.server.table.decide import Asked, Decision
-from ludothek.server.table.entries import Entry
+from ludothek.server.table import actions, decide, playing
+from ludothek.server.table.decide import Asking
+from ludothek.server.table.entries import SEATING, Chosen
+from ludothek.server.table.frames import Frames, Moment
 from ludothek.server.table.people import Person
+from ludothek.server.table.playing import Decision
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import Done, Here
 from ludothek.server.table.sitting import Sitting
-from ludothek.server.table.words import TEXTS, Refused
+from ludothek.server.table.speech import TEXTS
 
 if TYPE_CHECKING:
     from ludothek.server.live.house import House
     from ludothek.server.live.listener import Listener
 
-AWAY_AFTER = 20_000  # milliseconds after which somebody who is not connected counts as away
 OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
 FRAME_KEPT = 200  # milliseconds for which a frame serves all who look as the same seat in the same language
 FRAMES_KEPT = 32  # at most; whoever asks from many versions at once is served, and forgotten
 ATTEMPTS = 5
+READ_AGAIN = 1.0  # seconds after which what could not be read is tried again
 
 log = logging.getLogger(__name__)
 
@@ -39,18 +43,21 @@ class OpenTable:
         self.sitting = sitting
         self.lock = asyncio.Lock()
         self.adviser = Adviser(self)
-        self.listeners: set[Listener] = set()
-        self.elsewhere: dict[str, list[str]] = {}  # people at other processes
-        self._loaded_at = now()
-        self._seen: dict[str, int] = {}  # when somebody who has gone was last here
+        self.presence = Presence(house.settings.time_scale)
         self._watched_since = 0
         self._moved_here = True
         self._changes = 0  # under way
+        self._is_catching_up = False
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._getting_ready: dict[int, int] = {}  # a bot that thinks for the first time, and the rule that it is at
         self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
         self._tasks: set[asyncio.Task[None]] = set()
-        self._frames: dict[tuple[int, str, int], tuple[int, bytes]] = {}
+        self._frames = Frames(sitting)
+        self._sent: dict[tuple[int, str, int], tuple[int, bytes]] = {}  # frames as they went out, and when they were made
+
+    @property
+    def listeners(self) -> "set[Listener]":
+        return self.presence.listeners
 
     @property
     def is_idle(self) -> bool:
@@ -59,9 +66,9 @@ class OpenTable:
     async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         """Carry out what somebody asks; the answer is given when it is on the disk. Asked again under the same id it is not done again."""
         guest = TEXTS[language]["words.guest"]
-        asked = Asked(person, now(), self.is_away, guest)
+        asking = Asking(person, now(), self.house.players.levels, self.presence.is_away, guest)
         if isinstance(action, actions.Rematch):
-            return await self._rematch(action, asked)
+            return await self._rematch(action, asking)
         if isinstance(action, actions.Counsel):
             return await self.adviser.answer(person, action, language)
 
@@ -70,17 +77,17 @@ class OpenTable:
                 return None
             if isinstance(action, actions.Chat | actions.Help):
                 self.house.chats.use(person.id)
-            return decide.decide(sitting, action, asked)
+            return decide.decide(sitting, action, asking)
 
         await self.change(decided)
         version, seat = self.sitting.answered[person.id, action.id]
         return Done(True, action.id, version, seat if isinstance(action, actions.Join) else None)
 
-    async def _rematch(self, action: actions.Rematch, asked: Asked) -> Done:
-        decide.next_seat(self.sitting, asked)
+    async def _rematch(self, action: actions.Rematch, asking: Asking) -> Done:
+        decide.next_seat(self.sitting, asking)
         if self.sitting.rematch is None:
             new = await self.house.open_again(self.sitting)
-            await self.change(lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, asked, action.id))
+            await self.change(lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, asking, action.id))
         return Done(True, action.id, self.sitting.version, table=self.sitting.rematch)
 
     async def change(self, decided: Callable[[Sitting], Decision | None]) -> None:
@@ -98,7 +105,7 @@ class OpenTable:
                         await self._read_on()
                         continue
                     self._moved_here = True
-                    self._show(decision.entries)
+                    self._show(decision)
                     return
             raise Refused("overtaken")
         finally:
@@ -112,22 +119,33 @@ class OpenTable:
         """Whether more is about to be shown."""
         return self._changes > 0
 
-    async def catch_up(self) -> None:
-        """Read what other processes have written."""
-        async with self.lock:
-            await self._read_on()
+    def catch_up(self) -> None:
+        """Read what other processes have written, as soon as it can be read."""
+        if not self._is_catching_up:
+            self._is_catching_up = True
+            self._spawn(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        while True:
+            try:
+                async with self.lock:
+                    self._is_catching_up = False  # what is written from here on is news again
+                    await self._read_on()
+                return
+            except Exception:
+                log.exception("what others have written cannot be read; trying again", extra={"table": self.sitting.facts.id})
+                await asyncio.sleep(READ_AGAIN)
 
     async def _read_on(self) -> None:
         if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
             self._moved_here = False
-            self._show(new)
+            self._show(Decision(new))
 
-    def _show(self, entries: list[Entry]) -> None:
-        for entry in entries:
-            self.sitting.apply(entry)
-        self._frames.clear()
-        seats_changed = any(entry.kind in ("join", "leave", "bot", "back") for entry in entries)
-        chosen = {entry.seat for entry in entries if entry.kind == "choice"}
+    def _show(self, decision: Decision) -> None:
+        decision.carry_out(self.sitting)
+        self._sent.clear()
+        seats_changed = any(isinstance(entry, SEATING) for entry in decision.entries)
+        chosen = {entry.seat for entry in decision.entries if isinstance(entry, Chosen)}
         for listener in self.listeners:
             listener.table_changed(seats_changed=seats_changed, chosen=chosen)
         if seats_changed:
@@ -137,13 +155,13 @@ class OpenTable:
     def frame(self, viewer: int, language: str, since: int) -> bytes:
         at = now()
         key = viewer, language, since
-        kept = self._frames.get(key)
+        kept = self._sent.get(key)
         if kept is None or at - kept[0] > FRAME_KEPT:
-            made = frames.frame(self.sitting, viewer, language, since, frames.Moment(at, self.window_opened()))
+            made = self._frames.frame(viewer, language, since, Moment(at, self.window_opened()))
             kept = at, msgspec.json.encode(made)
-            if len(self._frames) >= FRAMES_KEPT:
-                self._frames.clear()
-            self._frames[key] = kept
+            if len(self._sent) >= FRAMES_KEPT:
+                self._sent.clear()
+            self._sent[key] = kept
         return kept[1]
 
     def window_opened(self) -> int:
@@ -155,36 +173,25 @@ class OpenTable:
     def arrive(self, listener: "Listener") -> None:
         if not self.listeners:
             self._watched_since = now()
-        self.listeners.add(listener)
+        self.presence.arrive(listener)
         self.tell_presence()
         self.house.announce(self)
         self.schedule()
 
     def depart(self, listener: "Listener") -> None:
-        self.listeners.discard(listener)
-        self._seen[listener.person.id] = now()
+        self.presence.depart(listener)
+        if not self.listeners:
+            self._frames, self._sent = Frames(self.sitting), {}  # what was made for viewers goes with the last of them
         self.tell_presence()
         self.house.announce(self)
 
-    def people_here(self) -> list[str]:
-        return sorted({listener.person.id for listener in self.listeners})
-
-    def is_here(self, person: str) -> bool:
-        return any(listener.person.id == person for listener in self.listeners) or any(person in there for there in self.elsewhere.values())
-
-    def is_away(self, person: str) -> bool:
-        last = self._seen.get(person, self._loaded_at)
-        return not self.is_here(person) and now() - last >= AWAY_AFTER * self.house.settings.time_scale
-
-    def presence(self) -> Here:
-        owners = {chair.owner for chair in self.sitting.chairs}
-        watching = sum(listener.person.id not in owners for listener in self.listeners)
-        here = [chair.kind == "bot" or bool(chair.owner and self.is_here(chair.owner)) for chair in self.sitting.chairs]
-        watching += sum(person not in owners for there in self.elsewhere.values() for person in there)
-        return Here(here, watching, self._getting_ready)
+    def _here(self) -> Here:
+        people, owners = self.presence.people, {chair.owner for chair in self.sitting.chairs}
+        here = [chair.kind == "bot" or chair.owner in people for chair in self.sitting.chairs]
+        return Here(here, len(people - owners), self._getting_ready)
 
     def tell_presence(self) -> None:
-        message = msgspec.json.encode(self.presence())
+        message = msgspec.json.encode(self._here())
         for listener in self.listeners:
             listener.put(message)
 
@@ -196,7 +203,7 @@ class OpenTable:
         if sitting.phase != "playing":
             return
         if CHANCE in sitting.asked and not sitting.facts.companion:
-            self._spawn(self.change(lambda s: decide.chance_moves(s, [], now()) if CHANCE in s.asked else None))
+            self._spawn(self.change(lambda s: playing.chance_moves(s, now()) if CHANCE in s.asked else None))
         self._set_alarm()
         for seat in sitting.asked:
             if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen and seat not in self._thinking:
@@ -216,7 +223,7 @@ class OpenTable:
 
     async def _close_window(self, turn: int) -> None:
         self._alarm = None
-        await self.change(lambda sitting: decide.close_window(sitting, now()) if sitting.turn == turn and sitting.window() else None)
+        await self.change(lambda sitting: playing.close_window(sitting, now()) if sitting.turn == turn and sitting.window() else None)
 
     async def _bot_turn(self, seat: int, asked_since: int) -> None:
         sitting, settings = self.sitting, self.house.settings
@@ -232,7 +239,7 @@ class OpenTable:
                     is_still_asked = seat in sitting.asked and sitting.asked_since[seat] == asked_since and sitting.phase == "playing"
                     if not is_still_asked or not sitting.chairs[seat].level or seat in sitting.chosen:
                         return None
-                    return decide.play(sitting, seat, move, now())
+                    return playing.play(sitting, seat, move, now())
 
                 await self.change(decided)
         except Refused as refusal:

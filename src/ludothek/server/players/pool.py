@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Sight, bot, levels
 from ludothek.bots.hints import Advice, advice
-from ludothek.core import Variant
+from ludothek.core import Game, Variant
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.server.players.readiness import Readiness
@@ -59,6 +59,11 @@ class Players:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._readiness = Readiness(SPAWN, workers)
+
+    @staticmethod
+    def levels(game: Game) -> list[str]:
+        """The bots that there are for a game, from the weakest to the strongest."""
+        return levels(game)
 
     async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str:
         """A bot's move. If its process dies the move is any legal one: a table must go on.
@@ -115,8 +120,12 @@ class Players:
         return self._pool
 
     def stop(self) -> None:
+        """End the processes at once: nobody waits for what they are thinking."""
         if self._pool is not None:
+            workers = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.kill()
             self._pool = None
 
 

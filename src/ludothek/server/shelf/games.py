@@ -14,8 +14,9 @@ from ludothek.printing import can_print
 from ludothek.server.shelf import boards
 from ludothek.server.shelf.puzzles import has_puzzles
 from ludothek.server.table.pace import has_windows, settings_of
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import FigureShape, GamePage, GameShape, PhraseShape
-from ludothek.server.table.words import PHRASES, TEXTS, Refused
+from ludothek.server.table.speech import PHRASES, TEXTS
 
 log = logging.getLogger(__name__)
 

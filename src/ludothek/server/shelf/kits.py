@@ -7,8 +7,8 @@ from typing import Any
 
 from ludothek.core import BadKit, Game
 from ludothek.core.kits import no_kit, read
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import KitFile, KitWish
-from ludothek.server.table.words import Refused
 
 
 async def checked(game: Game, wish: KitWish) -> KitFile:

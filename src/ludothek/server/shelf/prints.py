@@ -8,7 +8,7 @@ from typing import Any
 from ludothek.core import BadKit, Game
 from ludothek.core.registry import find
 from ludothek.printing import CannotPrint, printed
-from ludothek.server.table.words import Refused
+from ludothek.server.table.refusals import Refused
 
 PDF = "application/pdf"
 REMEMBERED = 64  # asking again costs nothing; another kit needs another table, and these are limited

@@ -12,8 +12,8 @@ from typing import Any
 
 from ludothek.bots.levels import module_of
 from ludothek.core import Game
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import PuzzleShape
-from ludothek.server.table.words import Refused
 
 DAILY = "daily"
 EARLIEST = datetime.timedelta(days=366)  # how long a day's puzzles can be looked at again

@@ -1,4 +1,4 @@
-"""A table is its journal: what it is (`Facts`), and every change of it (`Entry`), each under the next number.
+"""A table is its journal: what it is, and every change of it, each under the next number.
 
 Whoever changes a table says after which number. If another process was first, the database refuses the number (`Overtaken`), and
 nothing is written. What is written is on the disk before `append` returns. Appends that arrive while one is being written are written
@@ -15,9 +15,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ludothek.server.store import rows
 from ludothek.server.store.database import entries, guests, tables
 from ludothek.server.store.news import CHANNEL
-from ludothek.server.table.entries import Entry, Facts
+from ludothek.server.table.entries import AnyEntry, Facts, Joined
 
 BATCH = 256
 
@@ -32,7 +33,7 @@ class NoTable(Exception):
 
 @dataclass
 class _Waiting:
-    """What somebody waits to see written. The rows are those of `entries`."""
+    """What somebody waits to see written."""
 
     table: str
     rows: list[tuple[Any, ...]]
@@ -48,18 +49,18 @@ class Journal:
         self.engine = engine
         self.process = process
         self._notifies = engine.dialect.name == "postgresql"
-        self._insert_entries = str(entries.insert().compile(dialect=engine.dialect))  # once: every move passes here
+        self._insert_entries = _insertion(engine)  # once: every move passes here
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
 
-    async def open(self, facts: Facts, first: Sequence[Entry], phase: str) -> None:
+    async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
         """Write a new table and its first entries."""
         people = {facts.creator} | {entry.person for entry in first if entry.person}
         await self._written(_Waiting(facts.id, _rows(facts.id, 0, first), facts.created, phase, people, facts))
 
-    async def append(self, table: str, after: int, new: Sequence[Entry], phase: str | None = None) -> None:
+    async def append(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None) -> None:
         """Add entries after number `after`, all or none. `phase` where it has changed."""
-        people = {entry.person for entry in new if entry.kind == "join" and entry.person}
+        people = {entry.person for entry in new if isinstance(entry, Joined) and entry.person}
         await self._written(_Waiting(table, _rows(table, after, new), new[0].at, phase, people))
 
     async def _written(self, waiting: _Waiting) -> None:
@@ -103,8 +104,8 @@ class Journal:
     async def _insert(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
         if new := [waiting for waiting in batch if waiting.facts]:
             await connection.execute(tables.insert(), [_row(waiting) for waiting in new])
-        if rows := [row for waiting in batch for row in waiting.rows]:
-            await connection.exec_driver_sql(self._insert_entries, rows)
+        if made := [row for waiting in batch for row in waiting.rows]:
+            await connection.exec_driver_sql(self._insert_entries, made)
         if changed := [waiting for waiting in batch if waiting.phase and not waiting.facts]:
             await connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
         if came := [{"person": person, "table": waiting.table} for waiting in batch for person in waiting.guests]:
@@ -120,11 +121,11 @@ class Journal:
             raise NoTable(table)
         return msgspec.json.decode(found, type=Facts)
 
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
+    async def read(self, table: str, after: int = 0) -> list[AnyEntry]:
         query = sa.select(entries).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-        return [Entry(**{name: row[name] for name in Entry.__struct_fields__}) for row in rows]
+            found = (await connection.execute(query)).mappings().all()
+        return [rows.entry(row) for row in found]
 
     async def tables_of(self, person: str, most: int) -> list[str]:
         query = sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
@@ -147,8 +148,15 @@ _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id 
 _ADD_GUEST = sa.text("INSERT INTO guests (person, table_id) VALUES (:person, :table) ON CONFLICT DO NOTHING")
 
 
-def _rows(table: str, after: int, new: Sequence[Entry]) -> list[tuple[Any, ...]]:
-    return [(table, number, *msgspec.structs.astuple(entry)) for number, entry in enumerate(new, after + 1)]
+def _insertion(engine: AsyncEngine) -> str:
+    """The statement that adds entries, for rows as `rows.row` makes them."""
+    statement = entries.insert().compile(dialect=engine.dialect)
+    assert tuple(statement.positiontup or ()) == rows.COLUMNS, "the columns of the statement are those of a row"
+    return str(statement)
+
+
+def _rows(table: str, after: int, new: Sequence[AnyEntry]) -> list[tuple[Any, ...]]:
+    return [rows.row(table, number, entry) for number, entry in enumerate(new, after + 1)]
 
 
 def _row(waiting: _Waiting) -> dict[str, Any]:

@@ -1,49 +1,72 @@
 """How processes on one PostgreSQL hear of each other: NOTIFY with each commit, LISTEN in every process.
 
-A message is `<process> changed <table>` after a commit, `<process> here <table> <people>` when people come and go at that process, or
-`<process> who <table>` to ask the others for theirs. On SQLite there is one process, and nobody to tell.
+    <process> changed <table>          after a commit
+    <process> here <table> <people>    when people come and go at that process
+    <process> who <table>              asks the others to say who is at theirs
+    <process> alive                    every few seconds; a process that is silent for longer is taken for dead
+    <process> gone                     at its end
+
+On SQLite there is one process, and nobody to tell.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+import time
 from contextlib import suppress
+from typing import Protocol
 
 import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL = "ludothek"
+ALIVE_EVERY = 5.0  # seconds
+DEAD_AFTER = 3 * ALIVE_EVERY
 log = logging.getLogger(__name__)
 
 
-class News:
-    """Listens until it is closed; connects again when the connection is lost, and then says that anything may have changed."""
+class Reader(Protocol):
+    """Who is told the news."""
 
-    def __init__(self, engine: AsyncEngine, process: str, heard: Callable[[str, str, str], None], missed: Callable[[], None]) -> None:
+    def heard(self, process: str, word: str, table: str, people: list[str]) -> None: ...
+    def lost(self, process: str) -> None:
+        """Another process is gone."""
+
+    def missed(self) -> None:
+        """Anything may have changed."""
+
+
+class News:
+    """Listens until it is stopped; connects again when the connection is lost, and then says that anything may have changed."""
+
+    def __init__(self, engine: AsyncEngine, process: str, reader: Reader, scale: float) -> None:
         self.engine = engine
         self.process = process
-        self.heard = heard  # called with the word, the table and the rest
-        self.missed = missed
+        self.reader = reader
         self.is_shared = engine.dialect.name == "postgresql"
-        self._task: asyncio.Task[None] | None = None
+        self._scale = scale
+        self._heard_of: dict[str, float] = {}  # other processes, and when they were last heard of
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         if self.is_shared:
             ready = asyncio.Event()
-            self._task = asyncio.create_task(self._listen(ready))
+            self._tasks = [asyncio.create_task(self._listen(ready)), asyncio.create_task(self._stay_alive())]
             await ready.wait()
 
     async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._task
+                await task
+        if self._tasks:
+            with suppress(Exception):  # where the database is gone too, silence says the same
+                await self.tell("gone")
 
-    async def tell(self, word: str, table: str, rest: str = "") -> None:
+    async def tell(self, *words: str) -> None:
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} {word} {table} {rest}".strip())))
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.process, *words]))))
 
     async def _listen(self, ready: asyncio.Event) -> None:
         address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -54,7 +77,7 @@ class News:
                 connection.add_termination_listener(lambda _, closed=closed: closed.set())
                 await connection.add_listener(CHANNEL, self._received)
                 if ready.is_set():
-                    self.missed()
+                    self.reader.missed()
                 ready.set()
                 try:
                     await closed.wait()
@@ -66,7 +89,29 @@ class News:
                 log.warning("cannot listen for news: %s", error)
             await asyncio.sleep(1)
 
+    async def _stay_alive(self) -> None:
+        """Say now and then that this process lives, and notice when another does not."""
+        while True:
+            try:
+                await self.tell("alive")
+            except Exception as error:
+                log.warning("cannot tell the others that this process lives: %s", error)
+            await asyncio.sleep(ALIVE_EVERY * self._scale)
+            deadline = time.monotonic() - DEAD_AFTER * self._scale
+            for process in [process for process, heard in self._heard_of.items() if heard < deadline]:
+                self._lose(process)
+
     def _received(self, connection: object, pid: int, channel: str, payload: object) -> None:
-        process, word, table, *rest = str(payload).split(" ", 3)
-        if process != self.process:
-            self.heard(word, table, rest[0] if rest else "")
+        process, word, *rest = str(payload).split(" ")
+        if process == self.process:
+            return
+        if word == "gone":
+            self._lose(process)
+            return
+        self._heard_of[process] = time.monotonic()
+        if rest:
+            self.reader.heard(process, word, rest[0], rest[1:])
+
+    def _lose(self, process: str) -> None:
+        self._heard_of.pop(process, None)
+        self.reader.lost(process)

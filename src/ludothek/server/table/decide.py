@@ -5,185 +5,189 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ludothek.bots import levels
-from ludothek.bots.hints import DIAL
-from ludothek.core import CHANCE, IllegalMove
+from ludothek.core import CHANCE, Game, IllegalMove
+from ludothek.core.dial import DIAL
 from ludothek.server.table import actions
 from ludothek.server.table.companion import tellers
-from ludothek.server.table.entries import Entry
+from ludothek.server.table.entries import (
+    AnyEntry,
+    BotGone,
+    BotSeated,
+    Continued,
+    HelpChanged,
+    Joined,
+    Left,
+    Moved,
+    Said,
+    Started,
+    TakenBack,
+)
 from ludothek.server.table.people import Person, checked_name, checked_text
+from ludothek.server.table.playing import Decision, moved, phase_after, play, played_out
+from ludothek.server.table.position import Played
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Chair, Sitting
-from ludothek.server.table.words import PHRASES, Refused
+from ludothek.server.table.speech import PHRASES
 
 BOT_NAMES = ("Ada", "Bruno", "Cleo", "Dodo", "Elif", "Fips", "Greta", "Hugo")
 CHAT_LENGTH = 200
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Who asks, when, and whether the owner of a seat is away."""
+class Asking:
+    """Who asks, when, and what is known around the table: which bots there are, who is away."""
 
     person: Person
     at: int
+    levels: Callable[[Game], list[str]]
     is_away: Callable[[str], bool] = lambda person: False
     guest: str = "Guest"  # the name of somebody who has not said one
 
 
-@dataclass(frozen=True)
-class Decision:
-    """What to write, and the phase that the table enters by it, if it enters one."""
-
-    entries: list[Entry]
-    phase: str | None = None
-
-
-def decide(sitting: Sitting, action: actions.AnyAction, asked: Asked) -> Decision:
+def decide(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> Decision:
     match action:
         case actions.Move():
-            return _move(sitting, action, asked)
+            return _move(sitting, action, asking)
         case actions.Tell():
-            return _tell(sitting, action, asked)
+            return _tell(sitting, action, asking)
         case actions.Start():
-            return _start(sitting, action, asked)
-    return Decision(_entries(sitting, action, asked))
+            return _start(sitting, action, asking)
+    return Decision(_entries(sitting, action, asking))
 
 
-def _entries(sitting: Sitting, action: actions.AnyAction, asked: Asked) -> list[Entry]:
+def _entries(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> list[AnyEntry]:
     match action:
         case actions.Join():
-            return _join(sitting, action, asked)
+            return _join(sitting, action, asking)
         case actions.Leave():
-            return _leave(sitting, action, asked)
+            return _leave(sitting, action, asking)
         case actions.SeatBot():
-            return _seat_bot(sitting, action, asked)
+            return _seat_bot(sitting, action, asking)
         case actions.SeatBack():
-            return _seat_back(sitting, action, asked)
+            return _seat_back(sitting, action, asking)
         case actions.TakeBack():
-            return _take_back(sitting, action, asked)
+            return _take_back(sitting, action, asking)
         case actions.Chat():
-            return _chat(sitting, action, asked)
+            return _chat(sitting, action, asking)
         case actions.Help():
-            return _help(sitting, action, asked)
+            return _help(sitting, action, asking)
     raise AssertionError("a rematch opens another table and advice changes nothing: neither is decided here")
 
 
-def _join(sitting: Sitting, action: actions.Join, asked: Asked) -> list[Entry]:
+def _join(sitting: Sitting, action: actions.Join, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "waiting", "playing")
     open_seats = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == "open"]
     if action.seat is not None and action.seat not in open_seats:
         raise Refused("seat_taken" if action.seat < len(sitting.chairs) else "no_seat")
     if not open_seats:
         raise Refused("full")
-    held_before = sitting.was_on.get(asked.person.id, set())
+    held_before = sitting.was_on.get(asking.person.id, set())
     if sitting.phase == "playing" and held_before and not sitting.has_shared_device:
         open_seats = [seat for seat in open_seats if seat in held_before]  # nobody plays two hands, one after the other
         if not open_seats or action.seat not in (None, *open_seats):
             raise Refused("saw_another_hand")
     seat = open_seats[0] if action.seat is None else action.seat
-    name = checked_name((asked.person.name or asked.guest) if action.name is None else action.name)
-    return [sit_down(seat, asked.person.id, unlike(name, sitting), asked.at, action.id)]
+    name = checked_name((asking.person.name or asking.guest) if action.name is None else action.name)
+    return [sit_down(seat, asking.person.id, unlike(name, sitting), asking.at, action.id)]
 
 
-def sit_down(seat: int, person: str, name: str, at: int, client: str | None = None) -> Entry:
-    return Entry(kind="join", seat=seat, text=name, note=secrets.token_urlsafe(16), person=person, client=client, at=at)
+def sit_down(seat: int, person: str, name: str, at: int, client: str | None = None) -> Joined:
+    return Joined(seat=seat, name=name, token=secrets.token_urlsafe(16), person=person, client=client, at=at)
 
 
-def _leave(sitting: Sitting, action: actions.Leave, asked: Asked) -> list[Entry]:
+def _leave(sitting: Sitting, action: actions.Leave, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "waiting", "playing")
-    mine = sitting.seats_of(asked.person.id)
+    mine = sitting.seats_of(asking.person.id)
     if action.seat is not None:
-        _own(sitting, action.seat, asked)
+        _own(sitting, action.seat, asking)
         mine = [action.seat]
     if not mine:
         raise Refused("not_seated")
     clients = [action.id] + [None] * (len(mine) - 1)
-    return [
-        Entry(kind="leave", seat=seat, person=asked.person.id, client=client, at=asked.at)
-        for seat, client in zip(mine, clients, strict=True)
-    ]
+    return [Left(seat=seat, person=asking.person.id, client=client, at=asking.at) for seat, client in zip(mine, clients, strict=True)]
 
 
-def _start(sitting: Sitting, action: actions.Start, asked: Asked) -> Decision:
+def _start(sitting: Sitting, action: actions.Start, asking: Asking) -> Decision:
     _phase(sitting, "waiting")
-    _host(sitting, asked)
+    _host(sitting, asking)
     open_seats = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == "open"]
     if open_seats and action.fill is None:
         raise Refused("not_full")
-    entries: list[Entry] = []
-    taken = set(sitting.names)
-    for seat in open_seats:
-        entries.append(seat_bot(sitting, seat, action.fill or "", taken, asked.person.id, asked.at))
-    start = Entry(kind="start", person=asked.person.id, client=action.id, at=asked.at)
-    made = chance_moves(sitting, [], asked.at)
-    return Decision([*entries, start, *made.entries], made.phase or "playing")
+    taken, level = set(sitting.names), action.fill or ""
+    bots = [seat_bot(sitting, seat, level, taken, asking) for seat in open_seats]
+    start = Started(person=asking.person.id, client=action.id, at=asking.at)
+    made = played_out(sitting, [])
+    return Decision([*bots, start, *moved(made, asking.at)], phase_after(made) or "playing", made)
 
 
-def _seat_bot(sitting: Sitting, action: actions.SeatBot, asked: Asked) -> list[Entry]:
+def _seat_bot(sitting: Sitting, action: actions.SeatBot, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "waiting", "playing")
     chair = _chair(sitting, action.seat)
-    if chair.owner != asked.person.id:
-        _host(sitting, asked)
-        if chair.owner and not asked.is_away(chair.owner):
+    if chair.owner != asking.person.id:
+        _host(sitting, asking)
+        if chair.owner and not asking.is_away(chair.owner):
             raise Refused("owner_is_here", who=chair.name)
-    return [seat_bot(sitting, action.seat, action.level, set(sitting.names), asked.person.id, asked.at, action.id)]
+    return [seat_bot(sitting, action.seat, action.level, set(sitting.names), asking, action.id)]
 
 
-def seat_bot(sitting: Sitting, seat: int, level: str, taken: set[str], person: str, at: int, client: str | None = None) -> Entry:
-    known = levels(sitting.variant.game)
+def seat_bot(sitting: Sitting, seat: int, level: str, taken: set[str], asking: Asking, client: str | None = None) -> BotSeated:
+    known = asking.levels(sitting.variant.game)
     if level not in known:
         raise Refused("bad_option", f"there is no bot {level!r}; there are: {', '.join(known)}")
     name = sitting.chairs[seat].bot_name or next(name for name in (*BOT_NAMES, "Bot") if name not in taken)
     taken.add(name)
-    return Entry(kind="bot", seat=seat, text=level, note=name, person=person, client=client, at=at)
+    return BotSeated(seat=seat, level=level, name=name, person=asking.person.id, client=client, at=asking.at)
 
 
-def _seat_back(sitting: Sitting, action: actions.SeatBack, asked: Asked) -> list[Entry]:
+def _seat_back(sitting: Sitting, action: actions.SeatBack, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "waiting", "playing")
     chair = _chair(sitting, action.seat)
     if chair.owner:
-        _own(sitting, action.seat, asked)
+        _own(sitting, action.seat, asking)
     else:
         _phase(sitting, "waiting")
-        _host(sitting, asked)
+        _host(sitting, asking)
     if chair.kind != "bot":
         raise Refused("wrong_phase")
-    return [Entry(kind="back", seat=action.seat, person=asked.person.id, client=action.id, at=asked.at)]
+    return [BotGone(seat=action.seat, person=asking.person.id, client=action.id, at=asking.at)]
 
 
-def _move(sitting: Sitting, action: actions.Move, asked: Asked) -> Decision:
+def _move(sitting: Sitting, action: actions.Move, asking: Asking) -> Decision:
     _phase(sitting, "playing")
-    _own(sitting, action.seat, asked)
+    _own(sitting, action.seat, asking)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
     if sitting.chairs[action.seat].level:
         raise Refused("wrong_phase", "a bot plays for this seat; take it back first")
     _still_asked(sitting, action.seat, action.version)
-    return play(sitting, action.seat, action.move, asked.at, asked.person.id, action.id)
+    return play(sitting, action.seat, action.move, asking.at, asking.person.id, action.id)
 
 
-def _tell(sitting: Sitting, action: actions.Tell, asked: Asked) -> Decision:
+def _tell(sitting: Sitting, action: actions.Tell, asking: Asking) -> Decision:
     """What fell, one after the other: if one of them cannot have fallen, none is written."""
     _phase(sitting, "playing")
-    mine = sitting.seats_of(asked.person.id)
+    mine = sitting.seats_of(asking.person.id)
     if not sitting.facts.companion or not any(_is_token(sitting, own, action.token) for own in mine):
         raise Refused("not_seated" if sitting.facts.companion and not mine else "not_yours")
     _still_asked(sitting, CHANCE, action.version)
-    variant, state = sitting.variant, sitting.table.state
+    variant, position, made = sitting.variant, sitting.position, list[Played]()
     for number, move in enumerate(action.moves):
-        if variant.to_act(state) != [CHANCE]:
+        if CHANCE not in position.asked:
             raise Refused("fell_too_many", n=number)
-        if not set(mine) & set(tellers(sitting, state)):
+        if not set(mine) & set(tellers(sitting, position.state)):
             raise Refused("not_to_act", "whoever drew the card enters it")
         try:
-            state = variant.play(state, CHANCE, move)
+            variant.action(position.state, CHANCE, move)
         except IllegalMove as refusal:
             raise Refused("cannot_fall", str(refusal), n=number + 1) from None
-    clients = [None] * (len(action.moves) - 1) + [action.id]
+        made.append(Played.at(variant, position, CHANCE, move))
+        position = made[-1].position
+    clients = [None] * (len(made) - 1) + [action.id]
     entries = [
-        Entry(kind="move", seat=CHANCE, text=move, person=asked.person.id, client=client, at=asked.at)
+        Moved(seat=CHANCE, move=move, person=asking.person.id, client=client, at=asking.at)
         for move, client in zip(action.moves, clients, strict=True)
     ]
-    return Decision(entries, "over" if variant.is_over(state) else None)
+    return Decision(entries, phase_after(made), made)
 
 
 def _still_asked(sitting: Sitting, seat: int, version: int) -> None:
@@ -196,87 +200,46 @@ def _still_asked(sitting: Sitting, seat: int, version: int) -> None:
         raise Refused("stale", f"the table is at version {sitting.version}")
 
 
-def play(sitting: Sitting, seat: int, move: str, at: int, person: str | None = None, client: str | None = None) -> Decision:
-    """The entries of a move by whoever: a person, a bot. In a window it stays a choice until the window ends."""
-    if seat not in sitting.asked:
-        raise Refused("not_to_act")
-    if move not in sitting.asked[seat]:
-        try:
-            sitting.variant.action(sitting.table.state, seat, move)
-        except IllegalMove as refusal:
-            raise Refused("illegal_move", str(refusal)) from None
-    if at < (earliest := sitting.not_before()):
-        raise Refused("too_early", retry_in_ms=earliest - at)
-    if sitting.window():
-        return Decision([Entry(kind="choice", seat=seat, text=move, person=person, client=client, at=at)])
-    made = Entry(kind="move", seat=seat, text=move, person=person, client=client, at=at)
-    then = chance_moves(sitting, [(seat, move)], at)
-    return Decision([made, *then.entries], then.phase)
-
-
-def close_window(sitting: Sitting, at: int) -> Decision:
-    """What all have chosen, or play by default, in the order of the seats; and what chance does then."""
-    state = sitting.table.state
-    moves = [(seat, sitting.chosen.get(seat) or sitting.pace.default(state, seat)) for seat in sitting.to_act]
-    then = chance_moves(sitting, moves, at)
-    return Decision([Entry(kind="move", seat=seat, text=move, at=at) for seat, move in moves] + then.entries, then.phase)
-
-
-def chance_moves(sitting: Sitting, first: list[tuple[int, str]], at: int) -> Decision:
-    """The chance moves that are due after these moves. With the box on the table people roll and draw instead."""
-    variant, state, number = sitting.variant, sitting.table.state, len(sitting.table.moves)
-    for seat, move in first:
-        state = variant.after(state, seat, sitting.asked[seat][move])
-        number += 1
-    entries = []
-    while variant.to_act(state) == [CHANCE] and not sitting.facts.companion:
-        move = sitting.seed.draw(number, variant.chances(state))
-        entries.append(Entry(kind="move", seat=CHANCE, text=move, at=at))
-        state = variant.play(state, CHANCE, move)
-        number += 1
-    return Decision(entries, "over" if variant.is_over(state) else None)
-
-
-def _take_back(sitting: Sitting, action: actions.TakeBack, asked: Asked) -> list[Entry]:
+def _take_back(sitting: Sitting, action: actions.TakeBack, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "playing", "over")
-    _own(sitting, action.seat, asked)
+    _own(sitting, action.seat, asking)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
     if not sitting.table.moves or sitting.table.moves[-1][0] != action.seat or sitting.chosen or not sitting.can_take_back():
         raise Refused("no_take_back")
-    return [Entry(kind="take_back", seat=action.seat, person=asked.person.id, client=action.id, at=asked.at)]
+    return [TakenBack(seat=action.seat, person=asking.person.id, client=action.id, at=asking.at)]
 
 
-def _chat(sitting: Sitting, action: actions.Chat, asked: Asked) -> list[Entry]:
-    mine = sitting.seats_of(asked.person.id)
+def _chat(sitting: Sitting, action: actions.Chat, asking: Asking) -> list[AnyEntry]:
+    mine = sitting.seats_of(asking.person.id)
     if not mine:
         raise Refused("not_seated")
     seat = mine[0] if action.seat is None else action.seat
-    _own(sitting, seat, asked)
+    _own(sitting, seat, asking)
     if action.phrase is not None:
         if action.phrase not in PHRASES:
             raise Refused("bad_chat", f"there is no phrase {action.phrase!r}; there are: {', '.join(PHRASES)}")
-        return [Entry(kind="chat", seat=seat, text=action.phrase, note="phrase", person=asked.person.id, client=action.id, at=asked.at)]
+        return [Said(seat=seat, text=action.phrase, form="phrase", person=asking.person.id, client=action.id, at=asking.at)]
     if sitting.facts.child_safe:
         raise Refused("only_phrases")
     text = checked_text(action.text or "", CHAT_LENGTH, "bad_chat")
-    return [Entry(kind="chat", seat=seat, text=text, note="text", person=asked.person.id, client=action.id, at=asked.at)]
+    return [Said(seat=seat, text=text, form="text", person=asking.person.id, client=action.id, at=asking.at)]
 
 
-def _help(sitting: Sitting, action: actions.Help, asked: Asked) -> list[Entry]:
+def _help(sitting: Sitting, action: actions.Help, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "waiting", "playing")
-    _own(sitting, action.seat, asked)
+    _own(sitting, action.seat, asking)
     if not sitting.facts.hints:
         raise Refused("no_hints")
     if action.help not in DIAL:
         raise Refused("bad_option", f"there is no help {action.help!r}; there are: {', '.join(DIAL)}")
-    return [Entry(kind="help", seat=action.seat, text=action.help, person=asked.person.id, client=action.id, at=asked.at)]
+    return [HelpChanged(seat=action.seat, help=action.help, person=asking.person.id, client=action.id, at=asking.at)]
 
 
-def may_be_advised(sitting: Sitting, action: actions.Counsel, asked: Asked) -> None:
+def may_be_advised(sitting: Sitting, action: actions.Counsel, asking: Asking) -> None:
     """Refuse advice to whoever is not to act, and at a table without hints."""
     _phase(sitting, "playing")
-    _own(sitting, action.seat, asked)
+    _own(sitting, action.seat, asking)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
     if not sitting.facts.hints:
@@ -291,15 +254,15 @@ def is_person(sitting: Sitting, seat: int) -> bool:
     return seat != CHANCE and sitting.chairs[seat].kind == "person"
 
 
-def rematch(sitting: Sitting, new: str, asked: Asked, client: str) -> Decision:
+def rematch(sitting: Sitting, new: str, asking: Asking, client: str) -> Decision:
     """The pointer to the next table, which must be there already."""
-    return Decision([Entry(kind="rematch", seat=next_seat(sitting, asked), text=new, person=asked.person.id, client=client, at=asked.at)])
+    return Decision([Continued(seat=next_seat(sitting, asking), table=new, person=asking.person.id, client=client, at=asking.at)])
 
 
-def next_seat(sitting: Sitting, asked: Asked) -> int:
+def next_seat(sitting: Sitting, asking: Asking) -> int:
     """The seat of somebody who may ask for a rematch."""
     _phase(sitting, "over")
-    mine = sitting.seats_of(asked.person.id)
+    mine = sitting.seats_of(asking.person.id)
     if not mine:
         raise Refused("not_seated")
     return mine[0]
@@ -310,8 +273,8 @@ def _phase(sitting: Sitting, *phases: str) -> None:
         raise Refused("wrong_phase", f"the table is {sitting.phase}")
 
 
-def _host(sitting: Sitting, asked: Asked) -> None:
-    if sitting.host != asked.person.id:
+def _host(sitting: Sitting, asking: Asking) -> None:
+    if sitting.host != asking.person.id:
         raise Refused("not_host")
 
 
@@ -321,8 +284,8 @@ def _chair(sitting: Sitting, seat: int) -> Chair:
     return sitting.chairs[seat]
 
 
-def _own(sitting: Sitting, seat: int, asked: Asked) -> None:
-    if _chair(sitting, seat).owner != asked.person.id:
+def _own(sitting: Sitting, seat: int, asking: Asking) -> None:
+    if _chair(sitting, seat).owner != asking.person.id:
         raise Refused("not_yours")
 
 

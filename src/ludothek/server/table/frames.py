@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from ludothek.core import CHANCE, Event, Phrase
-from ludothek.core.table import Table, seat_label
-from ludothek.core.texts import SPECTATOR, Say, as_data, seat_or_none
+from ludothek.core.table import seat_label
+from ludothek.core.texts import SPECTATOR, as_data, seat_or_none
 from ludothek.server.table.companion import falls, tellers
-from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, Step, Summary, WindowShape
-from ludothek.server.table.sitting import Board, Sitting, Told
-from ludothek.server.table.words import TEXTS
+from ludothek.server.table.ending import headline, outcome
+from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, WindowShape
+from ludothek.server.table.sitting import Sitting, Told
+from ludothek.server.table.speech import TEXTS, Spoken
 
 
 @dataclass(frozen=True)
@@ -22,107 +22,145 @@ class Moment:
     opened: int = 0
 
 
-def frame(sitting: Sitting, viewer: int, language: str, since: int, moment: Moment) -> Frame:
-    """All that a viewer may know now, and what happened after version `since`."""
-    facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
-    words, kit, spoken, names = variant.game.words, variant.kit, sitting.spoken[language], sitting.names
-    known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
-    board = _board(sitting, viewer, known, language)
-    playing, over = sitting.phase == "playing", sitting.phase == "over"
-    prompt, moves, row = None, list[MoveShape](), list[list[MoveShape]]()
-    if playing and viewer in sitting.asked:
-        prompt = spoken.say("?", words.ask(kit, known, viewer), names)
-        not_before = sitting.not_before()
-        labels = ((move, words.label(kit, known, viewer, action)) for move, action in sitting.asked[viewer].items())
-        moves = [MoveShape(move, spoken.say(f"{viewer} {move}", label, names), not_before) for move, label in labels]
-    elif playing and facts.companion and CHANCE in sitting.asked and viewer in tellers(sitting):
-        prompt, row = _fallen(sitting, _say(sitting, language), language)
-    window = sitting.window()
-    return Frame(
-        table=facts.id,
-        game=facts.game,
-        since=since,
-        version=sitting.version,
-        viewer=seat_or_none(viewer),
-        language=language,
-        phase=sitting.phase,
-        name=facts.name,
-        companion=facts.companion,
-        child_safe=facts.child_safe,
-        public=facts.public,
-        clock=facts.clock,
-        hints=facts.hints,
-        seats=_alike(sitting, "seats", lambda: seats(sitting)),
-        view=board.view,
-        before=_before(sitting, viewer) if since == 0 else None,
-        lines=board.lines,
-        to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
-        prompt=prompt,
-        status=_alike(sitting, language, lambda: status(sitting, language)),
-        moves=moves,
-        falls=row,
-        chosen=sitting.chosen.get(viewer),
-        window=WindowShape(window.kind, moment.opened, moment.opened + window.milliseconds) if window else None,
-        now=moment.now,
-        take_back=sitting.table.moves[-1][0] if sitting.table.moves and sitting.can_take_back() else None,
-        private=_private(sitting) if playing and sitting.has_shared_device else [],
-        events=list(events(sitting, viewer, language, since)),
-        outcome=outcome(sitting, language) if over else None,
-        commitment=sitting.seed.commitment,
-        seed=facts.seed if over and not facts.companion else None,
-        rematch=sitting.rematch,
-    )
+@dataclass(frozen=True)
+class Board:
+    """A position as a viewer sees it, as data and in words."""
+
+    turn: int
+    names: tuple[str, ...]
+    view: dict[str, Any]
+    lines: list[str]
 
 
-def _board(sitting: Sitting, viewer: int, known: Any, language: str) -> Board:
-    """The position; where nothing is hidden it is made once for everybody."""
-    variant, turn, names = sitting.variant, sitting.turn, sitting.names
-    key = (SPECTATOR if variant.game.is_open else viewer, language)
-    kept = sitting.boards.get(key)
-    if kept is None or kept.turn != turn or kept.names != names:
-        words, spoken = variant.game.words, sitting.spoken[language]
-        lines = [spoken.say(number, line, names) for number, line in enumerate(words.describe(variant.kit, known, viewer))]
-        kept = Board(turn, names, words.view(variant.kit, known, viewer), lines)
-        sitting.boards[key] = kept
-    return kept
+class Frames:
+    """Makes the frames of one table. What is the same for several of them is made once, and kept for as long as it holds."""
 
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self._spoken = {language: Spoken(texts) for language, texts in sitting.variant.game.texts.items()}
+        self._boards: dict[tuple[int, str], Board] = {}  # by viewer and language
+        self._said: dict[tuple[int, str], list[str]] = {}  # each event in words, by version and language
+        self._alike: dict[str, Any] = {}  # what all viewers are shown until something happens
+        self._alike_at = -1
 
-def _before(sitting: Sitting, viewer: int) -> dict[str, Any] | None:
-    """The position before the last move, by which a board shows what that was; not where one has to remember it."""
-    if sitting.earlier is None or not sitting.variant.game.declared.take_back:
-        return None
-    return sitting.variant.view(sitting.earlier, viewer)
-
-
-def _alike(sitting: Sitting, what: str, make: Callable[[], Any]) -> Any:
-    """What all viewers are shown, made once for all of them."""
-    made = sitting.alike.get(what)
-    if made is None:
-        made = sitting.alike[what] = make()
-    return made
-
-
-def seats(sitting: Sitting) -> list[SeatShape]:
-    return [
-        SeatShape(
-            seat,
-            chair.kind,
-            chair.shown_name,
-            chair.level,
-            bool(chair.owner) and chair.owner == sitting.host,
-            bool(chair.owner),
-            chair.help,
+    def frame(self, viewer: int, language: str, since: int, moment: Moment) -> Frame:
+        """All that a viewer may know now, and what happened after version `since`."""
+        sitting = self.sitting
+        facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
+        known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
+        board = self._board(viewer, known, language)
+        playing, over = sitting.phase == "playing", sitting.phase == "over"
+        prompt, moves, row = None, list[MoveShape](), list[list[MoveShape]]()
+        if playing and viewer in sitting.asked:
+            prompt, moves = self._question(viewer, known, language)
+        elif playing and facts.companion and CHANCE in sitting.asked and viewer in tellers(sitting):
+            prompt, row = self._fallen(language)
+        window = sitting.window()
+        return Frame(
+            table=facts.id,
+            game=facts.game,
+            since=since,
+            version=sitting.version,
+            viewer=seat_or_none(viewer),
+            language=language,
+            phase=sitting.phase,
+            name=facts.name,
+            companion=facts.companion,
+            child_safe=facts.child_safe,
+            public=facts.public,
+            clock=facts.clock,
+            hints=facts.hints,
+            seats=self._for_all("seats", lambda: seats(sitting)),
+            view=board.view,
+            before=self._before(viewer) if since == 0 else None,
+            lines=board.lines,
+            to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
+            prompt=prompt,
+            status=self._for_all(language, lambda: status(sitting, language)),
+            moves=moves,
+            falls=row,
+            chosen=sitting.chosen.get(viewer),
+            window=WindowShape(window.kind, moment.opened, moment.opened + window.milliseconds) if window else None,
+            now=moment.now,
+            take_back=sitting.table.moves[-1][0] if sitting.table.moves and sitting.can_take_back() else None,
+            private=_private(sitting) if playing and sitting.has_shared_device else [],
+            events=list(self.events(viewer, language, since)),
+            outcome=outcome(variant, state, sitting.names, language) if over else None,
+            commitment=sitting.seed.commitment,
+            seed=facts.seed if over and not facts.companion else None,
+            rematch=sitting.rematch,
         )
-        for seat, chair in enumerate(sitting.chairs)
-    ]
 
+    def _board(self, viewer: int, known: Any, language: str) -> Board:
+        """The position; where nothing is hidden it is made once for everybody."""
+        variant, turn, names = self.sitting.variant, self.sitting.turn, self.sitting.names
+        key = (SPECTATOR if variant.game.is_open else viewer, language)
+        kept = self._boards.get(key)
+        if kept is None or kept.turn != turn or kept.names != names:
+            words, spoken = variant.game.words, self._spoken[language]
+            lines = [spoken.say(number, line, names) for number, line in enumerate(words.describe(variant.kit, known, viewer))]
+            kept = Board(turn, names, words.view(variant.kit, known, viewer), lines)
+            self._boards[key] = kept
+        return kept
 
-def events(sitting: Sitting, viewer: int, language: str, since: int) -> Iterable[EventShape]:
-    """The log after version `since`, as this viewer may read it."""
-    first = _first_after(sitting.log, since)
-    for told in sitting.log[first:]:
-        if lines := _lines(sitting, told, viewer, language):
-            yield EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events, viewer))
+    def _before(self, viewer: int) -> dict[str, Any] | None:
+        """The position before the last move, by which a board shows what that was; not where one has to remember it."""
+        sitting = self.sitting
+        if sitting.earlier is None or not sitting.variant.game.declared.take_back:
+            return None
+        return sitting.variant.view(sitting.earlier, viewer)
+
+    def _question(self, seat: int, known: Any, language: str) -> tuple[str, list[MoveShape]]:
+        """What a seat that is to act is asked, and its moves."""
+        variant, spoken, names = self.sitting.variant, self._spoken[language], self.sitting.names
+        words, not_before = variant.game.words, self.sitting.not_before()
+        prompt = spoken.say("?", words.ask(variant.kit, known, seat), names)
+        labels = ((move, words.label(variant.kit, known, seat, action)) for move, action in self.sitting.asked[seat].items())
+        return prompt, [MoveShape(move, spoken.say(f"{seat} {move}", label, names), not_before) for move, label in labels]
+
+    def _fallen(self, language: str) -> tuple[str, list[list[MoveShape]]]:
+        """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
+        sitting, variant = self.sitting, self.sitting.variant
+        texts, names = variant.game.texts[language], sitting.names
+
+        def say(phrase: Phrase) -> str:
+            return texts.say(phrase, names)
+
+        def labels(state: Any) -> dict[str, str]:
+            moves = variant.moves(state, CHANCE)
+            known = _said_or(lambda ready: ready, lambda: variant.labels(state, CHANCE), dict[str, Phrase]())
+            return {move: say(known[move]) if move in known else move for move in moves}
+
+        prompt = _said_or(say, lambda: variant.ask(sitting.table.state, CHANCE), TEXTS[language]["prompts.chance"])
+        row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting)]
+        return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
+
+    def _for_all(self, what: str, make: Callable[[], Any]) -> Any:
+        """What all viewers are shown, made once for all of them."""
+        if self._alike_at != self.sitting.number:
+            self._alike, self._alike_at = {}, self.sitting.number
+        made = self._alike.get(what)
+        if made is None:
+            made = self._alike[what] = make()
+        return made
+
+    def events(self, viewer: int, language: str, since: int) -> Iterable[EventShape]:
+        """The log after version `since`, as this viewer may read it."""
+        log = self.sitting.log
+        for told in log[_first_after(log, since) :]:
+            if lines := self._lines(told, viewer, language):
+                yield EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events, viewer))
+
+    def _lines(self, told: Told, viewer: int, language: str) -> list[str]:
+        key = told.version, language
+        said = self._said.get(key)
+        if said is None:
+            texts = TEXTS[language] if told.own else self.sitting.variant.game.texts[language]
+            said = self._said[key] = [texts.say(event, told.names) for event in told.events]
+        lines = [line for event, line in zip(told.events, said, strict=True) if event.is_for(viewer)]
+        if self.sitting.phase == "over" and told.kind == "move" and told is _last_move(self.sitting):
+            lines.append(headline(self.sitting.variant, self.sitting.table.state, self.sitting.names, language))
+        return lines
 
 
 def happenings(events: Iterable[Event], viewer: int) -> list[Happening]:
@@ -138,38 +176,8 @@ def _first_after(log: list[Told], since: int) -> int:
     return index
 
 
-def _lines(sitting: Sitting, told: Told, viewer: int, language: str) -> list[str]:
-    said = told.said.get(language)
-    if said is None:
-        texts = TEXTS[language] if told.own else sitting.variant.game.texts[language]
-        said = told.said[language] = [texts.say(event, told.names) for event in told.events]
-    lines = [line for event, line in zip(told.events, said, strict=True) if event.is_for(viewer)]
-    if sitting.phase == "over" and told.kind == "move" and told is _last_move(sitting):
-        lines.append(headline(sitting, language))
-    return lines
-
-
 def _last_move(sitting: Sitting) -> Told:
     return next(told for told in reversed(sitting.log) if told.kind == "move")
-
-
-def _say(sitting: Sitting, language: str) -> Say:
-    texts, names = sitting.variant.game.texts[language], sitting.names
-    return lambda phrase: texts.say(phrase, names)
-
-
-def _fallen(sitting: Sitting, say: Say, language: str) -> tuple[str, list[list[MoveShape]]]:
-    """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
-    variant = sitting.variant
-
-    def labels(state: Any) -> dict[str, str]:
-        moves = variant.moves(state, CHANCE)
-        known = _said_or(lambda ready: ready, lambda: variant.labels(state, CHANCE), dict[str, Phrase]())
-        return {move: say(known[move]) if move in known else move for move in moves}
-
-    prompt = _said_or(say, lambda: variant.ask(sitting.table.state, CHANCE), TEXTS[language]["prompts.chance"])
-    row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting)]
-    return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
 
 
 def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any) -> Any:
@@ -178,6 +186,21 @@ def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any)
         return say(make())
     except (KeyError, IndexError, ValueError):
         return otherwise
+
+
+def seats(sitting: Sitting) -> list[SeatShape]:
+    return [
+        SeatShape(
+            seat,
+            chair.kind,
+            chair.shown_name,
+            chair.level,
+            bool(chair.owner) and chair.owner == sitting.host,
+            bool(chair.owner),
+            chair.help,
+        )
+        for seat, chair in enumerate(sitting.chairs)
+    ]
 
 
 def _private(sitting: Sitting) -> list[int]:
@@ -208,86 +231,3 @@ def _chance_status(sitting: Sitting) -> Phrase:
     if len(asked) == sum(chair.owner is not None for chair in sitting.chairs):
         return Phrase("status.chance")
     return Phrase("status.drawn", who=asked)
-
-
-def outcome(sitting: Sitting, language: str) -> dict[str, Any]:
-    found = sitting.variant.outcome(sitting.table.state)
-    assert found is not None, "only asked when the game is over"
-    why = sitting.variant.why(sitting.table.state)
-    return found | {"headline": headline(sitting, language), "why": _say(sitting, language)(why) if why else None}
-
-
-def headline(sitting: Sitting, language: str) -> str:
-    """How it ended, in one sentence."""
-    scores = sitting.variant.scores(sitting.table.state)
-    best = max(scores)
-    winners = [name for name, score in zip(sitting.names, scores, strict=True) if score == best]
-    texts = TEXTS[language]
-    if len(scores) == 1 or (len(winners) == len(scores) and best in (0, 1)) or best > 1:
-        with_whom = "alone" if len(scores) == 1 else "together"
-        how = {1: "won", 0: "lost"}.get(int(best), "points") if float(best).is_integer() else "points"
-        return texts.say(Phrase(f"headline.{with_whom}_{how}", points=_plain(best)))
-    if len(winners) == len(scores):
-        return texts.say(Phrase("headline.draw"))
-    return texts.say(Phrase("headline.wins" if len(winners) == 1 else "headline.share", who=winners))
-
-
-def _plain(score: float) -> str:
-    return str(int(score)) if float(score).is_integer() else str(score)
-
-
-def summary(sitting: Sitting, person: str | None, language: str) -> dict[str, Any]:
-    """A table in a list. For `Summary` and what adds to it."""
-    facts = sitting.facts
-    mine = sitting.seats_of(person)
-    acting = sitting.to_act if sitting.phase == "playing" else []
-    last = sitting.log[-1].at if sitting.log else facts.created
-    return {
-        "id": facts.id,
-        "game": facts.game,
-        "title": sitting.variant.game.texts[language]["title"],
-        "name": facts.name,
-        "phase": sitting.phase,
-        "version": sitting.version,
-        "public": facts.public,
-        "child_safe": facts.child_safe,
-        "companion": facts.companion,
-        "created": _date(facts.created),
-        "changed": _date(last),
-        "seats": seats(sitting),
-        "mine": mine,
-        "host": sitting.host == person,
-        "to_act": [seat_label(seat) for seat in acting],
-        "my_turn": any(seat in mine and not sitting.chairs[seat].level for seat in acting) or _may_tell(sitting, mine),
-        "rematch": sitting.rematch,
-    }
-
-
-def _may_tell(sitting: Sitting, seats: list[int]) -> bool:
-    is_asked = sitting.phase == "playing" and sitting.facts.companion and CHANCE in sitting.asked
-    return is_asked and any(seat in tellers(sitting) for seat in seats)
-
-
-def summed_up(sitting: Sitting, person: str | None, language: str) -> Summary:
-    return Summary(**summary(sitting, person, language))
-
-
-def steps(sitting: Sitting, viewer: int, language: str) -> list[Step]:
-    """A finished game, move by move, as that viewer saw it."""
-    variant, say = sitting.variant, _say(sitting, language)
-    again = Table(variant)
-
-    def step(seat: int | str | None, move: str | None, told: list[Event]) -> Step:
-        lines = [say(line) for line in variant.describe(again.state, viewer)]
-        heard = [say(event) for event in told if event.is_for(viewer)]
-        return Step(len(again.moves), seat, move, variant.view(again.state, viewer), lines, heard, happenings(told, viewer))
-
-    made = [step(None, None, [])]
-    for seat, move in sitting.table.moves:
-        told = again.play(seat, move)
-        made.append(step(seat_label(seat), move, told))
-    return made
-
-
-def _date(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 
-from ludothek.server.table.words import Refused
+from ludothek.server.table.refusals import Refused
 
 COOKIE = "ludothek"
 YEAR = 365 * 24 * 3600

@@ -14,8 +14,9 @@ from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
 from ludothek.server.live.listener import Listener
 from ludothek.server.table import actions
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import Done, Pong
-from ludothek.server.table.words import Refused, language_of
+from ludothek.server.table.speech import language_of
 from ludothek.server.web.requests import check_origin, house_of, language_for, someone, trouble
 from ludothek.server.web.tables import viewer_for
 

@@ -15,9 +15,10 @@ from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
 from ludothek.core import Refusal
 from ludothek.server.live.house import House
 from ludothek.server.table.people import COOKIE, YEAR, Person
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import Trouble
 from ludothek.server.table.sitting import Sitting
-from ludothek.server.table.words import Refused, language_of
+from ludothek.server.table.speech import language_of
 
 log = logging.getLogger(__name__)
 PROTECTION = {
@@ -27,10 +28,16 @@ PROTECTION = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
+STATUS = {  # of a refusal by its code; 409, the table is not in a state for it, where nothing is said
+    "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404, "no_person": 401,
+    "bad_request": 400, "bad_name": 400, "bad_title": 400, "bad_option": 400, "bad_kit": 400, "bad_moves": 400, "bad_chat": 400,
+    "not_yours": 403, "not_host": 403, "not_seated": 403, "only_phrases": 403, "no_hints": 403, "saw_another_hand": 403, "origin": 403,
+    "too_many": 429, "too_large": 413, "internal": 500,
+}  # fmt: skip
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
-class Asked(Request[Any, Any, Any]):
+class JsonRequest(Request[Any, Any, Any]):
     """A request whose body, where one is needed, is JSON or refused as garbage."""
 
     async def json(self) -> Any:
@@ -111,7 +118,7 @@ def answer_refusal(request: Request[Any, Any, Any], error: Exception) -> Respons
         headers["retry-after"] = str(refusal.retry_in_ms // 1000 + 1)
     if isinstance(error, MethodNotAllowedException):
         headers |= dict(error.headers or {})
-    status = error.status_code if isinstance(error, MethodNotAllowedException) else refusal.status
+    status = error.status_code if isinstance(error, MethodNotAllowedException) else STATUS.get(refusal.code, 409)
     content = msgspec.json.encode(trouble(refusal, language_for(request)))
     return Response(content, status_code=status, media_type=MediaType.JSON, headers=headers)
 

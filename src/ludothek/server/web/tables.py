@@ -7,12 +7,12 @@ from litestar.params import FromQuery, JSONBody
 
 from ludothek.core.texts import SPECTATOR
 from ludothek.server.shelf import prints
-from ludothek.server.table import frames
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person
-from ludothek.server.table.shapes import Commitment, Done, Frame, NewTable, Opened, TableInfo, TableList
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.shapes import Done, Frame, NewTable, Opened, TableInfo, TableList
 from ludothek.server.table.sitting import Sitting
-from ludothek.server.table.words import Refused
+from ludothek.server.table.summary import described, summed_up
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, SeatOrNone, Since, TableId
 from ludothek.server.web.requests import address_of, house_of, language_for, person_of, sitting_of, someone
 from ludothek.server.web.shelf import printed
@@ -41,23 +41,14 @@ async def my_tables(request: AnyRequest, language: Language = None) -> TableList
 async def _listed(request: AnyRequest, ids: list[str]) -> TableList:
     person, language, house = person_of(request), language_for(request), house_of(request)
     sittings = [(await house.table(table)).sitting for table in ids]
-    found = [frames.summed_up(sitting, person.id if person else None, language) for sitting in sittings]
+    found = [summed_up(sitting, person.id if person else None, language) for sitting in sittings]
     return TableList(sorted(found, key=lambda table: table.changed, reverse=True))
 
 
 @get("/tables/{table:str}", responses=TROUBLES, summary="What a table is, and who sits at it")
 async def table_info(request: AnyRequest, table: TableId, language: Language = None) -> TableInfo:
-    sitting = await sitting_of(request, table)
-    facts, person = sitting.facts, person_of(request)
-    return TableInfo(
-        **frames.summary(sitting, person.id if person else None, language_for(request)),
-        options=facts.options,
-        pace=facts.pace,
-        kit=facts.kit,
-        clock=facts.clock,
-        hints=facts.hints,
-        chance=Commitment(sitting.seed.commitment),
-    )
+    person = person_of(request)
+    return described(await sitting_of(request, table), person.id if person else None, language_for(request))
 
 
 @get("/tables/{table:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A table's game to print, with its kit")

@@ -1,0 +1,41 @@
+"""How an entry lies in the database: what all kinds have in common in columns of their own, the rest in `text` and `note`."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from ludothek.server.table import entries as kinds
+from ludothek.server.table.entries import AnyEntry, AtSeat, Entry
+
+COLUMNS = ("table_id", "number", "kind", "seat", "text", "note", "person", "client", "at")  # of a row, in this order
+TEXT: dict[type[Entry], str] = {  # the field that lies in `text`
+    kinds.Joined: "name",
+    kinds.BotSeated: "level",
+    kinds.Chosen: "move",
+    kinds.Moved: "move",
+    kinds.Said: "text",
+    kinds.Continued: "table",
+    kinds.HelpChanged: "help",
+}
+NOTE: dict[type[Entry], str] = {kinds.Joined: "token", kinds.BotSeated: "name", kinds.Said: "form"}  # and the one in `note`
+KINDS: dict[str, type[Entry]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
+
+
+def row(table: str, number: int, entry: AnyEntry) -> tuple[Any, ...]:
+    kind = type(entry)
+    text = getattr(entry, TEXT[kind]) if kind in TEXT else ""
+    note = getattr(entry, NOTE[kind]) if kind in NOTE else ""
+    seat = entry.seat if isinstance(entry, AtSeat) else None
+    return table, number, entry.kind, seat, text, note, entry.person, entry.client, entry.at
+
+
+def entry(row: Mapping[Any, Any]) -> AnyEntry:
+    kind = KINDS[row["kind"]]
+    fields = {"at": row["at"], "person": row["person"], "client": row["client"]}
+    if issubclass(kind, AtSeat):
+        fields["seat"] = row["seat"]
+    if kind in TEXT:
+        fields[TEXT[kind]] = row["text"]
+    if kind in NOTE:
+        fields[NOTE[kind]] = row["note"]
+    made: AnyEntry = kind(**fields)  # type: ignore[assignment]
+    return made

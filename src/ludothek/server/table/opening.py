@@ -1,0 +1,129 @@
+"""A new table, from what somebody wishes for or from a game that is over: what it is, and the entries it begins with."""
+
+import secrets
+from dataclasses import dataclass, field
+
+from ludothek.core import BadKit, BadOption, Game, Refusal, Variant
+from ludothek.core.chance import SecretSeed
+from ludothek.core.registry import find, game_ids
+from ludothek.core.table import Table, seat_of
+from ludothek.server.table.decide import Asking, seat_bot, sit_down, unlike
+from ludothek.server.table.entries import AnyEntry, BotSeated, Facts, Started
+from ludothek.server.table.pace import Pace, has_windows
+from ludothek.server.table.people import checked_name, checked_text
+from ludothek.server.table.playing import Decision, chance_moves
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.shapes import NewTable
+from ludothek.server.table.sitting import Sitting
+
+TITLE_LENGTH = 40
+
+
+@dataclass
+class Opening:
+    """A table that nobody has seen yet, and what has to be written of it."""
+
+    sitting: Sitting
+    entries: list[AnyEntry] = field(default_factory=list)
+
+    def add(self, entry: AnyEntry) -> None:
+        self.carry_out(Decision([entry]))
+
+    def carry_out(self, decision: Decision) -> None:
+        decision.carry_out(self.sitting)
+        self.entries += decision.entries
+
+    def begin_if_full(self) -> "Opening":
+        """The game begins at once where nobody is waited for."""
+        if all(chair.kind != "open" for chair in self.sitting.chairs):
+            at = self.sitting.facts.created
+            self.add(Started(at=at))
+            self.carry_out(chance_moves(self.sitting, at))
+        return self
+
+
+def wished(wish: NewTable, asking: Asking, scale: float) -> Opening:
+    """The table that somebody wishes for."""
+    opening = Opening(Sitting(_facts(wish, asking), scale))
+    sitting, person = opening.sitting, asking.person
+    for seat, wanted in enumerate(wish.seats):
+        if wanted.kind == "me":
+            name = checked_name(wanted.name or person.name or asking.guest)
+            opening.add(sit_down(seat, person.id, unlike(name, sitting), asking.at))
+        elif wanted.kind == "bot":
+            level = wanted.level or asking.levels(sitting.variant.game)[0]
+            opening.add(seat_bot(sitting, seat, level, set(sitting.names), asking))
+    return opening.begin_if_full()
+
+
+def again(old: Sitting, at: int) -> Opening:
+    """A new table for the same people: all move on by one seat, so that somebody else begins."""
+    new = {"id": fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": old.host}
+    facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
+    opening = Opening(Sitting(facts, old.scale))
+    for seat in range(facts.seats):
+        chair = old.chairs[(seat + 1) % facts.seats]
+        if chair.owner:
+            opening.add(sit_down(seat, chair.owner, chair.name, at))
+        if chair.level:
+            opening.add(BotSeated(seat=seat, level=chair.level, name=chair.bot_name, person=old.host, at=at))
+    return opening.begin_if_full()
+
+
+def fresh_id() -> str:
+    """A table's id, which is the key to it: whoever knows it may look."""
+    return secrets.token_urlsafe(16)
+
+
+def _facts(wish: NewTable, asking: Asking) -> Facts:
+    if wish.game not in game_ids():
+        raise Refused("no_game", f"there is no game {wish.game!r}; there are: {', '.join(game_ids())}")
+    game = find(wish.game)
+    try:
+        variant = game.variant(len(wish.seats), wish.options, wish.kit)
+        pace = Pace(variant, wish.pace, clock=False).settings
+    except BadKit as refusal:
+        raise Refused("bad_kit", refusal) from None
+    except BadOption as refusal:
+        raise Refused("bad_option", str(refusal)) from None
+    for wanted in wish.seats:
+        if wanted.kind not in ("me", "bot", "open"):
+            raise Refused("bad_request", f"a seat is for 'me', 'bot' or 'open', not {wanted.kind!r}")
+    has_open_seat = any(wanted.kind == "open" for wanted in wish.seats)
+    _check_beginning(variant, wish)
+    return Facts(
+        id=fresh_id(),
+        game=game.id,
+        seats=variant.seats,
+        options=variant.options,
+        kit=wish.kit,
+        pace=pace,
+        name=checked_text(wish.name, TITLE_LENGTH, "bad_title", marks="<>", least=0),
+        companion=wish.companion,
+        public=wish.public,
+        child_safe=wish.child_safe,
+        clock=has_windows(game) and (has_open_seat if wish.clock is None else wish.clock),
+        creator=asking.person.id,
+        seed=SecretSeed.fresh().seed.hex(),
+        created=asking.at,
+        hints=_hints_by_default(game, wish) if wish.hints is None else wish.hints,
+        beginning=wish.moves,
+    )
+
+
+def _hints_by_default(game: Game, wish: NewTable) -> bool:
+    """Whether a table allows hints where nobody says: alone, against bots, and in a team; not where people play against each other."""
+    people = sum(wanted.kind != "bot" for wanted in wish.seats)
+    return not wish.public and (people < 2 or game.declared.together)
+
+
+def _check_beginning(variant: Variant, wish: NewTable) -> None:
+    """Where dice have been rolled or cards drawn, a table cannot vouch for them: its own seed would prove nothing."""
+    if any(seat == "chance" for seat, _ in wish.moves) and not wish.companion:
+        raise Refused("bad_moves", "a game with dice or cards in it can only be continued with the box on the table (companion)")
+    table = Table(variant)
+    try:
+        for seat, move in wish.moves:
+            table.play(seat_of(seat), move)
+    except Refusal as refusal:
+        raise Refused("bad_moves", f"move {len(table.moves)}: {refusal}") from None

@@ -1,0 +1,78 @@
+"""What a move leads to: the entries to write, with the chance moves that follow it, and where the game stands then."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ludothek.core import CHANCE, IllegalMove
+from ludothek.server.table.entries import AnyEntry, Chosen, Moved
+from ludothek.server.table.position import Played
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What to write; the phase that the table enters by it, if it enters one; and what is known of the moves in it."""
+
+    entries: Sequence[AnyEntry]
+    phase: str | None = None
+    played: Sequence[Played] = ()  # one for each `Moved`
+
+    def carry_out(self, sitting: Sitting) -> None:
+        """Bring the table that this was decided on to where it leads."""
+        played = iter(self.played)
+        for entry in self.entries:
+            sitting.apply(entry, next(played) if isinstance(entry, Moved) else None)
+
+
+def play(sitting: Sitting, seat: int, move: str, at: int, person: str | None = None, client: str | None = None) -> Decision:
+    """A move by whoever: a person, a bot. In a window it stays a choice until the window ends."""
+    if seat not in sitting.asked:
+        raise Refused("not_to_act")
+    if move not in sitting.asked[seat]:
+        try:
+            sitting.variant.action(sitting.table.state, seat, move)
+        except IllegalMove as refusal:
+            raise Refused("illegal_move", str(refusal)) from None
+    if at < (earliest := sitting.not_before()):
+        raise Refused("too_early", retry_in_ms=earliest - at)
+    if sitting.window():
+        return Decision([Chosen(seat=seat, move=move, person=person, client=client, at=at)])
+    made = played_out(sitting, [(seat, move)])
+    first = Moved(seat=seat, move=move, person=person, client=client, at=at)
+    return Decision([first, *moved(made[1:], at)], phase_after(made), made)
+
+
+def close_window(sitting: Sitting, at: int) -> Decision:
+    """What all have chosen, or play by default, in the order of the seats; and what chance does then."""
+    state = sitting.table.state
+    made = played_out(sitting, [(seat, sitting.chosen.get(seat) or sitting.pace.default(state, seat)) for seat in sitting.to_act])
+    return Decision(moved(made, at), phase_after(made), made)
+
+
+def chance_moves(sitting: Sitting, at: int) -> Decision:
+    """The chance moves that are due."""
+    made = played_out(sitting, [])
+    return Decision(moved(made, at), phase_after(made), made)
+
+
+def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]]) -> list[Played]:
+    """These moves, and the chance moves that are due after them. With the box on the table people roll and draw instead."""
+    variant, position, number = sitting.variant, sitting.position, len(sitting.table.moves)
+    made: list[Played] = []
+    for seat, move in moves:
+        made.append(Played.at(variant, position, seat, move))
+        position = made[-1].position
+    while CHANCE in position.asked and not sitting.facts.companion:
+        move = sitting.seed.draw(number + len(made), variant.weighed(position.state, position.asked[CHANCE]))
+        made.append(Played.at(variant, position, CHANCE, move))
+        position = made[-1].position
+    return made
+
+
+def moved(made: Iterable[Played], at: int) -> list[AnyEntry]:
+    return [Moved(seat=played.seat, move=played.move, at=at) for played in made]
+
+
+def phase_after(made: Sequence[Played]) -> str | None:
+    return "over" if made and not made[-1].position.asked else None
