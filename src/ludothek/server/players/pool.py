@@ -59,6 +59,7 @@ class Players:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._readiness = Readiness(SPAWN, workers)
+        self._is_stopped = False
 
     @staticmethod
     def levels(game: Game) -> list[str]:
@@ -89,6 +90,8 @@ class Players:
             try:
                 return await self._answer(asyncio.get_running_loop().run_in_executor(pool, _watched, work, asked), asked, getting_ready)
             except BrokenProcessPool:
+                if self._is_stopped:
+                    break
                 log.warning("a bot's process has died", extra={"game": asked.game, "level": asked.level})
                 if self._pool is pool:
                     self._pool = None
@@ -127,6 +130,7 @@ class Players:
             for worker in workers:
                 worker.kill()
             self._pool = None
+        self._is_stopped = True
 
 
 _readiness: Readiness  # of a worker
