@@ -107,3 +107,35 @@ async def cut_listeners(address: str) -> None:
     cut = await connection.fetch("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'")
     await connection.close()
     assert cut, "nobody was listening"
+
+
+def test_the_people_of_a_process_that_was_killed_do_not_stay_for_ever(servers: tuple[Server, Server]) -> None:
+    first, _ = servers
+    anna = first.person("Anna")
+    table = anna.opens("number_poker", "mo")
+    with anna.watches(table) as hers:
+        third = Server(first.db)
+        with third:
+            ben = third.person("Ben")
+            ben.does(table, "join")
+            with ben.watches(table):
+                hers.until(lambda: hers.here.get("seats") == [True, True])
+                third.kill()
+        hers.until(lambda: hers.here.get("seats") == [True, False])
+        answer = hers.answer(hers.send(do="seat_bot", seat=1, level="easy"))
+        while answer.get("code") == "owner_is_here":  # until he counts as away
+            answer = hers.answer(hers.send(do="seat_bot", seat=1, level="easy"))
+        assert answer["ok"], answer
+
+
+def test_the_people_of_a_process_that_stops_go_at_once(servers: tuple[Server, Server]) -> None:
+    first, _ = servers
+    anna = first.person("Anna")
+    table = anna.opens("number_poker", "mo")
+    with anna.watches(table) as hers:
+        with Server(first.db) as third:
+            ben = third.person("Ben")
+            ben.does(table, "join")
+            with ben.watches(table):
+                hers.until(lambda: hers.here.get("seats") == [True, True])
+        hers.until(lambda: hers.here.get("seats") == [True, False])

@@ -16,13 +16,13 @@ class Decision:
 
     entries: Sequence[AnyEntry]
     phase: str | None = None
-    played: Sequence[Played] = ()  # one for each `Moved`
+    played: Sequence[Played] = ()  # one for each `Moved`; none where others have decided
 
     def carry_out(self, sitting: Sitting) -> None:
         """Bring the table that this was decided on to where it leads."""
         played = iter(self.played)
         for entry in self.entries:
-            sitting.apply(entry, next(played) if isinstance(entry, Moved) else None)
+            sitting.apply(entry, next(played, None) if isinstance(entry, Moved) else None)
 
 
 def play(sitting: Sitting, seat: int, move: str, at: int, person: str | None = None, client: str | None = None) -> Decision:
