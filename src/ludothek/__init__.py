@@ -2,7 +2,7 @@
 
     import ludothek
 
-    table = ludothek.Table.open("connect_four", 2)
+    table = ludothek.Table.open("torris", 2)
     table.play(0, "d")
     print(table.status())
 

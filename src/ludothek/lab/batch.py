@@ -1,6 +1,6 @@
 """Thousands of games at once, on any machine: play them to the end, or step through them action by action.
 
-    batch = Batch(find("connect_four").variant(2), games=4096)
+    batch = Batch(find("torris").variant(2), games=4096)
     batch.reset(seeds=1)
     while …:
         batch.step(choose(batch.observations(), batch.masks))

@@ -1,8 +1,8 @@
 import type { Component } from "svelte";
 
-import type { View } from "../api/types";
 import type { BoardProps } from "../games/registry";
 import type { Choices } from "../shell/settings.svelte";
+import type { Beat } from "./pacer.svelte";
 
 /** What a board from outside is given: what every board is, and what ours have from the page around them. */
 export type OutsideProps = BoardProps & {
@@ -22,8 +22,7 @@ export interface Drawing {
 /** What the file `board.js` of a game from outside exports. Anything that can draw into an element can be a board; `guide.js` has its guide. */
 export interface OutsideModule {
   mount(target: HTMLElement, props: OutsideProps): Drawing;
-  /** How long each position stays in view, as for every board. */
-  beat?: number | ((before: View | null, view: View) => number);
+  beat?: Beat;
 }
 
 export type DrawnComponent = Component<BoardProps>;

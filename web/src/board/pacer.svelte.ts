@@ -1,11 +1,14 @@
 import { kept } from "../api/kept";
-import type { Move, View } from "../api/types";
+import type { Happening, Move, View } from "../api/types";
 import type { BoardProps } from "../games/registry";
 import { moves } from "./motion";
 
 const BEAT = 650; // how long a position stays in view before the next one follows
 const NONE: Move[] = [];
 const MANY = 6; // waiting positions; beyond them it goes three times as fast
+
+/** How long a position stays in view, in milliseconds, before the next one follows, where several come at once; by what has happened. */
+export type Beat = number | ((happened: Happening[]) => number);
 
 /** What was shown before may be given, where one can go from any position to any other; else it is what was shown before. */
 export type Shown = Omit<BoardProps, "before"> & { before?: View | null };
@@ -20,7 +23,7 @@ export class Pacer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
   /** How long a position stays, where that depends on what has changed. */
-  beat: number | ((before: View | null, view: View) => number) = BEAT;
+  beat: Beat = BEAT;
 
   /** What the board is given now. */
   props: BoardProps = $derived.by(() => {
@@ -41,9 +44,10 @@ export class Pacer {
     const newest = this.waiting.at(-1) ?? this.current.props;
     const props = { ...given, view: kept(newest.view, given.view) };
     if (props.view === newest.view) {
-      // nothing has moved: another language, another question, a word in the chat
-      if (this.waiting.length) this.waiting = this.waiting.with(-1, props);
-      else this.current = { props, before: this.current.before };
+      // nothing has moved: another language, another question, a word in the chat; what led here is still being told
+      const same = { ...props, events: newest.events };
+      if (this.waiting.length) this.waiting = this.waiting.with(-1, same);
+      else this.current = { props: same, before: this.current.before };
       return;
     }
     this.waiting = [...this.waiting, props];
@@ -71,7 +75,7 @@ export class Pacer {
 
   private beatOfCurrent(): number {
     if (typeof this.beat === "number") return this.beat;
-    return this.beat(this.current.before, this.current.props.view);
+    return this.beat(this.current.props.events.flatMap((event) => event.happened));
   }
 
   private show(props: Shown, before: View, rest: Shown[]): void {

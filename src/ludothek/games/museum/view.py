@@ -7,6 +7,7 @@ from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS, turned
 from ludothek.games.museum.rules import (
     ACT,
     AWAY,
+    CAP,
     CARD,
     CARD_POINT,
     CAUGHT,
@@ -77,6 +78,11 @@ class ToRoll(TypedDict):
     white: bool
 
 
+class Danger(TypedDict):
+    sure: list[int]  # the fields that the guard enters at the end of this turn, as the dice lie now
+    possible: list[int]  # and those that he enters if all dice that are not placed become caps
+
+
 class Encore(TypedDict):
     chosen: bool
     begun: bool
@@ -90,6 +96,7 @@ class View(TypedDict):
     children: list[Child]
     guard: int | None
     guard_stays: bool
+    danger: Danger
     ida: int | None
     strips: list[Strip]
     loose: list[Die]
@@ -123,6 +130,7 @@ def view(kit: Kit, s: State, seat: int) -> View:
         "children": [{"name": name, "at": None if at == CAUGHT else at} for name, at in zip(CHILDREN, s.children, strict=True)],
         "guard": None if s.guard == AWAY else s.guard,
         "guard_stays": bool(s.stays),
+        "danger": danger(kit, s),
         "ida": None if s.ida == AWAY else s.ida,
         "strips": [
             {
@@ -226,6 +234,15 @@ def why(kit: Kit, s: State) -> Phrase:
 def numbers(kit: Kit, strip: int) -> list[int]:
     """What a strip shows after 1, 2, 3 … dice."""
     return kit.numbers[strip][1 : kit.slots[strip] + 1]
+
+
+def danger(kit: Kit, s: State) -> Danger:
+    """Where the guard is about to walk."""
+    if s.guard == AWAY or s.stays or is_covered(kit, s, CAP) or s.stage == OVER:
+        return {"sure": [], "possible": []}
+    most = min(s.placed[CAP] + len(loose(s)) + s.to_roll + s.white_to_roll, kit.slots[CAP])
+    sure, possible = (min(s.guard + kit.numbers[CAP][caps], target(kit)) for caps in (s.placed[CAP], most))
+    return {"sure": [*range(s.guard + 1, sure + 1)], "possible": [*range(s.guard + 1, possible + 1)]}
 
 
 def lying(s: State, strip: int) -> list[tuple[bool, int]]:

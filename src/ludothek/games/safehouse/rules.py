@@ -371,9 +371,14 @@ def most_open(kit: Kit, s: State) -> int:
 def open_tasks(kit: Kit, s: State, seat: int) -> int:
     count = 0
     for row in range(ROWS):
-        if 0 < s.missing[seat][row] < kit.fields[row]:  # SH-5
-            count += 1
+        count += is_open(kit, s, seat, row)
     return count
+
+
+@rule
+def is_open(kit: Kit, s: State, seat: int, row: int) -> int:
+    """Begun, and not finished (SH-5)."""
+    return 1 if 0 < s.missing[seat][row] < kit.fields[row] else 0
 
 
 @rule

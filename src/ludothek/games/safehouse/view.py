@@ -28,6 +28,7 @@ from ludothek.games.safehouse.rules import (
     State,
     colour_of,
     falling,
+    is_open,
     jokers_of,
     most_open,
     open_tasks,
@@ -37,6 +38,7 @@ from ludothek.games.safehouse.rules import (
 )
 
 Stage = Literal["choose", "roll", "help", "write", "won", "lost"]
+SIGNS = {"equal": "==", "rising": "<>", "climbing": "≤≥"}
 STAGES: dict[int, Stage] = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
 FIRST_JOKER = 2 * COLOURS
 
@@ -67,12 +69,15 @@ class Field(TypedDict):
     number: int | None
     least: int | None
     most: int | None
+    dead: bool  # nothing can be written there any more
 
 
 class Row(TypedDict):
     kind: Literal["equal", "rising", "climbing"]
+    signs: list[str]  # what holds of the numbers to the left and to the right of one
     reward: int
     complete: bool
+    open: bool  # somebody has written here, and it is not full: it costs a step when the dice are taken back
     fields: list[Field]
 
 
@@ -125,8 +130,10 @@ def view(kit: Kit, s: State, seat: int) -> View:
                 "rows": [
                     {
                         "kind": KINDS[row],
+                        "signs": [*SIGNS[KINDS[row]]],
                         "reward": kit.rewards[row],
                         "complete": s.missing[k][row] == 0,
+                        "open": is_open(kit, s, k, row) == 1,
                         "fields": [field(kit, s, k, place) for place in places(kit, row)],
                     }
                     for row in range(ROWS)
@@ -144,6 +151,7 @@ def field(kit: Kit, s: State, seat: int, place: int) -> Field:
         "number": number or None,
         "least": None if number else s.least[seat][place],
         "most": None if number or s.most[seat][place] == UNLIMITED else s.most[seat][place],
+        "dead": not number and s.least[seat][place] > s.most[seat][place],
     }
 
 

@@ -231,13 +231,13 @@ def _carried_out(before: State, action: int, after: State) -> list[Event]:
 
 def _goes_on(after: State) -> list[Event]:
     """After a character was spared: in a quick round the guard has moved on (SQ-16)."""
-    return [Event("goes_on", **_target(after))] if after.stage in (MOVED, DRAW) else []
+    return [Event("goes_on", steps=1, **_target(after))] if after.stage in (MOVED, DRAW) else []
 
 
 def _walks(steps: int, after: State) -> Event:
     if not steps:
-        return Event("stays", **_target(after))
-    return Event("walks" if steps > 0 else "walks_back", n=abs(steps), **_target(after))
+        return Event("stays", steps=0, **_target(after))
+    return Event("walks" if steps > 0 else "walks_back", n=abs(steps), steps=steps, **_target(after))
 
 
 def _target(s: State) -> dict[str, Any]:

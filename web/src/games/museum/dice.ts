@@ -1,5 +1,5 @@
-import type { TableEvent } from "../../api/types";
-import { pileSize, type MuseumView } from "./view";
+import type { Happening } from "../../api/types";
+import type { MuseumView } from "./view";
 
 /** A die and where it is: on a strip, or in the tray, where it shows nothing while it waits to be rolled. */
 export interface TableDie {
@@ -61,8 +61,7 @@ export function follow(dice: TableDie[], view: MuseumView, isRoll: boolean): Tab
   return placed;
 }
 
-/** Whether dice were rolled on the way to this view: chance has told of more than the cards that were drawn. */
-export function wasRolled(before: MuseumView | null, view: MuseumView, events: TableEvent[]): boolean {
-  const drawn = before ? pileSize(before) - pileSize(view) : 0;
-  return before !== null && events.filter((event) => event.seat === "chance").length > drawn;
+/** Whether dice were rolled on the way to this view. */
+export function wasRolled(happened: Happening[]): boolean {
+  return happened.some(({ key }) => ["rolls", "rerolls", "rerolls_again"].includes(key));
 }

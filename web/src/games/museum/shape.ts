@@ -35,6 +35,13 @@ export type ToRoll = {
   white: boolean;
 };
 
+export type Danger = {
+  /** The fields that the guard enters at the end of this turn, as the dice lie now. */
+  sure: number[];
+  /** And those that he enters if all dice that are not placed become caps. */
+  possible: number[];
+};
+
 export type Encore = {
   chosen: boolean;
   begun: boolean;
@@ -48,6 +55,7 @@ export type MuseumView = {
   children: Child[];
   guard: number | null;
   guard_stays: boolean;
+  danger: Danger;
   ida: number | null;
   strips: Strip[];
   loose: Die[];

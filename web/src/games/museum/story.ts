@@ -1,5 +1,6 @@
+import type { Happening } from "../../api/types";
 import { moves } from "../../board/motion";
-import { pileSize, type MuseumView } from "./view";
+import type { MuseumView } from "./view";
 
 /** One view can bring a whole turn: cards, light, steps, the guard's and Ida's way, the next roll. It is told in this order. */
 export interface Story {
@@ -16,13 +17,12 @@ export const TILE = 160; // from one tile that lights up to the next
 const CARD = 420;
 const FARTHEST = 9; // fields
 
-export function tell(before: MuseumView | null, view: MuseumView): Story {
+export function tell(happened: Happening[], before: MuseumView | null, view: MuseumView): Story {
   if (!before || !moves()) return { tiles: 0, guard: 0, ida: 0, dice: 0 };
-  const drawn = pileSize(before) > pileSize(view);
-  const hasStepped = view.children.some(({ at }, index) => at !== null && at > (before.children[index]?.at ?? at));
-  const tiles = drawn ? CARD : 0;
-  const lit = tiles + TILE * Math.max(0, view.track.lit - before.track.lit);
-  const guard = lit + (hasStepped && view.guard !== before.guard ? STEP : 0);
+  const told = (key: string) => happened.filter((one) => one.key === key);
+  const tiles = told("draws").length ? CARD : 0;
+  const lit = tiles + TILE * told("lit").reduce((sum, { values }) => sum + Number(values.n), 0);
+  const guard = lit + (told("steps").length && told("guard").length ? STEP : 0);
   const ida = guard + STEP * walk(before.guard, view.guard).length;
   return { tiles, guard, ida, dice: ida + STEP * walk(before.ida, view.ida).length };
 }

@@ -1,46 +1,7 @@
 import type { Box } from "../../board/box";
 import type { Colour } from "./pictures";
 
-/** What the server lets everybody see of Safehouse. */
-export interface SafehouseView {
-  stage: "choose" | "roll" | "help" | "write" | "won" | "lost";
-  thrower: number;
-  safehouse: number;
-  lead: number;
-  pursuer: number;
-  /** How far he would run. */
-  chase: { recall: number; keep: number };
-  dice: { at_hand: string[]; thrown: { die: string; shows: number | "X" | null }[]; lid: string[] };
-  help: { again: boolean; calm: boolean };
-  seats: SeatView[];
-}
-
-export interface SeatView {
-  sheet: string;
-  position: number;
-  chameleons: number;
-  open_tasks: number;
-  writing: boolean;
-  /** The numbers and jokers it may still use of this throw. */
-  colours: Partial<Record<Colour, number>>;
-  jokers: Record<string, number>;
-  rows: Row[];
-}
-
-export interface Row {
-  kind: "equal" | "rising" | "climbing";
-  reward: number;
-  complete: boolean;
-  fields: Field[];
-}
-
-export interface Field {
-  /** null: a printed number. */
-  colour: Colour | null;
-  number: number | null;
-  least: number | null;
-  most: number | null;
-}
+export type { Field, Row, SafehouseView, SeatView } from "./shape";
 
 export const DICE = [..."YyGgRrBbWw"];
 export const GROUPS: Colour[] = ["Y", "G", "R", "B", "W"];

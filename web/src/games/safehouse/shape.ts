@@ -28,12 +28,18 @@ export type Field = {
   number: number | null;
   least: number | null;
   most: number | null;
+  /** Nothing can be written there any more. */
+  dead: boolean;
 };
 
 export type Row = {
   kind: "equal" | "rising" | "climbing";
+  /** What holds of the numbers to the left and to the right of one. */
+  signs: string[];
   reward: number;
   complete: boolean;
+  /** Somebody has written here, and it is not full: it costs a step when the dice are taken back. */
+  open: boolean;
   fields: Field[];
 };
 

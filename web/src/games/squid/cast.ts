@@ -4,25 +4,24 @@ export interface Character {
   seat: number;
 }
 
-/** The place that one has left between two rings; null: nobody has. The guard stands there now, on the next one. */
-export function leaver(before: number[], ring: number[], guard: number | null): number | null {
-  if (guard === null || before.length !== ring.length + 1) return null;
-  return [guard, before.length - 1].find((place) => same(before.toSpliced(place, 1), ring)) ?? null;
-}
-
-/** Who stands where now, of those who stood there before. */
-export function follow(known: Character[], ring: number[], guard: number | null): Character[] {
-  const before = known.map(({ seat }) => seat);
-  if (same(before, ring)) return known;
-  const gone = leaver(before, ring, guard);
-  if (gone !== null) return known.toSpliced(gone, 1);
-  const back = leaver(ring, before, guard ?? ring.length - 1); // a replay that goes back, or one more at the set-up
-  const anew = ring.map((seat) => ({ id: next++, seat }));
-  return back === null ? anew : known.toSpliced(back, 0, anew[back]!);
+/**
+ * Who stands where now, of those who stood there before. Who has fallen was told, place by place; where nothing was told, as when one leafs through
+ * a game, those keep their identity who stand the same from either end.
+ */
+export function follow(known: Character[], ring: number[], fallen: number[]): Character[] {
+  const left = fallen.reduce((still, place) => still.toSpliced(place, 1), known);
+  if (isCast(left, ring)) return left;
+  const limit = Math.min(known.length, ring.length);
+  let ahead = 0;
+  while (ahead < limit && known[ahead]!.seat === ring[ahead]) ahead++;
+  let behind = 0;
+  while (behind < limit - ahead && known.at(-1 - behind)!.seat === ring.at(-1 - behind)) behind++;
+  const anew = ring.slice(ahead, ring.length - behind).map((seat) => ({ id: next++, seat }));
+  return [...known.slice(0, ahead), ...anew, ...known.slice(known.length - behind)];
 }
 
 let next = 0;
 
-function same(one: number[], other: number[]): boolean {
-  return one.length === other.length && one.every((seat, place) => seat === other[place]);
+function isCast(cast: Character[], ring: number[]): boolean {
+  return cast.length === ring.length && cast.every(({ seat }, place) => seat === ring[place]);
 }

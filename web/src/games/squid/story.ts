@@ -1,6 +1,6 @@
+import type { Happening } from "../../api/types";
 import { GLIDE, moves } from "../../board/motion";
-import { leaver } from "./cast";
-import { total, type SquidView } from "./view";
+import type { SquidView } from "./view";
 
 /** One view can bring a whole round: hands open, the guard walks, a card is turned up, somebody falls. It is told in this order. */
 export interface Story {
@@ -12,7 +12,8 @@ export interface Story {
   step: number;
   /** When the card is turned up. */
   card: number;
-  /** The place that somebody falls from, when, and when the gap closes. */
+  /** The places that somebody falls from, one after the other; the last of them, when that is, and when the gap closes. */
+  falls: number[];
   fallen: number | null;
   fall: number;
   close: number;
@@ -26,26 +27,28 @@ const CARD = 900; // to read it
 const FALL = 520;
 const CHOICE = 160; // somebody has chosen: nothing to look at for long
 
-const NOTHING: Story = { votes: false, steps: 0, walk: 0, step: STEP, card: 0, fallen: null, fall: 0, close: 0, end: 0 };
+const NOTHING: Story = { votes: false, steps: 0, walk: 0, step: STEP, card: 0, falls: [], fallen: null, fall: 0, close: 0, end: 0 };
 
-export function tell(before: SquidView | null, view: SquidView): Story {
-  if (!before || !moves()) return NOTHING;
-  const votes = before.stage === "vote" && (view.stage !== "vote" || view.round > before.round);
-  const fallen = leaver(before.ring, view.ring, view.guard);
-  const steps = walked(before, fallen ?? view.guard, votes ? sum(view) : null);
+/** What the rules told of it: the story has no knowledge of its own. */
+export function tell(happened: Happening[]): Story {
+  const falls = happened.filter(({ key }) => key === "shot").map(({ values }) => Number(values.place));
+  if (!moves()) return { ...NOTHING, falls };
+  const keys = new Set(happened.map(({ key }) => key));
+  const votes = keys.has("votes");
+  const steps = Number(happened.findLast(({ values }) => "steps" in values)?.values.steps ?? 0);
+  const fallen = falls.at(-1) ?? null;
   const step = Math.min(STEP, LONGEST_WALK / Math.max(1, Math.abs(steps)));
   const walk = votes ? OPEN : 0;
   const card = walk + Math.abs(steps) * step;
-  const isTurned = total(view.guard_pile) !== total(before.guard_pile);
-  const fall = card + (isTurned ? CARD : 0);
+  const fall = card + (keys.has("turned_up") ? CARD : 0);
   const close = fall + (fallen === null ? 0 : FALL);
   const end = close + (fallen === null ? 0 : GLIDE);
-  return { votes, steps, walk, step, card, fallen, fall, close, end };
+  return { votes, steps, walk, step, card, falls, fallen, fall, close, end };
 }
 
 /** How long the view is shown at least, before another one follows. */
-export function beat(before: SquidView | null, view: SquidView): number {
-  return CHOICE + tell(before, view).end;
+export function beat(happened: Happening[]): number {
+  return CHOICE + tell(happened).end;
 }
 
 /** What all votes make together. */
@@ -71,12 +74,4 @@ export function way(before: SquidView | null, view: SquidView, story: Story): { 
   const rest = angle(view.guard, view.ring.length);
   const nearest = rest + 360 * Math.round((stop - rest) / 360);
   return [...places, { at: story.close, turn: stop }, { at: story.end, turn: nearest }];
-}
-
-function walked(before: SquidView, to: number | null, votes: number | null): number {
-  if (before.guard === null || to === null) return 0;
-  const size = before.ring.length;
-  const ahead = (((to - before.guard) % size) + size) % size;
-  if (votes !== null && (((votes - ahead) % size) + size) % size === 0) return votes;
-  return ahead <= size / 2 ? ahead : ahead - size;
 }
