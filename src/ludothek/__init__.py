@@ -2,8 +2,8 @@
 
     import ludothek
 
-    table = ludothek.Table.open("torris", 2)
-    table.play(0, "d")
+    table = ludothek.Table.open("number_poker", 2)
+    table.play(0, "4")
     print(table.status())
 
 `docs/python.md` goes on from here. Each name is loaded when it is first asked for: to import Ludothek costs nothing, to play by the rules
@@ -76,8 +76,6 @@ _HOMES = {
     "lab.simulate": ("simulate",),
 }
 _FOUND = {name.partition("=")[0]: (home, name.rpartition("=")[2]) for home, names in _HOMES.items() for name in names}
-
-__all__ = [*_FOUND]
 
 
 def __getattr__(name: str) -> Any:
