@@ -92,13 +92,15 @@ def test_a_card_drawn_into_a_hand_is_entered_by_whoever_draws_it(server: Server)
         his.does(**his.tell())
 
 
-def test_on_one_device_all_is_entered_there(server: Server) -> None:
+def test_on_one_device_whoever_draws_a_card_takes_it_to_enter_it(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("squid", "mm", companion=True)
     with anna.watches(table) as line:
-        for who in range(2):
-            assert line.now["status"] == "Now chance decides: enter what fell."
-            assert line.now["view"]["drawer"] == who
+        for drawer in range(2):
+            assert (line.now["curtain"], line.now["tellers"]) == ("open", [drawer])
+            look(line, 1 - drawer)
+            assert line.now["falls"] == []
+            look(line, drawer)
             line.does(**line.tell())
         assert line.now["falls"] == []
 

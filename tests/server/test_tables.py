@@ -47,9 +47,11 @@ def test_on_one_device(server: Server, seats: str) -> None:
     anna = server.person("Anna")
     table = anna.opens("number_poker", seats)
     with anna.watches(table) as line:
-        assert line.now["private"] == list(range(len(seats)))
+        assert (line.now["viewer"], line.now["curtain"]) == (None, "open")  # nobody has taken the device yet
         for seat in range(len(seats)):
             line.send(do="look", seat=seat)
             line.until(lambda seat=seat: line.now["viewer"] == seat)  # type: ignore[misc]
+            assert line.now["curtain"] == ("drawn" if seat else "open")
             line.plays("4", seat)
+        line.until(lambda: line.now["curtain"] == "open")  # all look at what all have chosen
         assert "Nobody wins this round." in line.log[-1]["lines"]

@@ -196,7 +196,7 @@ export class LiveTable {
   private receive(frame: ServerFrame): void {
     if (this.going !== null) this.arrive(frame);
     else if (frame.type === "table") this.show(frame);
-    else if (frame.type === "you") this.you = frame;
+    else if (frame.type === "you") this.learn(frame);
     else if (frame.type === "here") this.here = frame;
     else if (frame.type === "answer") this.settle(frame);
     else if (frame.type === "closing") this.connection = "closing";
@@ -209,7 +209,14 @@ export class LiveTable {
     if (!frame.ok) this.connection = "missing";
   }
 
+  private learn(you: YouFrame): void {
+    const isLost = typeof this.viewer === "number" && !you.seats.some((held) => held.seat === this.viewer);
+    if (isLost) this.viewer = undefined;
+    this.you = you;
+  }
+
   private show(frame: TableFrame): void {
+    if (this.viewer !== undefined && frame.viewer !== this.viewer) return; // on its way since before we asked for other eyes
     const shown = this.frame?.version ?? 0;
     if (frame.since > shown) {
       this.send({ do: "sync", since: shown }); // something was lost between us

@@ -27,6 +27,9 @@ export type Phase = "waiting" | "playing" | "over";
 /** How much advice a seat wants. */
 export type Help = "silent" | "warn" | "advise" | "play_along";
 
+/** What a shared device shows until the next to act has it in hand: anything; what is open to all; nothing. */
+export type Curtain = "none" | "open" | "drawn";
+
 export type EventKind = "move" | "take_back" | "chat" | "join" | "leave" | "start" | "bot" | "back" | "rematch" | "hint" | "help" | "over";
 
 /** The part of JSON Schema that options are written in. */

@@ -3,7 +3,7 @@
  * The front end's names for these, and the narrower types in them, are in types.ts.
  */
 
-import type { EventKind, Help, Kit, Language, Options, OptionsSchema, Outcome, Phase, SeatLabel, View } from "./types";
+import type { Curtain, EventKind, Help, Kit, Language, Options, OptionsSchema, Outcome, Phase, SeatLabel, View } from "./types";
 
 export interface Me {
   id: string;
@@ -206,7 +206,8 @@ export interface Frame {
   window: WindowShape | null;
   now: number;
   take_back: number | null;
-  private: number[];
+  tellers: number[];
+  curtain: Curtain;
   events: EventShape[];
   outcome: Outcome | null;
   commitment: string;

@@ -11,6 +11,11 @@ class Talk {
   pointed: string[] = $derived([...this.guided, ...this.hinted]);
   /** By which one points at the board that is played. */
   picker: Picker | null = $state.raw(null);
+
+  hush(): void {
+    this.note = "";
+    this.pointed = [];
+  }
 }
 
 export const talk = new Talk();

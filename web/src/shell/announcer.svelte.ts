@@ -10,6 +10,7 @@ class Announcer {
   polite: Announcement[] = $state.raw([]);
   urgent: Announcement[] = $state.raw([]);
   private last = 0;
+  private forgotten = 0; // up to this one
 
   say(text: string): void {
     this.add("polite", text);
@@ -19,10 +20,18 @@ class Announcer {
     this.add("urgent", text);
   }
 
+  /** Takes back what has been said: somebody else listens now. */
+  hush(): void {
+    this.forgotten = this.last;
+    this.polite = this.urgent = [];
+  }
+
   private add(region: "polite" | "urgent", text: string): void {
     const said = { id: ++this.last, text };
     // not in the same breath: whoever speaks while the page reacts to something must not react to having spoken
-    queueMicrotask(() => (this[region] = [...this[region], said]));
+    queueMicrotask(() => {
+      if (said.id > this.forgotten) this[region] = [...this[region], said];
+    });
     setTimeout(() => (this[region] = this[region].filter((one) => one !== said)), KEPT_MS);
   }
 }

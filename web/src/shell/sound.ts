@@ -51,6 +51,11 @@ function buzz(milliseconds: number): void {
 }
 
 export const sound = {
+  /** Nothing more of what has been begun. */
+  hush: () => {
+    void context?.close();
+    context = null;
+  },
   yourTurn: () => play(...melody(523, 659)),
   won: () => play(...melody(523, 659, 784, 1047)),
   over: () => play(...melody(523, 440)),

@@ -20,6 +20,10 @@ class Toasts {
     else announcer.say(text);
     setTimeout(() => (this.list = this.list.filter((toast) => toast.id !== id)), SHOWN_MS);
   }
+
+  clear(): void {
+    this.list = [];
+  }
 }
 
 export const toasts = new Toasts();

@@ -36,7 +36,7 @@ export class Advising {
   /** Asks at every turn, for whoever wants that. To be called once, in a component. */
   follow(): void {
     $effect(() => {
-      if (this.isAdvised && this.question && !this.sitting.curtain) void this.ask(true);
+      if (this.isAdvised && this.question && !this.sitting.isCurtained) void this.ask(true);
     });
   }
 

@@ -13,7 +13,7 @@ export function narrate(sitting: Sitting): void {
 
   $effect(() => {
     const frame = sitting.frame;
-    if (!frame || sitting.curtain || frame.version === told) return;
+    if (!frame || sitting.isCurtained || frame.version === told) return;
     const isFirst = told === 0;
     const events = isFirst ? [] : frame.events.filter((event) => event.version > told);
     told = frame.version;

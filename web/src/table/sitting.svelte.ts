@@ -1,5 +1,8 @@
 import { LiveTable } from "../api/live.svelte";
 import type { Action, Answer, Move, Seat, TableFrame } from "../api/types";
+import { talk } from "../board/talk.svelte";
+import { announcer } from "../shell/announcer.svelte";
+import { sound } from "../shell/sound";
 import { toasts } from "../shell/toasts.svelte";
 import { Advising } from "./advising.svelte";
 
@@ -9,10 +12,10 @@ export class Sitting {
   readonly advising = new Advising(this);
   /** The move on its way: the frame that it was chosen from, and the version that the server gave it. */
   private sent: { from: TableFrame; version: number | null } | null = $state.raw(null);
-  /** On a shared device: whose hands it was in last. */
-  private holder: number | null = $state(null);
-  /** And who has said that it is in their hands and nobody else looks. */
-  private unobserved: number | null = $state(null);
+  /** On a shared device: who has said that it is in their hands and nobody else looks; and whether others had chosen before them. */
+  private taken: { seat: number; amongOthers: boolean } | null = $state.raw(null);
+  /** And who was asked last: the next is the one after them. */
+  private last = $state(-1);
 
   constructor(table: string) {
     this.live = new LiveTable(table);
@@ -23,26 +26,51 @@ export class Sitting {
   isHost = $derived.by(() => this.live.you?.host ?? false);
   sharesDevice = $derived(this.mine.length > 1);
 
-  /** My seats that owe a decision and are not played by a bot. */
+  /** My seats that owe a decision, or may say what chance did, and are not played by a bot. */
   private asked = $derived.by(() => {
     const frame = this.frame;
-    return this.mine.filter((seat) => frame?.to_act.includes(seat) && frame.seats[seat]?.kind === "person");
+    return this.mine.filter((seat) => (frame?.to_act.includes(seat) && frame.seats[seat]?.kind === "person") || frame?.tellers.includes(seat));
   });
 
-  /** On a shared device: the seat whose turn it is now, the one after the last holder first. */
+  private isSecret = $derived.by(() => (this.frame?.curtain ?? "none") !== "none");
+
+  /** In whose hands a shared device is. When what all have chosen is shown it lies open before them. */
+  private holder: number | null = $derived.by(() => {
+    const isShown = this.taken?.amongOthers && this.frame?.curtain === "open";
+    return this.taken && !isShown ? this.taken.seat : null;
+  });
+
+  /** The seat whose turn it is on a shared device. Whoever is asked once more goes on. */
   private next = $derived.by(() => {
-    if (!this.sharesDevice || this.asked.length === 0) return null;
-    if (this.holder !== null && this.asked.includes(this.holder)) return this.holder;
-    const holder = this.holder ?? -1;
-    return this.asked.find((seat) => seat > holder) ?? this.asked[0] ?? null;
+    if (!this.sharesDevice) return null;
+    const [asked, last] = [this.asked, this.last];
+    const again = this.isSecret ? this.holder : last;
+    return asked.find((seat) => seat === again) ?? asked.find((seat) => seat > last) ?? asked[0] ?? null;
+  });
+
+  /**
+   * With whose eyes a shared device is to look (null: those of all around it): with those of whoever is asked, once they have it in hand where
+   * anything is secret. When they have answered it lies open again.
+   */
+  private eyes: number | null = $derived.by(() => {
+    if (this.next !== null && (this.next === this.holder || !this.isSecret)) return this.next;
+    return this.isSecret || this.taken ? null : (this.frame?.viewer ?? null);
+  });
+
+  /** What we have was made for other eyes than those that look now: none of it may be seen, heard or read. */
+  isVeiled = $derived.by(() => {
+    if (!this.sharesDevice || !this.frame || this.frame.viewer === this.eyes) return false;
+    return this.isSecret || this.taken !== null;
   });
 
   /** Who must take the device before anything secret is shown; null: nobody. */
-  curtain: Seat | null = $derived.by(() => {
+  taker: Seat | null = $derived.by(() => {
     const next = this.next;
-    if (next === null || next === this.unobserved || !this.frame?.private.includes(next)) return null;
-    return this.frame.seats[next] ?? null;
+    return next === null || next === this.holder || !this.isSecret ? null : (this.frame?.seats[next] ?? null);
   });
+
+  /** Nothing of the table is in sight. */
+  isCurtained = $derived.by(() => this.isVeiled || (this.taker !== null && this.frame?.curtain === "drawn"));
 
   /** What I may play now, as the seat I look with. */
   moves: Move[] = $derived.by(() => this.frame?.moves ?? []);
@@ -50,9 +78,11 @@ export class Sitting {
   falls: Move[][] = $derived.by(() => this.frame?.falls ?? []);
   forChance = $derived.by(() => this.falls.length > 0);
 
+  /** My seat whose last move can be taken back; nobody takes back what another at the same device has done in secret. */
   takeBackSeat: number | null = $derived.by(() => {
-    const frame = this.frame;
-    return frame && frame.take_back !== null && this.mine.includes(frame.take_back) ? frame.take_back : null;
+    const seat = this.frame?.take_back ?? null;
+    const isTheirs = seat !== null && (!this.isSecret || !this.sharesDevice || this.holder === null || this.holder === seat);
+    return isTheirs && this.mine.includes(seat) ? seat : null;
   });
 
   /** A move is on its way, or made but not yet shown: what is on the screen is no longer the question. */
@@ -62,22 +92,24 @@ export class Sitting {
     return sent.version === null || this.frame === sent.from || (this.frame?.version ?? 0) < sent.version;
   });
 
-  /** Keeps the eyes on the seat that is to act, where several are mine and nothing is secret. To be called once, in a component. */
+  /** Looks with the right eyes, where several seats are mine. To be called once, in a component. */
   follow(): void {
     $effect(() => {
-      const next = this.next;
-      if (next === null || this.curtain) return;
-      this.holder = next;
-      if (!this.frame?.private.includes(next)) this.unobserved = null; // now the device lies open before all of them
-      if (this.frame && this.frame.viewer !== next) this.live.look(next);
+      const [frame, eyes] = [this.frame, this.eyes];
+      if (!this.sharesDevice || !frame) return;
+      if (frame.viewer !== eyes) this.live.look(eyes);
+      else if (this.taken?.seat !== eyes) this.taken = null; // it lies open, and is drawn so
+      if (eyes !== null) this.last = eyes;
+    });
+    $effect(() => {
+      if (this.isVeiled) forgetWhatWasSaid();
     });
   }
 
   /** The right person has the device in hand. */
-  reveal(seat: number): void {
-    this.holder = seat;
-    this.unobserved = seat;
-    this.live.look(seat);
+  take(seat: number): void {
+    this.last = seat;
+    this.taken = { seat, amongOthers: this.frame?.curtain === "drawn" };
   }
 
   async do(action: Action): Promise<Answer> {
@@ -112,7 +144,8 @@ export class Sitting {
   async takeBack(): Promise<void> {
     const seat = this.takeBackSeat;
     if (seat === null || !this.frame) return;
-    await this.do({ do: "take_back", seat, token: this.token(seat), version: this.frame.version });
+    const answer = await this.do({ do: "take_back", seat, token: this.token(seat), version: this.frame.version });
+    if (answer.ok) this.last = seat - 1; // they choose again
   }
 
   async startAgain(): Promise<void> {
@@ -126,4 +159,12 @@ export class Sitting {
   token(seat: number): string {
     return this.live.you?.seats.find((one) => one.seat === seat)?.token ?? "";
   }
+}
+
+/** What lingers after it was said: words to screen readers, notes at the edge of the screen and at the board, tones still to come. */
+function forgetWhatWasSaid(): void {
+  announcer.hush();
+  toasts.clear();
+  talk.hush();
+  sound.hush();
 }

@@ -43,9 +43,9 @@ class Listener:
         self.follows_seat = False
         self.start_again()
 
-    def look_as_first(self) -> None:
-        """As my first seat, or as a spectator."""
-        self.viewer = next(iter(self.live.sitting.seats_of(self.person.id)), SPECTATOR)
+    def look_as_myself(self) -> None:
+        """As my only seat, or as a spectator."""
+        self.viewer = self.live.sitting.eyes_of(self.person.id)
 
     def speak(self, language: str) -> None:
         self.language = language
@@ -73,7 +73,7 @@ class Listener:
             self._you_is_stale = True
             mine = self.live.sitting.seats_of(self.person.id)
             if self.viewer not in mine and (self.follows_seat or self.viewer != SPECTATOR):
-                self.look_as_first()
+                self.look_as_myself()
                 self.sent = 0  # the log of another viewer is another log
         if self.viewer in chosen:
             self.is_stale = True

@@ -12,8 +12,7 @@ MOST = 20  # told at once
 def tellers(sitting: Sitting, state: Any = None) -> list[int]:
     """The seats that may enter what chance did: those of the people who may know it.
 
-    Dice and open cards are for everybody to enter. A card drawn into a hand is for whoever draws it, and for the others on the same
-    device; for everybody where a bot draws it.
+    Dice and open cards are for everybody to enter. A card drawn into a hand is for whoever draws it; for everybody where a bot does.
     """
     people = [seat for seat, chair in enumerate(sitting.chairs) if chair.owner]
     variant, state = sitting.variant, sitting.table.state if state is None else state
@@ -27,8 +26,7 @@ def tellers(sitting: Sitting, state: Any = None) -> list[int]:
 
     if knows(SPECTATOR):
         return people
-    knowing = {sitting.chairs[seat].owner for seat in people if knows(seat)}
-    return [seat for seat in people if sitting.chairs[seat].owner in knowing] or people
+    return [seat for seat in people if knows(seat)] or people
 
 
 def falls(sitting: Sitting) -> list[list[Any]]:

@@ -51,9 +51,10 @@ class Frames:
         board = self._board(viewer, known, language)
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt, moves, row = None, list[MoveShape](), list[list[MoveShape]]()
+        told_by = tellers(sitting) if playing and facts.companion and CHANCE in sitting.asked else []
         if playing and viewer in sitting.asked:
             prompt, moves = self._question(viewer, known, language)
-        elif playing and facts.companion and CHANCE in sitting.asked and viewer in tellers(sitting):
+        elif viewer in told_by:
             prompt, row = self._fallen(language)
         window = sitting.window()
         return Frame(
@@ -83,7 +84,8 @@ class Frames:
             window=WindowShape(window.kind, moment.opened, moment.opened + window.milliseconds) if window else None,
             now=moment.now,
             take_back=sitting.table.moves[-1][0] if sitting.table.moves and sitting.can_take_back() else None,
-            private=_private(sitting) if playing and sitting.has_shared_device else [],
+            tellers=told_by,
+            curtain=_curtain(sitting),
             events=list(self.events(viewer, language, since)),
             outcome=outcome(variant, state, sitting.names, language) if over else None,
             commitment=sitting.seed.commitment,
@@ -203,12 +205,16 @@ def seats(sitting: Sitting) -> list[SeatShape]:
     ]
 
 
-def _private(sitting: Sitting) -> list[int]:
-    """The seats to act that choose at the same time as others, or see what the others may not."""
+def _curtain(sitting: Sitting) -> str:
+    """What a shared device shows until the next to act has it in hand: anything, where nothing is secret; what is open to all; or nothing,
+    while others choose in secret and there is nothing new to see."""
+    if sitting.phase == "waiting" or not sitting.has_shared_device:
+        return "none"
     state, variant = sitting.table.state, sitting.variant
-    acting = [seat for seat in sitting.asked if seat != CHANCE]
     open_to_all = variant.seen_by(state)
-    return [seat for seat in acting if len(acting) > 1 or variant.seen_by(state, seat) != open_to_all]
+    if len(sitting.asked) < 2 and all(variant.seen_by(state, seat) == open_to_all for seat in range(variant.seats)):
+        return "none"
+    return "drawn" if any(sitting.was_asked_before(seat) for seat in sitting.asked) else "open"
 
 
 def status(sitting: Sitting, language: str) -> str:

@@ -89,7 +89,7 @@ def _facts(wish: NewTable, asking: Asking) -> Facts:
     for wanted in wish.seats:
         if wanted.kind not in ("me", "bot", "open"):
             raise Refused("bad_request", f"a seat is for 'me', 'bot' or 'open', not {wanted.kind!r}")
-    has_open_seat = any(wanted.kind == "open" for wanted in wish.seats)
+    kinds = [wanted.kind for wanted in wish.seats]
     _check_beginning(variant, wish)
     return Facts(
         id=fresh_id(),
@@ -102,7 +102,7 @@ def _facts(wish: NewTable, asking: Asking) -> Facts:
         companion=wish.companion,
         public=wish.public,
         child_safe=wish.child_safe,
-        clock=has_windows(game) and (has_open_seat if wish.clock is None else wish.clock),
+        clock=has_windows(game) and ("open" in kinds and kinds.count("me") < 2 if wish.clock is None else wish.clock),
         creator=asking.person.id,
         seed=SecretSeed.fresh().seed.hex(),
         created=asking.at,

@@ -16,6 +16,7 @@ WishedKind = Annotated[str, _known_as('"me" | "bot" | "open"', "me, bot or open"
 Phase = Annotated[str, _known_as("Phase", "waiting, playing or over")]
 Language = Annotated[str, _known_as("Language", "de or en")]
 Help = Annotated[str, _known_as("Help", "silent, warn, advise or play_along")]
+Curtain = Annotated[str, _known_as("Curtain", "none, open or drawn")]
 EventKind = Annotated[str, _known_as("EventKind")]
 Moves = list[tuple[SeatLabel, str]]  # of a record
 View = Annotated[dict[str, Any], _known_as("View")]
@@ -227,7 +228,8 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     window: WindowShape | None
     now: int
     take_back: int | None  # the seat whose last move could be taken back
-    private: list[int]
+    tellers: list[int]  # with the box on the table: the seats that may enter what chance did
+    curtain: Curtain  # before the next to act looks at a device that they share
     events: list[EventShape]
     outcome: Outcome | None
     commitment: str

@@ -7,6 +7,7 @@ from ludothek.core import CHANCE, Event, Phrase, Seat, Variant
 from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_label, seat_of
+from ludothek.core.texts import SPECTATOR
 from ludothek.server.table.entries import (
     AnyEntry,
     AtSeat,
@@ -91,6 +92,7 @@ class Sitting:
         self.has_shared_device = False  # somebody holds several seats
         self.host = facts.creator
         self.asked_since: dict[int, int] = {}
+        self._asked_at = 0  # the version that led to the present questions
         self.hinted: dict[int, int] = {}  # by seat: the question, as in `asked_since`, for which it was last given a hint
         self.before: Any = None  # the state before the last move
         self.earlier: Any = None  # the state before the last move that was somebody's own: what chance did after it belongs to it
@@ -113,6 +115,15 @@ class Sitting:
     @property
     def to_act(self) -> list[int]:
         return list(self.asked)
+
+    def eyes_of(self, person: str | None) -> int:
+        """As which seat somebody looks who has named none: as theirs; as a spectator where several share a device that nobody has taken."""
+        mine = self.seats_of(person)
+        return mine[0] if len(mine) == 1 else SPECTATOR
+
+    def was_asked_before(self, seat: int) -> bool:
+        """Whether a seat has been asked the same already before the last move."""
+        return self.asked_since[seat] < self._asked_at
 
     def window(self) -> Window | None:
         if self.phase != "playing" or not self.asked or CHANCE in self.asked:
@@ -256,6 +267,7 @@ class Sitting:
         """Note who is asked what, and since which version: a move chosen from an older question is stale."""
         self.turn += 1
         self.position = position
+        self._asked_at = self.version
         for seat in position.asked if anew is None else anew:
             self.asked_since[seat] = self.version
         if not position.asked:

@@ -138,7 +138,7 @@ class _Conversation:
         """On to another table, as to a rematch, without a new connection."""
         old = self.listener
         listener = Listener(await self.house.table(wish.table), old.person, old.language, 0)
-        listener.look_as_first()
+        listener.look_as_myself()
         listener.put(_written(Done(True, wish.id, listener.live.sitting.version, table=wish.table)))
         await self.leave()
         self._attend(listener)

@@ -76,12 +76,12 @@ async def frame(
 
 
 def viewer_for(sitting: Sitting, person: Person | None, seat: str | None) -> int:
-    """As whom somebody looks: as the seat they name, else their first, else a spectator."""
-    mine = sitting.seats_of(person.id) if person else []
+    """As whom somebody looks: as the seat they name, else as their only one, else as a spectator."""
+    owner = person.id if person else None
     if seat is None:
-        return mine[0] if mine else SPECTATOR
+        return sitting.eyes_of(owner)
     if seat == "none":
         return SPECTATOR
-    if seat not in map(str, mine):
+    if seat not in map(str, sitting.seats_of(owner)):
         raise Refused("not_yours")
     return int(seat)
