@@ -2,11 +2,16 @@
 
 from typing import Any
 
-from tests.server.serving import Server
+from tests.server.serving import Line, Server
 
 
 def moves(fall: list[dict[str, Any]]) -> list[str]:
     return [one["move"] for one in fall]
+
+
+def look(line: Line, seat: int) -> None:
+    line.send(do="look", seat=seat)
+    line.until(lambda: bool(line.now["viewer"] == seat))
 
 
 def test_dice_are_entered_by_anybody_at_the_table_and_once(server: Server) -> None:

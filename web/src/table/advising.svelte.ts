@@ -64,6 +64,11 @@ export class Advising {
     this.given = null;
   }
 
+  /** Somebody else looks now. */
+  forget(): void {
+    this.warning = this.given = null;
+  }
+
   async turn(help: Help): Promise<void> {
     const seat = this.sitting.frame?.viewer;
     if (seat != null && help !== this.help) await this.sitting.do({ do: "help", seat, help });

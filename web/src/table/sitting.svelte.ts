@@ -102,7 +102,9 @@ export class Sitting {
       if (eyes !== null) this.last = eyes;
     });
     $effect(() => {
-      if (this.isVeiled) forgetWhatWasSaid();
+      if (!this.isVeiled) return;
+      this.advising.forget();
+      forgetWhatWasSaid();
     });
   }
 

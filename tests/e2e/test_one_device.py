@@ -1,0 +1,224 @@
+"""On one device that goes from hand to hand nobody sees, hears or reads what is another's.
+
+Each game is played in two worlds that differ only in what somebody else may not know. While the device is in other hands, or lies open,
+all that the page holds is written down in every frame: texts, names for screen readers, drawings, the title, the address, tones. There must
+be nothing in it by which the worlds can be told apart; nor in what the rules let those see, or the test would ask too much.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ludothek.core.registry import find
+from ludothek.core.table import Table, seat_of
+from ludothek.core.texts import SPECTATOR
+from tests.e2e.conftest import PATIENCE
+from tests.e2e.scenes import DESKTOP, SETTLED
+from tests.e2e.serving import Server
+
+BELOW_THE_BAR = {"x": 0, "y": 48, "width": DESKTOP["width"], "height": DESKTOP["height"] - 48}
+NAMES = ["Biber", "Eule", "Otter"]
+Moves = list[tuple[int | str, str]]
+
+# Writes down, frame by frame, what is on the page while the device is in whose hands. It lies in nobody's while a curtain is there.
+RECORDER = """
+  const seen = {};
+  let isOld = true;
+  window.recorder = { seen, hands: null, hand(hands) { this.hands = hands; isOld = true; } };
+  const put = (words) => (seen[document.querySelector('.curtain') ? 'all' : window.recorder.hands] ??= new Set()).add(words);
+  const SAID = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-pressed', 'title', 'alt', 'data-spot', 'data-move'];
+  const NAMED = [...SAID, 'd', 'href', 'points'];
+  const look = () => {
+    if (!document.body) return;
+    put(`title ${document.title}`);
+    put(`address ${location.pathname.replace(/t\\/.*/, 't/')}${location.search}${location.hash}`);
+    put(`history ${history.length} ${JSON.stringify(history.state)}`);
+    for (const element of document.body.querySelectorAll('*')) {
+      for (const name of NAMED) if (element.hasAttribute(name)) put(`${element.localName} ${name} ${element.getAttribute(name)}`);
+      if (element.value) put(`value ${element.value}`);
+      for (const node of element.childNodes) if (node.nodeType === 3 && node.data.trim()) put(`text ${node.data.trim()}`);
+    }
+  };
+  new MutationObserver(() => (isOld = true)).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const frame = () => {
+    if (isOld && window.recorder.hands !== null) look();
+    isOld = false;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  window.OscillatorNode = class extends OscillatorNode {
+    constructor(audio, options) {
+      super(audio, options);
+      if (window.recorder.hands !== null) put(`tone ${options.frequency}`);
+    }
+  };
+  localStorage.setItem('ludothek.settings', JSON.stringify({ sound: true, ...window.chosen }));
+"""
+HAND = "(hands) => window.recorder.hand(hands)"
+READ = "() => Object.fromEntries(Object.entries(window.recorder.seen).map(([hands, all]) => [hands, [...all].sort()]))"
+PRESS = "(element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+
+
+@contextmanager
+def device(browser: Browser, server: Server, **settings: object) -> Iterator[Page]:
+    context = browser.new_context(base_url=server.url, viewport=DESKTOP, locale="de-DE", reduced_motion="no-preference")  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(f"window.chosen = {str(settings).replace('True', 'true')};")
+    context.add_init_script(RECORDER)
+    yield context.new_page()
+    context.close()
+
+
+def open_at(page: Page, game: str, seats: int, moves: Moves) -> None:
+    """A table for people at this device, at which these moves have been made."""
+    page.request.get("/api/me")
+    wish = {
+        "game": game,
+        "seats": [{"kind": "me", "name": name} for name in NAMES[:seats]],
+        "moves": moves,
+        "companion": any(seat == "chance" for seat, _ in moves),
+    }
+    answer = page.request.post("/api/tables", data=wish)
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['id']}")
+
+
+def take(page: Page, seat: int) -> None:
+    """Whoever is called by the curtain has the device in hand; from now on nothing of another's may be there."""
+    button = page.get_by_role("button", name=f"Ich bin {NAMES[seat]}")
+    button.wait_for()
+    page.evaluate(HAND, NAMES[seat])
+    button.evaluate(PRESS)
+    page.locator(OFFERED).first.wait_for()
+
+
+OFFERED = ":is([data-move], [data-spot]):not(:disabled, [aria-disabled=true])"
+
+
+def play(page: Page, *things: str) -> None:
+    """Point at the things of a move, one after the other, on the board or in words."""
+    for thing in things:
+        offered = page.locator(f'{OFFERED}:is([data-move="{thing}"], [data-spot="{thing}"])').first
+        offered.wait_for(state="attached")
+        offered.evaluate(PRESS)
+
+
+def is_known(game: str, seats: int, worlds: list[Moves], viewer: int) -> bool:
+    """Whether a viewer may know in which of these worlds they are."""
+    variant = find(game).variant(seats)
+    seen: list[dict[str, Any]] = []
+    for moves in worlds:
+        table = Table(variant)
+        for seat, move in moves:
+            table.play(seat_of(seat), move)
+        seen.append(variant.view(table.state, viewer))
+    return seen[0] != seen[1]
+
+
+def tell_nothing(worlds: list[dict[str, list[str]]], *hands: str) -> None:
+    """Whatever was there in these hands, in any frame, is also somewhere in the other world."""
+    for one, other in (worlds, worlds[::-1]):
+        anywhere = set().union(*other.values())
+        for name in hands:
+            assert len(one[name]) > 20, "nothing was written down"
+            assert sorted(set(one[name]) - anywhere) == []
+
+
+@pytest.mark.parametrize("settings", [{}, {"textView": True}], ids=["drawn", "in words"])
+def test_a_stone_chosen_in_secret(browser: Browser, server: Server, settings: dict[str, object]) -> None:
+    for viewer in (1, 2, SPECTATOR):
+        assert not is_known("number_poker", 3, [[(0, "4"), (1, "2")], [(0, "1"), (1, "2")]], viewer)
+    worlds: list[dict[str, list[str]]] = []
+    pictures: set[bytes] = set()
+    revealed: list[list[str]] = []
+    for secret in ("4", "1"):
+        with device(browser, server, **settings) as page:
+            open_at(page, "number_poker", 3, [])
+            expect(page.locator(".curtain.open")).to_be_visible()  # nothing is secret yet: all look at the table
+            take(page, 0)
+            play(page, secret)
+            for seat, shown in ((1, "2"), (2, "3")):
+                expect(page.locator("#curtain")).to_have_text(f"Gib das Gerät an {NAMES[seat]}")
+                assert page.locator(".board, .lines, .log").count() == 0  # the last to choose, too, is called by a closed curtain
+                take(page, seat)
+                page.evaluate(SETTLED)
+                pictures.add(bytes([seat]) + page.screenshot(animations="disabled", clip=BELOW_THE_BAR))
+                if seat == 1:
+                    play(page, shown)
+            worlds.append(page.evaluate(READ))
+            play(page, "3")
+            expect(page.locator(".curtain.open")).to_be_visible()  # what all have chosen is for all to see
+            page.evaluate(SETTLED)
+            revealed.append(page.evaluate(READ)["all"])
+    tell_nothing(worlds, "all", "Eule", "Otter")
+    assert len(pictures) == 2  # one of each hand, the same in both worlds
+    assert revealed[0] != revealed[1]  # what is seen is written down, or the test would prove nothing
+
+
+def deals(*hands: str) -> Moves:
+    return [("chance", trick) for hand in hands for trick in hand.split()]
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_tricks_in_another_hand(browser: Browser, server: Server, owner: int) -> None:
+    begun = [deals(*((hand, "2 -1") if owner == 0 else ("2 -1", hand))) for hand in ("next again", "quick quick")]
+    for viewer in (1 - owner, SPECTATOR):
+        assert not is_known("squid", 2, begun, viewer)
+    worlds: list[dict[str, list[str]]] = []
+    for moves in begun:
+        with device(browser, server) as page:
+            open_at(page, "squid", 2, moves)
+            take(page, 0)
+            play(page, "@0", "0")  # whoever has placed the guard votes as well
+            take(page, 1)
+            play(page, "0")
+            take(page, 0)  # what all have voted is shown to all; then somebody may play a trick
+            play(page, "pass")
+            take(page, 1)
+            page.evaluate(SETTLED)
+            worlds.append(page.evaluate(READ))
+    tell_nothing(worlds, "all", NAMES[1 - owner])
+    assert worlds[0][NAMES[owner]] != worlds[1][NAMES[owner]]
+
+
+def test_a_card_that_is_drawn_and_typed_in(browser: Browser, server: Server) -> None:
+    worlds: list[dict[str, list[str]]] = []
+    for trick in ("next", "quick"):
+        with device(browser, server) as page:
+            open_at(page, "squid", 2, deals("2"))
+            take(page, 0)
+            play(page, trick)
+            take(page, 1)
+            page.evaluate(SETTLED)
+            worlds.append(page.evaluate(READ))
+    tell_nothing(worlds, "all", "Eule")
+
+
+def test_stones_that_all_have_to_remember(browser: Browser, server: Server) -> None:
+    """Face down they are the same for everybody: whoever is asked next looks at a table without a curtain that tells nothing."""
+    worlds: list[dict[str, list[str]]] = []
+    for row in ("PLTS", "STLP"):
+        with device(browser, server) as page:
+            open_at(page, "shell_game", 2, [])
+            play(page, *(f"lay{symbol}" for symbol in row))
+            play(page, "hide")
+            play(page, "at1", "to3")
+            page.evaluate(SETTLED)
+            page.evaluate(HAND, "Eule")  # from now on: anybody's
+            play(page, "at2", "to1")
+            play(page, "at4", "to1")
+            page.locator('[data-spot^="?"]').first.wait_for()
+            assert page.locator(".curtain").count() == 0
+            worlds.append(page.evaluate(READ))
+    tell_nothing(worlds, "Eule")
+
+
+@pytest.mark.parametrize("game", ["connect_four", "five_in_a_row", "museum", "safehouse", "torris"])
+def test_open_games_need_no_curtain(browser: Browser, server: Server, game: str) -> None:
+    with device(browser, server) as page:
+        open_at(page, game, 2, [])
+        page.locator(OFFERED).first.wait_for()
+        assert page.locator(".curtain").count() == 0
