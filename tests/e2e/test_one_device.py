@@ -72,14 +72,14 @@ def device(browser: Browser, server: Server, **settings: object) -> Iterator[Pag
     context.close()
 
 
-def open_at(page: Page, game: str, seats: int, moves: Moves) -> None:
+def open_at(page: Page, game: str, seats: int, moves: Moves, *, companion: bool = False) -> None:
     """A table for people at this device, at which these moves have been made."""
     page.request.get("/api/me")
     wish = {
         "game": game,
         "seats": [{"kind": "me", "name": name} for name in NAMES[:seats]],
         "moves": moves,
-        "companion": any(seat == "chance" for seat, _ in moves),
+        "companion": companion or any(seat == "chance" for seat, _ in moves),
     }
     answer = page.request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
@@ -184,13 +184,14 @@ def test_tricks_in_another_hand(browser: Browser, server: Server, owner: int) ->
     assert worlds[0][NAMES[owner]] != worlds[1][NAMES[owner]]
 
 
-def test_a_card_that_is_drawn_and_typed_in(browser: Browser, server: Server) -> None:
+def test_cards_that_are_drawn_and_typed_in(browser: Browser, server: Server) -> None:
     worlds: list[dict[str, list[str]]] = []
     for trick in ("next", "quick"):
         with device(browser, server) as page:
-            open_at(page, "squid", 2, deals("2"))
+            open_at(page, "squid", 2, [], companion=True)
             take(page, 0)
-            play(page, trick)
+            play(page, trick, "2")
+            page.locator("[data-tell]").click()
             take(page, 1)
             page.evaluate(SETTLED)
             worlds.append(page.evaluate(READ))
