@@ -22,7 +22,9 @@ ALLOWED = {
     "bots": {"core", "games", "bots"},
     "lab": {"core", "games", "bots", "lab"},
     "adapters": {"core", "games", "bots", "lab", "adapters"},
-    "terminal": {"core", "games", "bots", "lab", "terminal"},
+    "testing": {"core", "games", "bots", "lab", "testing"},
+    "workshop": {"core", "testing", "workshop"},
+    "terminal": {"core", "games", "bots", "lab", "testing", "workshop", "terminal"},
     "server": {"core", "printing", "games", "bots", "lab", "server"},
 }
 ROOMS = {  # of the server; what is in no room, its start and its settings, is named here where a room may know it

@@ -1,4 +1,4 @@
-"""The command line: ludothek serve | play | referee | replay | rules | kit | print | board | games | lab."""
+"""The command line: ludothek serve | play | referee | replay | rules | kit | print | board | games | check | new | lab."""
 
 import json
 import os
@@ -229,6 +229,31 @@ def guide(
     figures = read_kit(kit)
     for number in [seats] if seats is not None else range(found.fewest, found.most + 1):
         show_guide(found.variant(number, kit=figures), games, seed)
+
+
+@app.command()
+def check(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, a package with one that is not installed yet, or its folder.")],
+    seconds: Annotated[float, typer.Option(min=1, help="How long to look at most.")] = 60,
+    compiled: Annotated[bool, typer.Option(help="Whether compiled play is compared with interpreted play.")] = True,
+) -> None:
+    """Say what is wrong with a game, to whoever writes it: docs/new-game.md."""
+    from ludothek.terminal.checking import show
+
+    raise typer.Exit(0 if show(game, seconds, compiled) else 1)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game and its package are called, such as night_train.")],
+    folder: Annotated[Path, typer.Option("--in", metavar="FOLDER", help="Where to begin it.")] = Path(),
+) -> None:
+    """Begin a game of your own: a folder with a small one that is complete, to be changed."""
+    from ludothek.workshop import begin
+
+    made = begin(name, folder)
+    typer.echo(f"{made}: a game of matches to begin with. Install it, play it and change it:")
+    typer.echo(f"  pip install -e {made}\n  ludothek play {name} --player human --player hard\n  ludothek check {name}")
 
 
 @app.command()

@@ -10,11 +10,18 @@ from typing import TypeVar
 F = TypeVar("F", bound=Callable[..., object])
 
 _marked: list[Callable[..., object]] = []
+_rules: set[Callable[..., object]] = set()
 
 
 def rule(function: F) -> F:
     _marked.append(function)
+    _rules.add(function)
     return function
+
+
+def is_rule(function: object) -> bool:
+    """Whether it has been marked."""
+    return function in _rules
 
 
 def take_marked() -> list[Callable[..., object]]:

@@ -1,0 +1,50 @@
+"""The game's own players: by the odds of the dice that they cannot see."""
+
+import random
+from functools import cache
+
+from cups.rules import DICE, FACES, State
+from ludothek.bots import Budget, Choice, Sight
+from ludothek.bots.search import SearchBot
+
+
+@cache
+def at_least(dice: int, pips: int) -> float:
+    """The chance that so many dice show at least so much together."""
+    if dice == 0:
+        return float(pips <= 0)
+    return sum(at_least(dice - 1, pips - face) for face in range(1, FACES + 1)) / FACES
+
+
+class Odds:
+    """Doubts what is unlikely; else claims as little more as it must, now and then as much as is still likely."""
+
+    remembers = False
+
+    def __init__(self, doubts_below: float, bluffs: float) -> None:
+        self.doubts_below = doubts_below
+        self.bluffs = bluffs
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        rng, state, moves = random.Random(seed), sight.state, sight.moves()
+        chances = {move: _chance(state, sight.seat, int(move)) for move in moves if move != "doubt"}
+        if "doubt" in moves:
+            standing = _chance(state, sight.seat, state.claim)
+            if not chances or standing < self.doubts_below or max(chances.values()) < 1 - standing:
+                return Choice("doubt")
+        likely = [move for move, chance in chances.items() if chance >= 0.5] or [min(chances, key=int)]
+        return Choice(max(likely, key=int) if rng.random() < self.bluffs else min(likely, key=int))
+
+
+def _chance(s: State, seat: int, claim: int) -> float:
+    """How likely a claim is true, for the one who looks under this cup."""
+    others = sum(1 for other in range(s.seats) if other != seat and s.chips[other])
+    return at_least(DICE * others, claim - sum(s.dice[seat]))
+
+
+LEVELS = {
+    "easy": Odds(doubts_below=0.15, bluffs=0.0),
+    "medium": SearchBot(nodes=800),
+    "hard": SearchBot(nodes=20_000),
+    "odds": Odds(doubts_below=0.42, bluffs=0.5),
+}

@@ -1,0 +1,49 @@
+"""A folder for a new game: a small one that is complete, to be changed into another line by line.
+
+What is copied lies in `template/`: a game of matches called `my_game`, with its texts and tests. It is installed, played and
+checked as it is.
+"""
+
+import keyword
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from ludothek.core import BadOption, Refusal
+from ludothek.core.registry import packages
+
+OWN_NAME, OWN_TITLE = "my_game", "My Game"  # what the template is called
+
+
+def begin(name: str, where: Path) -> Path:
+    """Write the folder `where`/NAME; where it is."""
+    if not name.isidentifier() or not name.isascii() or name != name.lower() or keyword.iskeyword(name):
+        raise BadOption(f"{name!r} cannot be the name of a game: it is also that of a Python package, such as night_train")
+    if name in packages():
+        raise BadOption(f"there is a game {name!r} already; choose another name")
+    folder = where / name
+    if folder.exists():
+        raise Refusal(f"{folder} is there already; nothing was written")
+    title = name.replace("_", " ").title()
+    try:
+        _copy(files("ludothek") / "workshop" / "template", folder, {OWN_NAME: name, OWN_TITLE: title})
+    except OSError as error:
+        raise Refusal(f"{folder} cannot be written: {error.strerror}") from None
+    return folder
+
+
+def _copy(source: Traversable, target: Path, names: dict[str, str]) -> None:
+    if source.is_dir():
+        if source.name == "__pycache__":
+            return
+        target.mkdir(parents=True)
+        for item in source.iterdir():
+            _copy(item, target / _renamed(item.name, names), names)
+    else:
+        target.write_text(_renamed(source.read_text("utf-8"), names), "utf-8")
+
+
+def _renamed(text: str, names: dict[str, str]) -> str:
+    for old, new in names.items():
+        text = text.replace(old, new)
+    return text

@@ -1,0 +1,1 @@
+"""My Game: twenty-one matches, and nobody wants to leave the last one."""

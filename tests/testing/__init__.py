@@ -1,0 +1,1 @@
+"""The checks for authors: `ludothek.testing`, `ludothek check` and `ludothek new`."""
