@@ -15,8 +15,8 @@ from typing import Any
 from ludothek.core import Variant
 from ludothek.core.registry import find
 from ludothek.core.table import Table
+from ludothek.testing import variants_of
 from tests.playing import play_at_random
-from tests.variants import variants_of
 
 FOLDER = Path(__file__).parent / "golden"
 FEWEST = 4
@@ -29,7 +29,7 @@ def golden_file(game_id: str) -> Path:
 
 def golden_lines(game_id: str) -> Iterator[dict[str, Any]]:
     """A random game for every shape of the game, and at least FEWEST, with a perft from its start and from its middle."""
-    shapes = list(variants_of(game_id))
+    shapes = list(variants_of(find(game_id)))
     for number, variant in enumerate(islice(cycle(shapes), max(FEWEST, len(shapes)))):
         table = play_at_random(Table(variant), random.Random(1000 + number))
         yield told(table.record())

@@ -1,14 +1,16 @@
 """How tests play: tables opened, moves made, positions reached at random."""
 
-import random
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from ludothek.core import CHANCE, BadKit, IllegalMove
+from ludothek.core import BadKit, IllegalMove
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_of
+from ludothek.testing import at_random as play_at_random
+
+__all__ = ["legal", "opened", "play", "play_at_random", "refused", "refused_kit"]
 
 
 def play(table: Table, moves: Iterable[tuple[int | str, str]]) -> Table:
@@ -44,20 +46,3 @@ def refused_kit(game: str, kit: object) -> str:
     assert german.startswith(f"{refused.value.figure}: ")
     assert english.startswith(f"{refused.value.figure}: ")
     return english
-
-
-def play_at_random(table: Table, rng: random.Random, most: int = 100_000) -> Table:
-    """Play on at random, to the end or for so many moves."""
-    variant = table.variant
-    for _ in range(most):
-        acting = variant.to_act(table.state)
-        if not acting:
-            break
-        seat = rng.choice(acting)
-        if seat == CHANCE:
-            odds = variant.chances(table.state)
-            move = rng.choices(list(odds), list(odds.values()))[0]
-        else:
-            move = rng.choice(list(variant.moves(table.state, seat)))
-        table.play(seat, move)
-    return table

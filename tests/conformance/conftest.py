@@ -3,7 +3,8 @@
 import pytest
 
 from ludothek.core import Variant
-from tests.variants import all_variants, name_of
+from ludothek.testing import name_of
+from tests.variants import all_variants
 
 VARIANTS = all_variants()
 
