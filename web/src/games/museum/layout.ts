@@ -1,38 +1,47 @@
 import type { Box } from "../../board/box";
 import type { Track } from "./view";
 
-/** Where things lie: the path above, with the strips, the tray for the dice and the cards below; on a phone all of it in one column. */
+/** Where things lie on the stage: the path, below it the strips in one column or two, the tray for the dice, and the pile of cards. */
 export interface Layout {
   width: number;
   height: number;
   path: Box;
-  rows: number;
-  strips: Box;
+  /** Each from its top left corner. */
+  strips: Box[];
   tray: Box;
-  cards: Box;
+  pile: Box;
 }
 
-export const WIDE: Layout = {
-  width: 760,
-  height: 492,
-  path: { x: 0, y: 0, w: 760, h: 258 },
-  rows: 3,
-  strips: { x: 0, y: 266, w: 404, h: 230 },
-  tray: { x: 414, y: 266, w: 346, h: 52 },
-  cards: { x: 414, y: 324, w: 346, h: 170 },
-};
+const GAP = 6;
+const STRIPS = 5;
+const FINGER = 44;
+const TRAY = 52;
+const PILE = 40;
+const LEAST_PATH = 200; // below this, strips in two columns leave more to it
+const COMFORT = { w: 760, h: 470 }; // from here on everything is drawn larger
 
-export const NARROW: Layout = {
-  width: 360,
-  height: 674,
-  path: { x: 0, y: 0, w: 360, h: 240 },
-  rows: 4,
-  strips: { x: 0, y: 248, w: 360, h: 232 },
-  tray: { x: 0, y: 484, w: 360, h: 54 },
-  cards: { x: 0, y: 544, w: 360, h: 130 },
-};
+export function arranged(width: number, height: number): Layout {
+  const larger = Math.min(1.6, Math.max(1, Math.min(width / COMFORT.w, height / COMFORT.h)));
+  const [w, h] = [width / larger, height / larger];
+  const columns = w >= 600 || h - TRAY - STRIPS * (FINGER + 4) < LEAST_PATH ? 2 : 1;
+  const rows = Math.ceil(STRIPS / columns);
+  const row = Math.max(FINGER + 2, Math.min(58, (0.34 * h) / rows));
+  const path = h - TRAY - rows * row - 2 * GAP;
+  const across = (w + GAP) / columns;
+  const strips = Array.from({ length: STRIPS }, (_, strip) => ({
+    x: Math.floor(strip / rows) * across,
+    y: path + GAP + (strip % rows) * row,
+    w: across - GAP,
+    h: row - 3,
+  }));
+  const spare = { x: w - across + GAP, y: path + GAP + (rows - 1) * row, w: across - GAP, h: row - 3 };
+  const tray = { x: 0, y: h - TRAY, w: columns === 2 ? w : w - PILE - GAP, h: TRAY };
+  const pile = columns === 2 ? spare : { x: w - PILE, y: h - TRAY, w: PILE, h: TRAY };
+  return { width: w, height: h, path: { x: 0, y: 0, w, h: path }, strips, tray, pile };
+}
 
 const FEWEST_FOR_TARGET = 3; // fields as wide as the others: all four children may stand there
+const MOST_ROWS = 6;
 
 /** The fields of the path, which winds through its box: to the right, back to the left, and so on; Silas has the rest of the last row. */
 export class Winding {
@@ -44,17 +53,27 @@ export class Winding {
   readonly cell: number;
   readonly row: number;
 
-  constructor(layout: Layout, track: Track) {
-    this.box = layout.path;
+  /** In as many rows as make the figures largest. */
+  constructor(box: Box, track: Track) {
+    this.box = box;
     this.first = Math.min(track.ida_start, track.guard_start);
     this.target = track.target;
     const before = this.target - this.first; // fields before the target
-    let columns = Math.ceil((before + FEWEST_FOR_TARGET) / layout.rows);
-    while (columns - (before % columns) < FEWEST_FOR_TARGET) columns++;
-    this.columns = columns;
-    this.rows = Math.floor(before / columns) + 1;
-    this.cell = this.box.w / columns;
-    this.row = this.box.h / this.rows;
+    const laid = Array.from({ length: MOST_ROWS }, (_, index) => {
+      let columns = Math.ceil((before + FEWEST_FOR_TARGET) / (index + 1));
+      while (columns - (before % columns) < FEWEST_FOR_TARGET) columns++;
+      const rows = Math.floor(before / columns) + 1;
+      return { columns, rows, scale: figureScale(box.w / columns, box.h / rows) };
+    });
+    const best = laid.reduce((one, other) => (other.scale > one.scale ? other : one));
+    [this.columns, this.rows] = [best.columns, best.rows];
+    this.cell = box.w / this.columns;
+    this.row = box.h / this.rows;
+  }
+
+  /** How large a figure is that stands on a field alone. */
+  get scale(): number {
+    return figureScale(this.cell, this.row);
   }
 
   /** A field: its middle and its size. */
@@ -89,6 +108,8 @@ export class Winding {
 export const WHOLE = { w: 40, h: 62 };
 export const HEAD = { w: 28, h: 31 };
 
+const figureScale = (cell: number, row: number) => Math.min(cell / 44, row / 76, 1.5);
+
 export interface Place {
   x: number;
   y: number;
@@ -105,22 +126,26 @@ export function standing(box: Box, count: number, scale: number): Place[] {
   return Array.from({ length: count }, (_, index) => ({
     x: box.x - box.w / 2 + ((index % columns) + 0.5) * w,
     y: box.y - box.h / 2 + (Math.floor(index / columns) + 0.5) * h,
-    scale: rows === 1 ? Math.min(scale, w / (0.9 * WHOLE.w)) : Math.min(scale, w / HEAD.w, h / HEAD.h),
+    scale: rows === 1 ? Math.min(scale, w / (0.9 * WHOLE.w)) : Math.min(scale * 1.2, w / HEAD.w, h / HEAD.h),
     isHead: rows > 1,
   }));
 }
 
 export const DIE = 42;
+const DICE = 7;
 
 /** The middle of a place in the tray. */
 export function trayPlace({ tray }: Layout, index: number): { x: number; y: number } {
-  return { x: tray.x + ((index + 0.5) * tray.w) / 7, y: tray.y + tray.h / 2 };
+  const each = Math.min(tray.w / DICE, 64);
+  return { x: tray.x + (tray.w - DICE * each) / 2 + (index + 0.5) * each, y: tray.y + tray.h / 2 };
 }
 
-/** A strip's row: its box from the top left corner, the room for its symbol, and the size of its slots. */
-export function stripRow({ strips }: Layout, index: number): Box & { symbol: number; slot: number } {
-  const h = strips.h / 5;
-  return { x: strips.x, y: strips.y + index * h, w: strips.w, h: h - 4, symbol: h, slot: Math.min(h - 4, (strips.w - h - 62) / 7) };
+/** A strip's row: its box, the room for its symbol and for its number, and the size of its slots. */
+export function stripRow({ strips }: Layout, index: number): Box & { symbol: number; badge: number; slot: number } {
+  const box = strips[index]!;
+  const isNarrow = box.w < 260;
+  const [symbol, badge] = isNarrow ? [28, 36] : [box.h, 58];
+  return { ...box, symbol, badge, slot: Math.min(box.h - 4, (box.w - symbol - badge - 4) / 7) };
 }
 
 export function slotPlace(layout: Layout, strip: number, slot: number): { x: number; y: number } {
@@ -128,8 +153,28 @@ export function slotPlace(layout: Layout, strip: number, slot: number): { x: num
   return { x: row.x + row.symbol + (slot + 0.5) * row.slot, y: row.y + row.h / 2 };
 }
 
-/** A card's place: its middle and its size. */
-export function cardPlace({ cards }: Layout, index: number): Box {
-  const [w, h] = [cards.w / 6, cards.h / 2];
-  return { x: cards.x + ((index % 6) + 0.5) * w, y: cards.y + (Math.floor(index / 6) + 0.5) * h, w: w - 4, h: h - 4 };
+/** The cards in the dock, each kind in its place, and the room that is left for the button that goes on. */
+export interface Hand {
+  height: number;
+  places: Box[];
+  button: Box;
+}
+
+const LEAST_BUTTON = 136;
+
+export function handIn(width: number, kinds: number, isHigh: boolean): Hand {
+  const h = isHigh ? 60 : 48;
+  const columns = Math.min(kinds + 3, Math.floor(width / 44.5));
+  const w = Math.min(width / columns, 70);
+  const rows = Math.ceil(kinds / columns);
+  const used = kinds - (rows - 1) * columns; // of the last row
+  const shares = width - used * w >= LEAST_BUTTON;
+  const places = Array.from({ length: kinds }, (_, index) => ({
+    x: (index % columns) * w + w / 2,
+    y: (Math.floor(index / columns) + 0.5) * h,
+    w: w - 1,
+    h: h - 2,
+  }));
+  const button = shares ? { x: used * w + 4, y: (rows - 1) * h, w: width - used * w - 4, h: h - 2 } : { x: 0, y: rows * h, w: width, h: h - 2 };
+  return { height: (shares ? rows : rows + 1) * h, places, button };
 }

@@ -1,48 +1,73 @@
 import type { Box } from "../../board/box";
 
-/** Where things lie: the ring, and beside it the seats, what one can do and what the piles hold; on a phone all in one column. */
+/** Where things lie on the stage: the ring, the seats beside or above it, and, where there is room, what the piles hold. */
 export interface Layout {
   width: number;
   height: number;
   ring: { x: number; y: number; r: number; largest: number; guard: number; card: Box };
   seats: Box[];
-  /** Room for the viewer's choices; nobody chooses where the audience looks. */
-  choices: Box | null;
-  counts: Box;
+  counts: Box | null;
 }
 
 const GAP = 6;
+const COUNTS = { w: 330, h: 96 };
+const LEAST_RING = 300; // what the piles hold is not worth a smaller one
+const COMFORT = { w: 760, h: 470 }; // from here on everything is drawn larger
 
-export function wide(seats: number, chooses: boolean): Layout {
-  const right = { x: 462, w: 398 };
-  const counts = { ...right, y: 346, h: 102 };
-  const choices = { ...right, y: 232, h: 108 };
+/** The arrangement that leaves most to the ring. */
+export function arranged(width: number, height: number, seats: number): Layout {
+  const larger = Math.min(1.6, Math.max(1, Math.min(width / COMFORT.w, height / COMFORT.h)));
+  const [w, h] = [width / larger, height / larger];
+  const [one, other] = [beside(w, h, seats), above(w, h, seats)];
+  return one.ring.r >= other.ring.r ? one : other;
+}
+
+function beside(width: number, height: number, seats: number): Layout {
+  const column = Math.max(116, Math.min(width - height - GAP, 400));
+  const side = Math.min(height, width - column - GAP);
+  const box = { x: width - column, y: 0, w: column, h: height };
+  const columns = column >= 250 && seats > 3 ? 2 : 1;
+  const each = Math.ceil(seats / columns);
+  const counts = column >= COUNTS.w && height - COUNTS.h - GAP >= each * 54 ? { ...box, y: height - COUNTS.h, h: COUNTS.h } : null;
+  const room = (counts ? height - COUNTS.h - GAP : height) - (each - 1) * GAP;
+  const tall = Math.min(90, room / each) * each + (each - 1) * GAP;
+  const top = counts ? 0 : (height - tall) / 2;
   return {
-    width: 860,
-    height: 450,
-    ring: { x: 224, y: 225, r: 176, largest: 29, guard: 1.15, card: { x: -62, y: -42, w: 58, h: 80 } },
-    seats: grid({ ...right, y: 0, h: (chooses ? choices : counts).y - GAP }, seats, seats > 3 ? 2 : 1),
-    choices: chooses ? choices : null,
+    width,
+    height,
+    ring: ring((width - column - GAP) / 2, height / 2, side),
+    seats: grid({ ...box, y: top, h: tall }, seats, columns),
     counts,
   };
 }
 
-export function narrow(seats: number, chooses: boolean): Layout {
-  const rows = seats > 3 ? 2 : 1;
-  const top = rows * 76;
-  const below = top + 362;
-  const choices = { x: 0, y: below, w: 360, h: 104 };
+function above(width: number, height: number, seats: number): Layout {
+  const columns = seats <= 3 || width >= 620 ? seats : Math.ceil(seats / 2);
+  const rows = Math.ceil(seats / columns);
+  const most = Math.min(width, height - rows * (46 + GAP)); // the ring, without the piles
+  const counts = height - rows * (46 + GAP) - COUNTS.h - GAP >= Math.min(LEAST_RING, most) && width >= COUNTS.w;
+  const below = counts ? COUNTS.h + GAP : 0;
+  const seat = Math.max(46, Math.min(76, (height - below - Math.min(width, most)) / rows - GAP));
+  const top = rows * (seat + GAP);
+  const side = Math.min(width, height - top - below);
   return {
-    width: 360,
-    height: below + (chooses ? 110 : 0) + 96,
-    ring: { x: 180, y: top + 179, r: 137, largest: 24, guard: 0.9, card: { x: -48, y: -31, w: 44, h: 61 } },
-    seats: grid({ x: 0, y: 0, w: 360, h: top - GAP }, seats, Math.ceil(seats / rows)),
-    choices: chooses ? choices : null,
-    counts: { x: 0, y: below + (chooses ? 110 : 0), w: 360, h: 96 },
+    width,
+    height,
+    ring: ring(width / 2, top + (height - top - below) / 2, side),
+    seats: grid({ x: 0, y: 0, w: width, h: top - GAP }, seats, columns),
+    counts: counts ? { x: Math.max(0, (width - 480) / 2), y: height - COUNTS.h, w: Math.min(width, 480), h: COUNTS.h } : null,
   };
 }
 
-/** So many boxes in so many columns, which fill a box. */
+/** A ring in a square of this side, with the guard and his cards in it. */
+function ring(x: number, y: number, side: number): Layout["ring"] {
+  const part = side / 450;
+  const largest = Math.max(20, 29 * part);
+  const [w, h] = [Math.max(32, 58 * part), Math.max(44, 80 * part)];
+  return { x, y, r: side / 2 - largest - 20, largest, guard: Math.max(0.75, 1.15 * part), card: { x: -w - 4, y: -h / 2, w, h } };
+}
+
+/** Equal boxes in rows and columns, which fill a box. */
 function grid(box: Box, count: number, columns: number): Box[] {
   const w = (box.w + GAP) / columns;
   const h = (box.h + GAP) / Math.ceil(count / columns);
