@@ -34,7 +34,7 @@ def seen(batch: Batch) -> list[bytes]:
     return [*shown, batch.views().tobytes(), batch.views(1).tobytes(), batch.observations().tobytes()]
 
 
-@pytest.mark.parametrize("variant", [four(), poker()], ids=str)
+@pytest.mark.parametrize("variant", [four(), poker()], ids=lambda variant: variant.game.id)
 def test_every_machine_and_any_number_of_threads_step_alike(variant: Variant) -> None:
     batches = [Batch(variant, GAMES, "interpreted"), Batch(variant, GAMES, threads=1), Batch(variant, GAMES, threads=2)]
     for batch in batches:
