@@ -1,4 +1,4 @@
-"""The command line: ludothek serve | play | referee | replay | rules | kit | print | board | games | check | new | lab."""
+"""The command line: ludothek serve | play | referee | bot | replay | rules | kit | print | board | games | check | new | lab."""
 
 import json
 import os
@@ -135,6 +135,21 @@ def referee() -> None:
     from ludothek.terminal.referee import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
+def bot(
+    command: Annotated[list[str], typer.Argument(metavar="-- COMMAND…", help="The program that plays, with its arguments.")],
+    url: Annotated[str, typer.Option(help="The table, as in its invitation: http://…/t/…")],
+    token: Annotated[str | None, typer.Option(help="Who the program is, to come back to its seat; a newcomer, if not given.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="Which seat to take; the first that is open, if not given.")] = None,
+    name: Annotated[str, typer.Option(help="The name that it has at the table.")] = "Program",
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long it may think about an answer.")] = 60,
+) -> None:
+    """Let a program take a seat at a table, and speak with it as the referee does: docs/referee.md."""
+    from ludothek.terminal.program import play
+
+    raise typer.Exit(0 if play(url, token, seat, name, seconds, command) else 1)
 
 
 @app.command(cls=InTheirLanguage)

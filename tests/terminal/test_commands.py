@@ -27,7 +27,7 @@ def golden_record(game_id: str) -> dict[str, object]:
     return record
 
 
-COMMANDS = ["games", "play", "referee", "replay", "rules", "kit", "print", "check", "new"]
+COMMANDS = ["games", "play", "referee", "replay", "rules", "kit", "print", "check", "new", "bot"]
 
 
 def test_help_names_every_command_and_every_command_has_help() -> None:

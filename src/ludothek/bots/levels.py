@@ -23,6 +23,7 @@ from types import ModuleType
 from ludothek.bots.contract import Bot
 from ludothek.bots.random import RandomBot
 from ludothek.core import BadOption, Game
+from ludothek.core.registry import shelf
 
 GROUP = "ludothek.players"
 ALLOWED = "LUDOTHEK_PLAYERS"
@@ -52,11 +53,32 @@ def bot(game: Game, level: str) -> Bot:
     raise BadOption(f"{game.id} has no player {level!r}; it has: {', '.join([*levels(game), *guests(game)])}")
 
 
+def invite(players: list[str]) -> None:
+    """Allow players of others in this process and in those that it starts: GAME.NAME=module:object. Whoever is not there is refused now."""
+    if players:
+        os.environ[ALLOWED] = ",".join(players)
+        _announced.cache_clear()
+    for game in shelf().games.values():
+        for name in guests(game):
+            bot(game, name)
+
+
 def player(game: Game, name: "str | Bot") -> Bot:
     """The player that a person at this machine names: a level, `module:object`, or the player itself."""
     if not isinstance(name, str):
         return _checked(name, repr(name))
     return _guest(name) if ":" in name else bot(game, name)
+
+
+def is_built_in(game: Game, level: str) -> bool:
+    """Whether a player is of this package, and not of somebody else."""
+    return level == RANDOM or (level in _own(game) and not (module_of(game) and "players" in game.declared.parts))
+
+
+def stand_in(game: Game) -> str:
+    """Who plays on where a player of somebody else has failed: neither the weakest nor the strongest that is built in."""
+    known = [level for level in levels(game) if is_built_in(game, level)]
+    return known[len(known) // 2]
 
 
 def title(name: "str | Bot") -> str:

@@ -11,6 +11,7 @@ import webbrowser
 
 import uvicorn
 
+from ludothek.bots.levels import invite
 from ludothek.core import Refusal
 from ludothek.server import logs
 from ludothek.server.app import build
@@ -31,6 +32,7 @@ def serve(host: str | None = None, port: int | None = None, db: str | None = Non
 
 def run(settings: Settings, listening: socket.socket | None = None) -> None:
     logs.configure(settings.log_level, settings.log_format)
+    invite(settings.players)
     for stopping in (signal.SIGINT, signal.SIGTERM):
         # While it runs uvicorn listens itself; this is for a signal that comes before, and for the one it raises again at its end.
         signal.signal(stopping, lambda *_: sys.exit(0))

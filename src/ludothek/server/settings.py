@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_format: str = "json"  # or text
     bot_workers: int = 0  # processes for bots; 0: one less than there are cores, at least one
     bot_delay: float = 0.8  # seconds a bot seems to think at least
+    players: list[str] = []  # bots of others that tables may seat: GAME.NAME=module:object
     bot_seconds: float = 1.0  # seconds a bot may think
     time_scale: float = 1.0  # stretches every clock of every game; for tests
     tables_per_minute: int = 12  # that a person may open

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludothek.core import CHANCE
+from ludothek.bots import is_built_in, stand_in
+from ludothek.core import CHANCE, BadOption
 from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
 from ludothek.server.live.presence import Presence
@@ -15,7 +16,7 @@ from ludothek.server.players.pool import question
 from ludothek.server.store.journal import Overtaken
 from ludothek.server.table import actions, decide, playing
 from ludothek.server.table.decide import Asking
-from ludothek.server.table.entries import SEATING, Chosen
+from ludothek.server.table.entries import SEATING, BotSeated, Chosen
 from ludothek.server.table.frames import Frames, Moment
 from ludothek.server.table.people import Person
 from ludothek.server.table.playing import Decision
@@ -232,13 +233,14 @@ class OpenTable:
             await asyncio.sleep(max(wait, (sitting.not_before() - now()) / 1000))
             level = sitting.chairs[seat].level
             if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.asked:
-                asked = question(sitting.table, seat, level, settings.bot_seconds, sitting.pace.settings)
-                move = await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
+                move = await self._chosen(seat, level)
 
                 def decided(sitting: Sitting) -> Decision | None:
                     is_still_asked = seat in sitting.asked and sitting.asked_since[seat] == asked_since and sitting.phase == "playing"
-                    if not is_still_asked or not sitting.chairs[seat].level or seat in sitting.chosen:
+                    if not is_still_asked or sitting.chairs[seat].level != level or seat in sitting.chosen:
                         return None
+                    if move is None or (move not in sitting.asked[seat] and not is_built_in(sitting.variant.game, level)):
+                        return self._another(seat, level)
                     return playing.play(sitting, seat, move, now())
 
                 await self.change(decided)
@@ -251,6 +253,20 @@ class OpenTable:
         finally:
             self._thinking.pop(seat, None)
         self.schedule()
+
+    async def _chosen(self, seat: int, level: str) -> str | None:
+        """What a bot chooses; None where it is of somebody else and has failed, or is not there any more."""
+        try:
+            asked = question(self.sitting.table, seat, level, self.house.settings.bot_seconds, self.sitting.pace.settings)
+        except BadOption:
+            return None
+        return await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
+
+    def _another(self, seat: int, level: str) -> Decision:
+        """A bot of somebody else that crashes, breaks the rules or never answers loses its seat to one of ours."""
+        log.warning("a bot has lost its seat", extra={"table": self.sitting.facts.id, "seat": seat, "level": level})
+        new = stand_in(self.sitting.variant.game)
+        return Decision([BotSeated(seat=seat, level=new, name=self.sitting.chairs[seat].bot_name, at=now())])
 
     def _tell_getting_ready(self, seat: int, rules: int) -> None:
         if self._getting_ready.get(seat, 0) != rules:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import multiprocessing
 import os
 import random
@@ -17,7 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludothek.bots import Budget, Sight, bot, levels
+from ludothek.bots import Budget, Sight, bot, guests, is_built_in, levels
 from ludothek.bots.hints import Advice, advice
 from ludothek.core import Game, Variant
 from ludothek.core.registry import find
@@ -28,6 +29,7 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 SPAWN = multiprocessing.get_context("spawn")  # not forked: the server has threads and open sockets that a copy must not share
+PATIENCE = 20.0  # seconds that a player of somebody else may take beyond its time; compiling does not count
 LOOK = 0.5  # seconds between two looks at what a bot that does not answer is compiling
 
 
@@ -63,11 +65,12 @@ class Players:
 
     @staticmethod
     def levels(game: Game) -> list[str]:
-        """The bots that there are for a game, from the weakest to the strongest."""
-        return levels(game)
+        """The bots that there are for a game, from the weakest to the strongest; then those of others that the operator allows."""
+        return [*levels(game), *guests(game)]
 
-    async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str:
-        """A bot's move. If its process dies the move is any legal one: a table must go on.
+    async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str | None:
+        """A bot's move. If its process dies the move is any legal one: a table must go on. A bot of somebody else that has failed gets no
+        second chance: None.
 
         A bot that thinks for the first time compiles first; `getting_ready` is told the number of the rule it is at, and 0 at the end.
         """
@@ -75,7 +78,7 @@ class Players:
             move = await self._ask(_choose, asked, getting_ready)
         finally:
             getting_ready(0)
-        if move is not None:
+        if move is not None or not is_built_in(find(asked.game), asked.level):
             return move
         moves = _variant(asked.game, asked.seats, asked.setting).moves(asked.state, asked.seat)
         return random.choice(list(moves))
@@ -89,6 +92,10 @@ class Players:
             pool = self._running()
             try:
                 return await self._answer(asyncio.get_running_loop().run_in_executor(pool, _watched, work, asked), asked, getting_ready)
+            except TimeoutError:
+                log.warning("a bot does not answer", extra={"game": asked.game, "level": asked.level})
+                self._restart(pool)
+                break
             except BrokenProcessPool:
                 if self._is_stopped:
                     break
@@ -101,10 +108,15 @@ class Players:
         return None
 
     async def _answer(self, answer: asyncio.Future[Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer:
+        patience = math.inf if is_built_in(find(asked.game), asked.level) else asked.seconds + PATIENCE
         try:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=LOOK)
-                getting_ready(self._readiness.of(asked.seed))
+                rules = self._readiness.of(asked.seed)
+                getting_ready(rules)
+                patience -= 0 if rules else LOOK
+                if patience < 0 and not answer.done():
+                    raise TimeoutError
             return answer.result()
         finally:
             answer.cancel()  # where nobody waits for it any more
@@ -124,13 +136,21 @@ class Players:
 
     def stop(self) -> None:
         """End the processes at once: nobody waits for what they are thinking."""
+        self._is_stopped = True
+        self._end()
+
+    def _restart(self, stuck: ProcessPoolExecutor) -> None:
+        """End processes of which one never comes back. What the others were asked is asked again."""
+        if self._pool is stuck:
+            self._end()
+
+    def _end(self) -> None:
         if self._pool is not None:
             workers = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
             for worker in workers:
                 worker.kill()
             self._pool = None
-        self._is_stopped = True
 
 
 _readiness: Readiness  # of a worker

@@ -4,7 +4,7 @@ import logging
 from functools import cache
 from typing import Any
 
-from ludothek.bots import levels
+from ludothek.bots import guests, levels
 from ludothek.core import Game
 from ludothek.core.figures import figures as figures_of
 from ludothek.core.options import schema_of
@@ -63,7 +63,7 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
         "box": declared.box,
         "age": declared.age,
         "minutes": declared.minutes,
-        "levels": levels(game),
+        "levels": [*levels(game), *guests(game)],
         "options": schema_of(game.options),
         "pace": schema_of(settings_of(game)),
         "has_kit": game.kit_source is not None,
