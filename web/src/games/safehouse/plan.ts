@@ -7,109 +7,183 @@ export const DICE = [..."YyGgRrBbWw"];
 export const GROUPS: Colour[] = ["Y", "G", "R", "B", "W"];
 export const colourOf = (die: string) => die.toUpperCase() as Colour;
 
-/** Where everything lies; one arrangement for wide screens, one for phones. */
+/** Where things lie on the stage: the track, a line about the sheet, the sheet, beside it the others'; without a dock the dice as well. */
 export interface Plan {
-  wide: boolean;
   width: number;
   height: number;
   track: Box;
-  tray: Box;
-  die: number;
-  again: Box;
-  calm: Box;
-  lid: Box;
-  /** The button that goes on with the game. */
-  main: Box;
+  /** A line above the sheet. */
+  head: Box;
   sheet: Box;
-  /** Of a sheet: the side of a field, from one to the next, from row to row, where the first begins. */
-  field: number;
+  /** Each row of the sheet, as high as a field has room. */
+  rows: Box[];
+  /** Of a sheet: from one field to the next, a field's side, the room for a row's number and for its reward. */
   across: number;
-  down: number;
+  field: number;
   left: number;
-  top: number;
-  /** The other sheets, small, or tabs. */
-  others: Box;
+  reward: number;
+  /** The other sheets, small, where there is room. */
+  others: Box | null;
+  dice: Dice | null;
 }
 
-const ROW = 45;
-const TAB = 46;
-
-export function planned(wide: boolean, seats: number): Plan {
-  return wide ? wideFor(seats) : narrowFor(seats);
+/** Where the dice lie: two of a colour in a box of their own, one above the other or side by side. */
+export interface Dice {
+  size: number;
+  pairs: Record<Colour, Box>;
 }
 
-function wideFor(seats: number): Plan {
+/** The dock: the dice, what else one may do now, and the button that goes on with the game. */
+export interface DockPlan {
+  height: number;
+  dice: Dice;
+  second: Box;
+  main: Box;
+}
+
+const GAP = 6;
+const COMFORT = { w: 760, h: 470 }; // from here on everything is drawn larger
+const OTHERS = 250;
+const WIDEST = 560; // of a sheet
+const HIGHEST = 62; // of a row
+const ENOUGH = 44; // from here on a row to each line is clearer than larger fields
+const TRAY = 50;
+
+/** For a stage of this size: the sheet gets the arrangement of its rows in which the fields are largest. */
+export function planned(width: number, height: number, rows: number[], seats: number, hasDock: boolean): Plan {
+  const larger = Math.min(1.6, Math.max(1, Math.min(width / COMFORT.w, height / COMFORT.h)));
+  const [w, h] = [width / larger, height / larger];
+  const hasOthers = seats > 1 && w >= 620;
+  const across = Math.min(w - (hasOthers ? OTHERS + GAP : 0), WIDEST);
+  const track = { x: 0, y: 0, w, h: h < 330 ? 44 : Math.max(36, Math.min(80, h - 8 * 46 - 24)) };
+  const dice = hasDock ? null : { x: 0, y: track.h + GAP, w, h: TRAY };
+  const top = dice ? dice.y + dice.h + GAP : track.h;
+  const head = { x: 0, y: top, w: across, h: h < 330 ? 0 : Math.max(17, Math.min(28, h - top - 8 * 46)) };
+  const room = { x: 0, y: top + head.h, w: across, h: h - top - head.h };
+  const sheet = laid(room, rows);
+  const used = across + (hasOthers ? OTHERS + GAP : 0);
+  const aside = (w - used) / 2;
+  const moved = (box: Box) => ({ ...box, x: box.x + aside });
   return {
-    wide: true,
-    width: 760,
-    height: 630,
-    track: { x: 0, y: 0, w: 760, h: 92 },
-    tray: { x: 0, y: 100, w: 486, h: 98 },
-    die: 42,
-    again: { x: 496, y: 100, w: 76, h: 46 },
-    calm: { x: 496, y: 152, w: 76, h: 46 },
-    lid: { x: 582, y: 100, w: 178, h: 50 },
-    main: { x: 582, y: 156, w: 178, h: 42 },
-    sheet: { x: seats > 1 ? 0 : 137, y: 206, w: 486, h: 424 },
-    field: 41,
-    across: 55,
-    down: ROW,
-    left: 28,
-    top: 40,
-    others: { x: 496, y: 206, w: 264, h: 424 },
+    width: w,
+    height: h,
+    track,
+    head: moved(head),
+    sheet: moved(room),
+    ...sheet,
+    rows: sheet.rows.map(moved),
+    others: hasOthers ? { x: aside + across + GAP, y: top, w: OTHERS, h: h - top } : null,
+    dice: dice && { size: Math.min(40, dice.w / 11), pairs: inRow(dice) },
   };
 }
 
-function narrowFor(seats: number): Plan {
-  const tabs = seats > 1 ? seats * TAB + 4 : 0;
+/** The rows below each other, or short ones in pairs side by side, or in two columns. */
+function laid(room: Box, rows: number[]): Pick<Plan, "rows" | "across" | "field" | "left" | "reward"> {
+  const each = rows.map((_, row) => [row]);
+  const half = Math.ceil(rows.length / 2);
+  const columns = each.slice(0, half).map(([row]) => [row!, row! + half].filter((one) => one < rows.length));
+  const found = [each, paired(rows), columns].map((lines) => {
+    const [many, most] = [Math.max(...lines.map((line) => line.length)), widest(lines, rows)];
+    const spare = room.w / many - 26;
+    const [left, reward] = room.w > 330 && many === 1 ? [13, Math.max(26, Math.min(60, spare - 44 * most))] : [0, 25];
+    const across = (room.w - many * (left + reward)) / most;
+    return { lines, many, most, left, reward, across, high: Math.min(room.h / lines.length, HIGHEST) };
+  });
+  const size = ({ across, high }: (typeof found)[number]) => Math.min(across, high, ENOUGH);
+  const { lines, left, reward, across, high } = found.reduce((one, other) => (size(other) > size(one) + 1 ? other : one));
+  const pitch = Math.min(across, high * 1.3);
+  const top = room.y + (room.h - lines.length * high) / 2;
+  const boxes: Box[] = [];
+  lines.forEach((line, number) => {
+    let x = room.x;
+    for (const [place, row] of line.entries()) {
+      const start = place && lines.length === half ? room.x + (left + reward) + Math.max(...rows.slice(0, half)) * pitch : x;
+      const end = place === line.length - 1 ? room.x + room.w : start + left + rows[row]! * pitch + reward;
+      boxes[row] = { x: start, y: top + number * high, w: end - start, h: high };
+      x = end;
+    }
+  });
+  return { rows: boxes, across: pitch, field: Math.min(pitch, high) - 3, left, reward };
+}
+
+/** Neighbours that together are not much longer than the longest row share a line. */
+function paired(rows: number[]): number[][] {
+  const most = Math.max(...rows) + 1;
+  const lines: number[][] = [];
+  for (const [row, fields] of rows.entries()) {
+    const last = lines.at(-1);
+    if (last?.length === 1 && rows[last[0]!]! + fields <= most) last.push(row);
+    else lines.push([row]);
+  }
+  return lines;
+}
+
+function widest(lines: number[][], rows: number[]): number {
+  const places = Math.max(...lines.map((line) => line.length));
+  const columns = Array.from({ length: places }, (_, place) =>
+    Math.max(...lines.map((line) => (line[place] === undefined ? 0 : rows[line[place]]!))),
+  );
+  const isGrid = lines.every((line) => line.length === places);
+  return isGrid ? columns.reduce((sum, fields) => sum + fields, 0) : Math.max(...lines.map((line) => line.reduce((sum, row) => sum + rows[row]!, 0)));
+}
+
+/** The pairs beside each other. */
+function inRow(box: Box): Record<Colour, Box> {
+  const w = box.w / GROUPS.length;
+  return pairs((place) => ({ x: box.x + place * w, y: box.y, w, h: box.h }));
+}
+
+function pairs(place: (index: number) => Box): Record<Colour, Box> {
+  return Object.fromEntries(GROUPS.map((colour, index) => [colour, place(index)])) as Record<Colour, Box>;
+}
+
+const FINGER = 47;
+
+/** For a dock of this width; where it stands beside the stage, all below each other. */
+export function docked(width: number, isBeside: boolean): DockPlan {
+  if (isBeside) {
+    const [w, h] = [width / 2, FINGER];
+    const place = (index: number) => ({ x: (index % 2) * w, y: Math.floor(index / 2) * h, w, h });
+    return {
+      height: 4 * h,
+      dice: { size: Math.min(w / 2, h) - 4, pairs: pairs(place) },
+      second: { ...place(5), x: w + 3, w: w - 3, h: h - 3 },
+      main: { x: 0, y: 3 * h + 1, w: width, h: h - 1 },
+    };
+  }
+  const w = Math.min(60, (width - 112) / GROUPS.length);
+  const right = { x: GROUPS.length * w + 4, w: width - GROUPS.length * w - 4 };
   return {
-    wide: false,
-    width: 360,
-    height: 728,
-    track: { x: 0, y: 0, w: 360, h: 92 },
-    tray: { x: 0, y: 100, w: 222, h: 126 },
-    die: 38,
-    again: { x: 228, y: 100, w: 64, h: 52 },
-    calm: { x: 296, y: 100, w: 64, h: 52 },
-    lid: { x: 228, y: 156, w: 132, h: 70 },
-    main: { x: tabs, y: 234, w: 360 - tabs, h: 44 },
-    sheet: { x: 0, y: 286, w: 360, h: 442 },
-    field: 41,
-    across: 43.6,
-    down: ROW,
-    left: 14,
-    top: 52,
-    others: { x: 0, y: 234, w: seats * TAB, h: 44 },
+    height: 2 * FINGER,
+    dice: { size: FINGER - 4, pairs: pairs((index) => ({ x: index * w, y: 0, w, h: 2 * FINGER })) },
+    second: { ...right, y: 0, h: FINGER - 2 },
+    main: { ...right, y: FINGER, h: FINGER },
   };
 }
 
-/** The middle of a die's own place in the tray: two of a colour side by side, on a phone one above the other. */
-export function slot(plan: Plan, die: string): { x: number; y: number } {
-  const [group, second] = [GROUPS.indexOf(colourOf(die)), DICE.indexOf(die) % 2];
-  const width = plan.tray.w / GROUPS.length;
-  const middle = plan.tray.x + (group + 0.5) * width;
-  return plan.wide
-    ? { x: middle + (second - 0.5) * (plan.die + 4), y: plan.tray.y + 8 + plan.die / 2 }
-    : { x: middle, y: plan.tray.y + 6 + plan.die / 2 + second * (plan.die + 6) };
+/** The middle of a die's own place. */
+export function slot({ pairs }: Dice, die: string): { x: number; y: number } {
+  const { x, y, w, h } = pairs[colourOf(die)];
+  const second = DICE.indexOf(die) % 2;
+  return w > h ? { x: x + (second + 0.5) * (w / 2), y: y + h / 2 } : { x: x + w / 2, y: y + (second + 0.5) * (h / 2) };
 }
 
-/** The column of a colour in the tray: its dice, and below them their sum. */
-export function column(plan: Plan, colour: Colour): Box {
-  const w = plan.tray.w / GROUPS.length;
-  return { x: plan.tray.x + GROUPS.indexOf(colour) * w, y: plan.tray.y, w, h: plan.tray.h };
+/** Where a die lies beside the number that it is part of, small; and where that number stands. */
+export function beside({ pairs, size }: Dice, die: string): { x: number; y: number } {
+  const { x, y, w, h } = pairs[colourOf(die)];
+  const aside = (DICE.indexOf(die) % 2 ? 1 : -1) * size * 0.28;
+  return w > h ? { x: x + w * 0.75, y: y + h / 2 + aside * 0.9 } : { x: x + w / 2 + aside, y: y + h * 0.76 };
 }
 
-export const IN_LID = 0.42; // how large a die is there
-
-export function inLid(plan: Plan, die: string): { x: number; y: number } {
-  const [group, second] = [GROUPS.indexOf(colourOf(die)), DICE.indexOf(die) % 2];
-  const step = plan.die * IN_LID + 4;
-  return { x: plan.lid.x + 18 + group * step, y: plan.lid.y + 15 + second * step };
+export function numberAt({ pairs }: Dice, colour: Colour): { x: number; y: number; w: number; h: number } {
+  const { x, y, w, h } = pairs[colour];
+  return w > h ? { x: x + w * 0.32, y: y + h / 2, w: w * 0.52, h: h - 12 } : { x: x + w / 2, y: y + h * 0.31, w: w - 8, h: h * 0.46 };
 }
 
 /** The middle of a field. */
 export function fieldAt(plan: Plan, row: number, field: number): { x: number; y: number } {
-  return { x: plan.sheet.x + plan.left + field * plan.across + plan.field / 2, y: plan.sheet.y + plan.top + (row + 0.5) * plan.down };
+  const { x, y, h } = plan.rows[row]!;
+  return { x: x + plan.left + (field + 0.5) * plan.across, y: y + h / 2 };
 }
 
 export const middle = (box: Box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
