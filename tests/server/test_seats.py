@@ -1,7 +1,6 @@
 """Who sits where: coming, leaving, bots, hosts, rematches, chat, taking back."""
 
 import random
-import time
 
 from tests.server.serving import Server
 
@@ -70,10 +69,34 @@ def test_the_host_hands_over_the_seat_of_somebody_who_is_away(server: Server) ->
             hers.until(lambda: hers.here.get("seats") == [True, True])
             hers.refused("owner_is_here", do="seat_bot", seat=1, level="random")
         hers.until(lambda: hers.here["seats"] == [True, False])
-        time.sleep(0.5)  # twenty seconds, in the time of these tests
         hers.does(do="seat_bot", seat=1, level="random")
         with ben.watches(table) as his:
             his.does(do="seat_back", seat=1)
+
+
+def test_a_bot_that_stands_in_keeps_the_name_and_no_bot_has_the_initial_of_somebody_there(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("number_poker", "mbb")
+    anna.does(table, "seat_bot", seat=0, level="random")
+    frame = anna.frame(table)
+    assert [seat["name"] for seat in frame["seats"]] == ["Anna (Bot)", "Bruno", "Cleo"]
+    assert "A bot now plays for Anna." in [line for event in frame["events"] for line in event["lines"]]
+    anna.does(table, "seat_back", seat=0)
+    assert anna.frame(table)["seats"][0]["name"] == "Anna"
+
+
+def test_rematches_make_a_series(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("connect_four", "mm", moves=[[n % 2, "ag"[n % 2]] for n in range(6)])  # the first has three in a row
+    assert anna.frame(table)["series"] == {"played": 0, "won": [0, 0]}
+    for games in (1, 2):
+        with anna.watches(table, seat=0) as line:
+            line.plays("a", 0)
+            line.until(lambda: bool(line.now["phase"] == "over"))
+            assert line.now["series"]["played"] == games
+        assert anna.frame(table)["series"]["won"] == ([1, 0], [1, 1])[games - 1]
+        table = anna.does(table, "rematch")["table"]
+    assert anna.frame(table)["series"] == {"played": 2, "won": [1, 1]}
 
 
 def test_waiting_seats_become_bots_and_open_again(server: Server) -> None:

@@ -54,7 +54,10 @@ class Notation(Protocol):
 class View(Protocol):
     """A game's `view.py`. All but `tell`, `outcome` and `why` are given a state from which `hide` has taken what the seat may not know.
 
-    `why(kit, s)`, the reason for the outcome as a phrase, may be left out.
+    These may be left out:
+
+    why(kit, s)         the reason for the outcome, as a phrase
+    standing(kit, s)    the points or stones of each seat so far, open to all, where people count such and the most win
     """
 
     def view(self, kit: Any, s: Any, seat: int) -> dict[str, Any]: ...
@@ -238,6 +241,11 @@ class Variant:
         """The reason for the outcome, to be said in a language; None where the game gives none."""
         give: Callable[[Any, Any], Phrase] | None = getattr(self.game.words, "why", None)
         return give(self.kit, state) if give else None
+
+    def standing(self, state: Any) -> list[int] | None:
+        """The points or stones of each seat so far; None in a game that counts none."""
+        count: Callable[[Any, Any], list[int]] | None = getattr(self.game.words, "standing", None)
+        return count(self.kit, self.seen_by(state)) if count else None
 
     def seen_by(self, state: Any, viewer: int = SPECTATOR) -> Any:
         """The state without what that viewer may not know: a seat, or whoever only watches."""

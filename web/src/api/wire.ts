@@ -177,6 +177,12 @@ export interface WindowShape {
   ends: number;
 }
 
+/** The games that the same people have played one after the other: how many, and how many each seat has won. */
+export interface Series {
+  played: number;
+  won: number[];
+}
+
 /** The whole present view of a table for one viewer in one language; only the events are a difference. */
 export interface Frame {
   type: "table";
@@ -209,6 +215,8 @@ export interface Frame {
   tellers: number[];
   curtain: Curtain;
   events: EventShape[];
+  standing: number[] | null;
+  series: Series;
   outcome: Outcome | null;
   commitment: string;
   seed: string | null;

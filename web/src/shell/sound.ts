@@ -57,6 +57,7 @@ export const sound = {
     context = null;
   },
   yourTurn: () => play(...melody(523, 659)),
+  said: () => play({ pitch: 740, long: 0.12, loud: 0.07 }, { pitch: 988, at: 0.09, long: 0.18, loud: 0.06 }),
   won: () => play(...melody(523, 659, 784, 1047)),
   over: () => play(...melody(523, 440)),
   /** The player's own move. */

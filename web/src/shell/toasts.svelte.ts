@@ -14,10 +14,15 @@ class Toasts {
   private last = 0;
 
   show(text: string, tone: Toast["tone"] = "plain"): void {
-    const id = ++this.last;
-    this.list = [...this.list.filter((toast) => toast.text !== text), { id, text, tone }];
+    this.note(text, tone);
     if (tone === "bad") announcer.interrupt(text);
     else announcer.say(text);
+  }
+
+  /** Only for the eye: somebody else says it. */
+  note(text: string, tone: Toast["tone"] = "plain"): void {
+    const id = ++this.last;
+    this.list = [...this.list.filter((toast) => toast.text !== text), { id, text, tone }];
     setTimeout(() => (this.list = this.list.filter((toast) => toast.id !== id)), SHOWN_MS);
   }
 

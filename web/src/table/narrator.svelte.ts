@@ -1,5 +1,6 @@
 import { announcer } from "../shell/announcer.svelte";
 import { sound } from "../shell/sound";
+import { hasWon } from "./ending.svelte";
 import type { Sitting } from "./sitting.svelte";
 
 const MOST = 6; // sentences read out at once; the log has them all
@@ -28,9 +29,7 @@ export function narrate(sitting: Sitting): void {
 
     if (isAsked && !asked && !isFirst) sound.yourTurn();
     if (frame.phase === "over" && !over && !isFirst) {
-      const scores = frame.outcome?.scores ?? [];
-      const iWon = sitting.mine.some((seat) => scores[seat] === Math.max(...scores) && Math.max(...scores) > 0);
-      if (iWon) sound.won();
+      if (hasWon(frame, sitting.mine)) sound.won();
       else sound.over();
     }
     asked = isAsked;

@@ -3,7 +3,8 @@
 from typing import Any, Literal, TypedDict
 
 from ludothek.core import Event, Nothing, Phrase, Seat, Term
-from ludothek.games.number_poker.rules import EMPTY_HAND, NOT_YET, PASS, STEAL, State, is_stone, standing
+from ludothek.games.number_poker.rules import EMPTY_HAND, NOT_YET, PASS, STEAL, State, is_stone
+from ludothek.games.number_poker.rules import standing as rank
 
 NOTHING = Term("words.nothing")
 HAND = (Term("words.without_empty_hand"), Term("words.with_empty_hand"))
@@ -93,6 +94,10 @@ def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     return {"reason": f"most stones won: seat {', '.join(map(str, winners))} with {stones} stones worth {points}"}
 
 
+def standing(kit: Nothing, s: State) -> list[int]:
+    return [sum(s.won[seat]) for seat in range(s.seats)]
+
+
 def why(kit: Nothing, s: State) -> Phrase:
     winners, stones, points = _best(s)
     return Phrase("why.most", n=len(winners), who=[Seat(k) for k in winners], stones=stones, points=points)
@@ -100,8 +105,8 @@ def why(kit: Nothing, s: State) -> Phrase:
 
 def _best(s: State) -> tuple[list[int], int, int]:
     """Who has won most, and how many stones of which worth."""
-    best = max(standing(s, k) for k in range(s.seats))
-    return [k for k in range(s.seats) if standing(s, k) == best], *divmod(best, 100)
+    best = max(rank(s, k) for k in range(s.seats))
+    return [k for k in range(s.seats) if rank(s, k) == best], *divmod(best, 100)
 
 
 def shown(seat: int, choice: int) -> Phrase:

@@ -166,6 +166,10 @@ def outcome(kit: Kit, s: State) -> dict[str, Any]:
     return {"reason": f"most stones won: seat {', '.join(map(str, winners))} with {most} of {sum(s.won)}"}
 
 
+def standing(kit: Kit, s: State) -> list[int]:
+    return list(s.won[: s.seats])
+
+
 def why(kit: Kit, s: State) -> Phrase:
     most = max(s.won)
     winners = [Seat(k) for k in range(s.seats) if s.won[k] == most]

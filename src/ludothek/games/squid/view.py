@@ -164,6 +164,10 @@ def outcome(kit: Kit, s: State) -> dict[str, Any]:
     return {"reason": f"seat {s.ring[0]} is the last colour in the ring", "ranking": ranking(s)}
 
 
+def standing(kit: Kit, s: State) -> list[int]:
+    return list(s.standing[: s.seats])
+
+
 def why(kit: Kit, s: State) -> Phrase:
     return Phrase("why.last", who=Seat(s.ring[0]))
 

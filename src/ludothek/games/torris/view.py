@@ -103,6 +103,10 @@ def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     return {"reason": reason, "points": [white, black]}
 
 
+def standing(kit: Nothing, s: State) -> list[int]:
+    return [points(s, WHITE), points(s, BLACK)]
+
+
 def why(kit: Nothing, s: State) -> Phrase:
     white, black = points(s, WHITE), points(s, BLACK)
     if white != black:

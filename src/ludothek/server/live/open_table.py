@@ -44,7 +44,7 @@ class OpenTable:
         self.sitting = sitting
         self.lock = asyncio.Lock()
         self.adviser = Adviser(self)
-        self.presence = Presence(house.settings.time_scale)
+        self.presence = Presence()
         self._watched_since = 0
         self._moved_here = True
         self._changes = 0  # under way

@@ -134,7 +134,9 @@ def seat_bot(sitting: Sitting, seat: int, level: str, taken: set[str], asking: A
     known = asking.levels(sitting.variant.game)
     if level not in known:
         raise Refused("bad_option", f"there is no bot {level!r}; there are: {', '.join(known)}")
-    name = sitting.chairs[seat].bot_name or next(name for name in (*BOT_NAMES, "Bot") if name not in taken)
+    initials = {name[:1].upper() for name in taken}
+    fresh = (name for name in (*BOT_NAMES, "Bot") if name[0] not in initials)  # a token shows no more of a name
+    name = sitting.chairs[seat].bot_name or next(fresh, None) or next(name for name in (*BOT_NAMES, "Bot") if name not in taken)
     taken.add(name)
     return BotSeated(seat=seat, level=level, name=name, person=asking.person.id, client=client, at=asking.at)
 

@@ -3,6 +3,8 @@
 from typing import Any
 
 from ludothek.core import Phrase, Variant
+from ludothek.server.table.shapes import Series
+from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
 
 
@@ -27,6 +29,22 @@ def headline(variant: Variant, state: Any, names: tuple[str, ...], language: str
     if len(winners) == len(scores):
         return texts.say(Phrase("headline.draw"))
     return texts.say(Phrase("headline.wins" if len(winners) == 1 else "headline.share", who=winners))
+
+
+def winners(scores: list[float]) -> list[bool]:
+    """Who has won, seat by seat: nobody where all have the same, unless they have won together."""
+    best = max(scores)
+    has_winner = best > 0 and (min(scores) < best or best >= 1)
+    return [has_winner and score == best for score in scores]
+
+
+def series_of(sitting: Sitting) -> Series:
+    """How often each has won in the games that these people have played one after the other, this one included when it is over."""
+    is_over = sitting.phase == "over"
+    now = winners(sitting.variant.scores(sitting.table.state)) if is_over else [False] * len(sitting.chairs)
+    before = sitting.facts.won
+    won = [before.get(chair.known_as, 0) + here for chair, here in zip(sitting.chairs, now, strict=True)]
+    return Series(sitting.facts.played + is_over, won)
 
 
 def _plain(score: float) -> str:

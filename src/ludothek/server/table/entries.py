@@ -27,6 +27,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     hints: bool = False
     beginning: list[tuple[int | str, str]] = []  # the moves of a record that the game goes on from
+    played: int = 0  # games before this one, where it is a rematch
+    won: dict[str, int] = {}  # how many of them, by the name of whoever sat there
 
 
 class Entry(msgspec.Struct, tag_field="kind", frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from ludothek.core import CHANCE, Event, Phrase
 from ludothek.core.table import seat_label
 from ludothek.core.texts import SPECTATOR, as_data, seat_or_none
 from ludothek.server.table.companion import falls, tellers
-from ludothek.server.table.ending import headline, outcome
+from ludothek.server.table.ending import headline, outcome, series_of
 from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, WindowShape
 from ludothek.server.table.sitting import Sitting, Told
 from ludothek.server.table.speech import TEXTS, Spoken
@@ -87,6 +87,8 @@ class Frames:
             tellers=told_by,
             curtain=_curtain(sitting),
             events=list(self.events(viewer, language, since)),
+            standing=variant.standing(state) if sitting.phase != "waiting" else None,
+            series=self._for_all("series", lambda: series_of(sitting)),
             outcome=outcome(variant, state, sitting.names, language) if over else None,
             commitment=sitting.seed.commitment,
             seed=facts.seed if over and not facts.companion else None,

@@ -8,6 +8,7 @@ from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table, seat_of
 from ludothek.server.table.decide import Asking, seat_bot, sit_down, unlike
+from ludothek.server.table.ending import series_of
 from ludothek.server.table.entries import AnyEntry, BotSeated, Facts, Started
 from ludothek.server.table.pace import Pace, has_windows
 from ludothek.server.table.people import checked_name, checked_text
@@ -58,7 +59,9 @@ def wished(wish: NewTable, asking: Asking, scale: float) -> Opening:
 
 def again(old: Sitting, at: int) -> Opening:
     """A new table for the same people: all move on by one seat, so that somebody else begins."""
+    series = series_of(old)
     new = {"id": fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": old.host}
+    new |= {"played": series.played, "won": {chair.known_as: won for chair, won in zip(old.chairs, series.won, strict=True)}}
     facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
     opening = Opening(Sitting(facts, old.scale))
     for seat in range(facts.seats):

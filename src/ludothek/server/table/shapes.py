@@ -199,6 +199,13 @@ class WindowShape(msgspec.Struct):
     ends: int
 
 
+class Series(msgspec.Struct):
+    """The games that the same people have played one after the other: how many, and how many each seat has won."""
+
+    played: int
+    won: list[int]
+
+
 class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     """The whole present view of a table for one viewer in one language; only the events are a difference."""
 
@@ -231,6 +238,8 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     tellers: list[int]  # with the box on the table: the seats that may enter what chance did
     curtain: Curtain  # before the next to act looks at a device that they share
     events: list[EventShape]
+    standing: list[int] | None  # points or stones by seat, where the game counts such
+    series: Series
     outcome: Outcome | None
     commitment: str
     seed: str | None

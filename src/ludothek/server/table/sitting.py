@@ -48,7 +48,14 @@ class Chair:
         return "bot" if self.level else "person" if self.owner else "open"
 
     @property
+    def known_as(self) -> str:
+        """The person's name, also while a bot plays for them."""
+        return self.name or self.bot_name
+
+    @property
     def shown_name(self) -> str:
+        if self.level and self.owner:
+            return f"{self.name} (Bot)"
         return self.bot_name if self.level else self.name
 
 
@@ -203,7 +210,7 @@ class Sitting:
 
     def _seat_bot(self, entry: BotSeated) -> None:
         chair = self.chairs[entry.seat]
-        event = Event("bot", who=chair.name, bot=entry.name) if chair.owner else Event("seat_bot", bot=entry.name)
+        event = Event("bot", who=chair.name) if chair.owner else Event("seat_bot", bot=entry.name)
         chair.level, chair.bot_name = entry.level, entry.name
         self._name()
         self._tell(entry, event)
