@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
+from ludothek.core.registry import game_ids
 
 ROOT = Path(ludothek.__file__).parent
 ALLOWED = {
@@ -104,3 +105,15 @@ def test_opening_a_table_does_not_import_numba() -> None:
     """A table opens at once, interpreted; compilation comes later or never."""
     code = "import sys; from ludothek.core.table import Table; Table.open('number_poker', 2); sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_lab_knows_no_game_by_name() -> None:
+    for file in (ROOT / "lab").glob("*.py"):
+        code = "\n".join(ast.unparse(node) for node in _without_docstrings(file))
+        assert not [game for game in game_ids() if game in code], file.name
+
+
+def _without_docstrings(file: Path) -> Iterator[ast.stmt]:
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            yield node

@@ -6,6 +6,7 @@ import sys
 import threading
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -97,3 +98,24 @@ def test_threads_may_share_a_variant() -> None:
     finally:
         sys.setswitchinterval(before)
     assert not wrong
+
+
+def test_the_player_of_the_page_on_players_plays() -> None:
+    names: dict[str, Any] = {"__name__": "my_players"}
+    for block in re.findall(r"```python\n(.*?)```", (ROOT / "docs/new-bot.md").read_text("utf-8"), re.DOTALL):
+        exec(block, names)
+    table = ludothek.played(find("connect_four").variant(2), [names["Careless"](), names["LEVELS"]["hard"]], seed=3)
+    assert table.status()["over"]
+    assert len(table.moves) > 7
+
+
+def test_a_player_is_named_by_its_place() -> None:
+    game = find("connect_four")
+    assert ludothek.player(game, "tests.server.guests:Polite").remembers is False
+    for wrong, said in (
+        ("nowhere:Player", "cannot be loaded"),
+        ("os:sep", "is no player"),
+        ("nobody", "connect_four has no player 'nobody'"),
+    ):
+        with pytest.raises(ludothek.BadOption, match=said):
+            ludothek.player(game, wrong)

@@ -65,6 +65,8 @@ def games(lang: Language) -> None:
     from ludothek.terminal.menu import shelf
 
     Console().print(shelf(lang))
+    for refusal in registry.shelf().refused.values():
+        typer.echo(f"ludothek: {refusal}", err=True)
 
 
 @app.command(cls=InTheirLanguage)

@@ -15,22 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from ludothek.bots import Choice, bot, levels
+from ludothek.bots.levels import module_of
 from ludothek.bots.lookahead import LookaheadBot, logistic, logit
-from ludothek.core import Refusal
-from ludothek.core.registry import find
+from ludothek.core import Game, Refusal
+from ludothek.core.registry import find, shelf
 from ludothek.lab.chart import Chart, Point, Series, Wanted
 from ludothek.lab.duel import Duel, play_alone, wilson
 
 BINS = 10
-SEATS = {"museum": (2,), "safehouse": (1, 2, 3, 4)}  # in the museum one seat decides at a time: how many there are makes no difference
-
-# The shares of games that should be won, by level and seats.
-WANTED = {
-    "museum": {("hard", 2): (0.7, 0.8), ("easy", 2): (0.45, 0.55), ("random", 2): (0.0, 0.05)},
-    "safehouse": {("hard", 1): (0.0, 0.9)}
-    | {("hard", seats): (0.55, 0.7) for seats in (2, 3, 4)}
-    | {("easy", seats): (0.0, 0.45) for seats in (1, 2, 3, 4)},
-}
 
 
 @dataclass
@@ -98,6 +90,11 @@ class Team:
         return wilson(self.wins, self.games)
 
 
+def wanted_of(game: Game) -> dict[tuple[str, int], tuple[float, float]]:
+    """The shares of games that should be won, by level and seats: `WANTED` of the game's players. What stands there is measured."""
+    return dict(getattr(module_of(game), "WANTED", {}))
+
+
 def bin_of(chance: float) -> int:
     return min(int(chance * BINS), BINS - 1)
 
@@ -133,8 +130,13 @@ class Measured:
     """What has been measured of a game, in a file; and its charts beside it."""
 
     def __init__(self, game: str, folder: Path) -> None:
-        if game not in SEATS:
-            raise Refusal(f"{game} is not calibrated: a team is needed that wins or loses as one; there are: {', '.join(SEATS)}")
+        self.wanted = wanted_of(find(game))
+        if not self.wanted:
+            known = ", ".join(other.id for other in shelf().games.values() if wanted_of(other))
+            raise Refusal(
+                f"{game} is not calibrated: its players would have to say in WANTED how often a team should win; there are: {known}"
+            )
+        self.seats = sorted({seats for _, seats in self.wanted})
         self.game = game
         self.path = folder / f"{game}.json"
         kept = json.loads(self.path.read_text("utf-8")) if self.path.exists() else []
@@ -142,7 +144,7 @@ class Measured:
 
     def missing(self, count: int) -> list[Team]:
         """The teams of which fewer games than these are known, from scratch."""
-        wanted = [Team(level, seats) for level in levels(find(self.game)) for seats in SEATS[self.game]]
+        wanted = [Team(level, seats) for level in levels(find(self.game)) for seats in self.seats]
         enough = {(team.level, team.seats) for team in self.teams if team.games >= count}
         return [team for team in wanted if (team.level, team.seats) not in enough]
 
@@ -166,7 +168,7 @@ class Measured:
     def shares(self) -> Chart:
         """How many games each level wins, with each number of seats; and how many it should."""
         names = levels(find(self.game))
-        seats = SEATS[self.game]
+        seats = self.seats
         series = [
             Series(
                 name,
@@ -178,7 +180,7 @@ class Measured:
             )
             for number, name in enumerate(names)
         ]
-        wanted = tuple(Wanted(names.index(level), at - 0.3, at + 0.3, low, high) for (level, at), (low, high) in WANTED[self.game].items())
+        wanted = tuple(Wanted(names.index(level), at - 0.3, at + 0.3, low, high) for (level, at), (low, high) in self.wanted.items())
         marks = {float(count): str(count) for count in seats}
         title = f"{self.game}: games won; shaded: what is wanted"
         return Chart(title, "seats", "games won", (seats[0] - 0.5, seats[-1] + 0.5), marks, series, wanted, width=140 + 100 * len(seats))

@@ -8,15 +8,22 @@ from ludothek.bots.follower import Follower
 from ludothek.bots.lookahead import LookaheadBot
 from ludothek.bots.playout import LONGEST, Guide
 from ludothek.core import Game, Refusal, Variant
+from ludothek.core.registry import shelf
 from ludothek.lab.batch import Batch
 
 
 def guide_of(game: Game) -> Guide:
     """The guide of the game's strongest player."""
+    guide = _guide(game)
+    if guide is None:
+        known = ", ".join(other.id for other in shelf().games.values() if _guide(other))
+        raise Refusal(f"the players of {game.id} follow no guide; those of these do: {known}")
+    return guide
+
+
+def _guide(game: Game) -> Guide | None:
     player = bot(game, levels(game)[-1])
-    if not isinstance(player, Follower | LookaheadBot):
-        raise Refusal(f"the players of {game.id} follow no guide: try museum or safehouse")
-    return player.guide
+    return player.guide if isinstance(player, Follower | LookaheadBot) else None
 
 
 def wins(variant: Variant, games: int, seed: int) -> int:

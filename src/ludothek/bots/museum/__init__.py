@@ -8,7 +8,11 @@ from ludothek.bots.lookahead import Correction, LookaheadBot, all_actions
 from ludothek.bots.museum.guide import guide
 from ludothek.bots.museum.reasons import reasons
 
-__all__ = ["LEVELS", "reasons"]
+__all__ = ["LEVELS", "WANTED", "reasons"]
+
+# How many games a level should win with so many seats: `ludothek lab calibrate`. One seat decides at a time; how many there are makes no
+# difference.
+WANTED = {("hard", 2): (0.7, 0.8), ("easy", 2): (0.45, 0.55), ("random", 2): (0.0, 0.05)}
 
 LEVELS: Mapping[str, Bot] = {
     "easy": Follower(guide, all_actions, slips=0.1),

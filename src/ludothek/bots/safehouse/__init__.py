@@ -8,7 +8,14 @@ from ludothek.bots.lookahead import Correction, LookaheadBot
 from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.reasons import reasons
 
-__all__ = ["LEVELS", "reasons"]
+__all__ = ["LEVELS", "WANTED", "reasons"]
+
+# How many games a level should win with so many seats: `ludothek lab calibrate`.
+WANTED = (
+    {("hard", 1): (0.0, 0.9)}
+    | {("hard", seats): (0.55, 0.7) for seats in (2, 3, 4)}
+    | {("easy", seats): (0.0, 0.45) for seats in (1, 2, 3, 4)}
+)
 
 LEVELS: Mapping[str, Bot] = {
     "easy": Follower(guide, candidates, slips=0.22),
