@@ -11,6 +11,8 @@ export type OutsideProps = BoardProps & {
   settings: Readonly<Choices>;
   /** Says, in sight, why something cannot be done; an empty text takes that back. */
   note: (text: string) => void;
+  /** The things that a guide or a hint points at, by the ids that the board gives them. */
+  pointed: readonly string[];
 };
 
 /** A board that is drawn: given another position, it shows that; it goes when its page goes. */
