@@ -11,7 +11,7 @@ export interface Seating {
 }
 
 // What is small, in pixels, where its letters are as small as letters may be; and how much larger it may be drawn.
-const [NAME, LEFT, WON, WIDE, EDGE] = [22, 32, 52, 136, 6];
+const [NAME, LEFT, WON, WIDE, EDGE] = [22, 32, 36, 122, 5];
 const SCALES = [1, 1.3, 1.6];
 const [LARGEST, BALANCED, SMALLEST] = [230, 140, 24]; // a hand; beyond the second, large letters are worth more than a larger hand
 
