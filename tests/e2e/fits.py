@@ -94,6 +94,7 @@ MEASURE = """([finger, smallest]) => {
     const half = finger / 2 - 1;
     let fault = null;
     if (!hits(offer, x, y)) fault = `“${name}” is covered by ${under(x, y)}`;
+    else if (offer.closest("[data-nearer]")) fault = null; // a tap comes nearer first: see NEARER
     else if (box.width < finger - 1 || box.height < finger - 1)
       fault = `“${name}” is ${Math.round(box.width)}×${Math.round(box.height)} px, less than a finger`;
     else for (const [dx, dy] of [[-half, 0], [half, 0], [0, -half], [0, half]])
@@ -117,6 +118,25 @@ MEASURE = """([finger, smallest]) => {
   }
   for (const [size, words] of small) wrong.push(`“${words}” is written in letters of ${size}`);
   return wrong;
+}"""
+
+# A board that has grown too large for fingers (`data-nearer`): a tap on it comes nearer, and what was meant can then be hit. Tried for
+# what is offered farthest out on each side.
+OUTERMOST = """() => {
+  const offers = [...document.querySelectorAll("[data-nearer] [data-spot]:not([aria-disabled=true])")].map((offer) => {
+    const { x, y, width, height } = offer.getBoundingClientRect();
+    return { id: offer.dataset.spot, x: x + width / 2, y: y + height / 2 };
+  });
+  const by = (side) => offers.toSorted((one, other) => side(one) - side(other))[0];
+  return offers.length ? [by(({ x }) => x), by(({ x }) => -x), by(({ y }) => y), by(({ y }) => -y)] : [];
+}"""
+NEARER = """([id, finger]) => {
+  const spot = document.querySelector(`.board [data-spot="${id}"]`);
+  const { x, y, width, height } = spot.getBoundingClientRect();
+  const [middle, half] = [{ x: x + width / 2, y: y + height / 2 }, finger / 2 - 1];
+  const missed = [[0, 0], [-half, 0], [half, 0], [0, -half], [0, half]].some(
+    ([dx, dy]) => !spot.contains(document.elementFromPoint(middle.x + dx, middle.y + dy)));
+  return missed ? [`“${id}” is ${Math.round(width)}×${Math.round(height)} px and cannot be hit, also from near`] : [];
 }"""
 
 
@@ -155,7 +175,7 @@ def _positions(game: str, seats: int) -> Iterator[Position]:
                 if offers > best.get(question, (0,))[0]:
                     moves = tuple((seat_label(by), move) for by, move in table.moves)
                     best[question] = offers, Position(game, seats, question, seat, moves)
-            _play_one(table, rng)
+            play_one(table, rng)
     return (position for _, position in best.values())
 
 
@@ -167,7 +187,7 @@ def _question(table: Table, seat: int) -> str:
     return f"fallen-{key}" if seat == CHANCE else key  # with the box on the table people are asked what has fallen
 
 
-def _play_one(table: Table, rng: random.Random) -> None:
+def play_one(table: Table, rng: random.Random) -> None:
     seat = rng.choice(table.variant.to_act(table.state))
     if seat == CHANCE:
         odds = table.variant.chances(table.state)
@@ -191,7 +211,7 @@ def open_position(request: APIRequestContext, position: Position) -> str:
 
 def misfits(browser: Browser, url: str, game: str, pictures: Path | None = None) -> Iterator[str]:
     """What does not fit, in sentences."""
-    context = browser.new_context(base_url=url, locale="de-DE", reduced_motion="reduce")
+    context = browser.new_context(base_url=url, locale="de-DE", reduced_motion="reduce", has_touch=True)
     page = context.new_page()
     for position in positions(game):
         page.goto(f"/t/{open_position(context.request, position)}")
@@ -210,6 +230,10 @@ def measure(page: Page, window: tuple[int, int]) -> list[str]:
     page.set_viewport_size({"width": window[0], "height": window[1]})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     found: list[str] = page.evaluate(MEASURE, [FINGER, SMALLEST])
+    for offer in page.evaluate(OUTERMOST):
+        page.touchscreen.tap(offer["x"], offer["y"])
+        found += page.evaluate(NEARER, [offer["id"], FINGER])
+        page.locator(".dock [data-fit]").click()
     return found
 
 
