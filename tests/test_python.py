@@ -119,3 +119,11 @@ def test_a_player_is_named_by_its_place() -> None:
     ):
         with pytest.raises(ludothek.BadOption, match=said):
             ludothek.player(game, wrong)
+
+
+def test_a_player_in_this_folder_is_found_on_the_command_line(tmp_path: Path) -> None:
+    block = re.findall(r"```python\n(.*?)```", (ROOT / "docs/new-bot.md").read_text("utf-8"), re.DOTALL)[0]
+    (tmp_path / "my_players.py").write_text(block, "utf-8")
+    command = [str(Path(sys.executable).parent / "ludothek"), "lab", "duel", "connect_four", "my_players:Careless", "random"]
+    done = subprocess.run([*command, "--games", "8", "--jobs", "2"], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.stdout.startswith("connect_four (2 seats), 8 games: my_players:Careless beats random in"), done.stderr

@@ -238,3 +238,12 @@ def test_every_game_can_be_sat_down_to(terminal: Terminal, game: str, lang: str)
     process.expect("> $")
     process.sendline("quit")
     assert ended(process) == 0
+
+
+@pytest.mark.parametrize(
+    ("player", "reason"), [("Raises", "RuntimeError: a mistake of somebody else"), ("Lies", "IllegalMove: 'checkmate' is not legal")]
+)
+def test_a_player_from_outside_that_fails_is_replaced(terminal: Terminal, player: str, reason: str) -> None:
+    process = terminal("play", "connect_four", "--player", f"tests.server.guests:{player}", "--player", "human")
+    process.expect_exact(f"could not go on ({reason}")
+    process.expect("From now on medium plays for it")

@@ -13,11 +13,13 @@ An object is a `Bot`, or something that makes one when it is called without argu
 """
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 from ludothek.bots.contract import Bot
@@ -67,7 +69,11 @@ def player(game: Game, name: "str | Bot") -> Bot:
     """The player that a person at this machine names: a level, `module:object`, or the player itself."""
     if not isinstance(name, str):
         return _checked(name, repr(name))
-    return _guest(name) if ":" in name else bot(game, name)
+    if ":" not in name:
+        return bot(game, name)
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)  # where a person who types a module's name expects it to be found
+    return _guest(name)
 
 
 def is_built_in(game: Game, level: str) -> bool:

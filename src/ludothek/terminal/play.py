@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from ludothek.bots import Budget, Sight, player
+from ludothek.bots import Budget, Sight, is_built_in, player, stand_in
 from ludothek.bots.hints import Advice, advice_at, worth
-from ludothek.core import CHANCE, Event, Refusal
+from ludothek.core import CHANCE, Event, Refusal, Seat
 from ludothek.core.chance import SecretSeed
 from ludothek.core.dial import DIAL
 from ludothek.core.table import Table
@@ -84,9 +84,17 @@ class Keyboard:
             self._ask(acting[0])
 
     def _bot(self, seat: int) -> None:
-        thinker = player(self.table.variant.game, self.players[seat])
-        choice = thinker.choose(Sight.at(self.table, seat, thinker.remembers), BOT_BUDGET, secrets.randbits(32))
-        self._play(seat, choice.move)
+        game = self.table.variant.game
+        try:
+            thinker = player(game, self.players[seat])
+            choice = thinker.choose(Sight.at(self.table, seat, thinker.remembers), BOT_BUDGET, secrets.randbits(32))
+            self._play(seat, choice.move)
+        except Exception as error:
+            if is_built_in(game, self.players[seat]):
+                raise
+            self.players[seat] = stand_in(game)  # whoever brought that player along did not mean to end the game
+            self._note(self.screen.shell("bot_failed", who=Seat(seat), reason=f"{type(error).__name__}: {error}", level=self.players[seat]))
+            return
         viewer = self._eyes()
         if viewer != SPECTATOR or not self._is_private(viewer):
             self._show(viewer, question="")
