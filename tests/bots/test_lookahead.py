@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludothek.bots.contract import Estimate
 from ludothek.bots.lookahead import ROUND, Correction, Standing
 
 MANY = 10_000
@@ -11,6 +12,7 @@ def standing(rounds: list[tuple[float, float]], games: int = MANY) -> Standing:
     """After one round of each: (games won, squared differences from the guide's move); the guide's move comes first."""
     made = Standing(len(rounds), games)
     made.won += [won for won, _ in rounds]
+    made.lead += [won - rounds[0][0] for won, _ in rounds]
     made.apart += [apart for _, apart in rounds]
     made.drop()
     return made
@@ -42,7 +44,7 @@ def test_no_more_games_are_played_than_asked_for_but_one_round_at_least() -> Non
     assert Standing(4, 20).size == 5
     alone = standing([(10.0, 0.0)])
     assert not alone.is_open()
-    assert alone.shares() == [10 / ROUND]
+    assert [share.value for share in alone.shares(0)] == [10 / ROUND]
 
 
 def test_a_correction_rises_and_can_be_undone() -> None:
@@ -53,11 +55,43 @@ def test_a_correction_rises_and_can_be_undone() -> None:
     assert Correction()(0.7) == pytest.approx(0.7)
 
 
-def test_the_move_that_is_made_goes_on_until_its_chance_can_be_stated() -> None:
+def test_the_move_that_is_made_and_the_guides_go_on_until_a_chance_can_be_stated() -> None:
     made = standing([(8.0, 0.0), (15.0, 7.0), (4.0, 8.0)])
     assert made.settle(1, games=2 * ROUND)
-    assert (made.alive.tolist(), made.size) == ([False, True, False], ROUND)
-    made.won[1] += 5
+    assert (made.alive.tolist(), made.size) == ([True, True, False], ROUND)
+    made.won += [8, 5, 0]
+    made.lead += [0, -3, 0]
     made.drop()
-    assert made.shares() == [8 / ROUND, 20 / (2 * ROUND), 4 / ROUND]
-    assert not made.settle(1, games=ROUND), "it has had as many"
+    assert [share.value for share in made.shares(1)] == [16 / 32, (16 + 7 - 3) / 32, 16 / 32 - 4 / 16]
+    assert not made.settle(1, games=ROUND), "they have had as many"
+
+
+def test_what_was_ahead_by_luck_is_not_put_above_the_move_that_is_made() -> None:
+    made = standing([(10.0, 0.0), (11.0, 3.0), (4.0, 8.0)])
+    assert made.best(1.5) == 0
+    first, lucky, behind = made.shares(0)
+    assert first.value == lucky.value == 10 / ROUND
+    assert behind.value < first.value
+    assert first.error < lucky.error
+
+
+def test_a_move_that_wins_at_once_is_made() -> None:
+    made = standing([(16.0, 0.0), (16.0, 0.0), (0.0, 16.0)])
+    made.over[1:] = True
+    assert made.best(2.0) == 1
+    assert [share.value for share in made.shares(1)] == [1.0, 1.0, 0.0]
+
+
+def test_what_is_asked_about_is_played_to_the_end_however_bad_it_is() -> None:
+    made = Standing(3, MANY, kept=2)
+    made.lead += [0, -9, -9]
+    made.apart += [0, 9, 9]
+    made.drop()
+    assert made.alive.tolist() == [True, False, True]
+
+
+def test_a_correction_says_how_certain_it_is() -> None:
+    straight, flat = Correction(), Correction(slope=0.5)
+    share = Estimate(0.5, 0.04)
+    assert straight.estimate(share).error == pytest.approx(0.04, rel=0.01)
+    assert flat.estimate(share).error == pytest.approx(0.02, rel=0.01)

@@ -9,6 +9,7 @@ import pytest
 
 from ludothek.bots import Bot, Budget, Sight, bot, levels
 from ludothek.bots.hints import MOST, advice_at
+from ludothek.bots.levels import about_levels
 from ludothek.core import CHANCE, BadOption, Variant
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
@@ -41,8 +42,15 @@ def players(game_id: str) -> list[tuple[str, Bot]]:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_game_has_players_from_easy_to_hard(game_id: str) -> None:
-    assert [level for level in levels(find(game_id)) if level != "perfect"] == ["random", "easy", "medium", "hard"]
+def test_every_game_has_players_from_easy_to_hard_and_says_what_they_are_like(game_id: str) -> None:
+    game = find(game_id)
+    known = levels(game)
+    assert known == [level for level in ("random", "easy", "medium", "tricky", "hard", "expert", "perfect") if level in known]
+    assert {"random", "easy", "medium", "hard"} <= set(known)
+    for language in LANGUAGES:
+        said = about_levels(game, language)
+        assert list(said) == known
+        assert len(set(said.values())) == len(known)
 
 
 def test_a_level_that_does_not_exist_is_refused() -> None:
@@ -57,7 +65,7 @@ def test_players_move_legally_and_the_same_seed_gives_the_same_move(game_id: str
             sight = Sight.at(table, seat, player.remembers)
             choice = player.choose(sight, FEW, seed=7)
             assert choice.move in sight.moves(), level
-            assert all(-1e-9 <= value <= 1 + 1e-9 for value in choice.considered.values())
+            assert all(-1e-9 <= chance.value <= 1 + 1e-9 and chance.error >= 0 for chance in choice.considered.values())
             assert player.choose(Sight.at(table, seat, player.remembers), FEW, seed=7) == choice
 
 
@@ -81,7 +89,7 @@ def test_permuting_what_a_seat_may_not_know_does_not_change_its_choice(game_id: 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_hints_are_legal_moves_with_reasons_that_can_be_said(game_id: str) -> None:
     for table, seat in decisions(small(game_id), 4, 3):
-        given = advice_at(table, seat, FEW, seed=1).hints
+        given = advice_at(table, seat).hints
         legal = table.variant.moves(table.state, seat)
         assert 1 <= len(given) <= min(MOST, len(legal))
         assert all(hint.move in legal for hint in given)

@@ -22,8 +22,9 @@ def test_it_wins_or_blocks_in_connect_four(moves: str, best: str) -> None:
 def test_values_are_chances_to_win() -> None:
     table = opened("connect_four", 2, [(0, "d"), (1, "a"), (0, "d"), (1, "b"), (0, "d"), (1, "a")])
     considered = BOT.choose(Sight.of(table.variant, table.state, 0), Budget(), seed=1).considered
-    assert considered["d"] == 1.0
-    assert max(value for move, value in considered.items() if move != "d") < 1.0
+    assert considered["d"].value == 1.0
+    assert max(chance.value for move, chance in considered.items() if move != "d") < 1.0
+    assert min(chance.error for chance in considered.values()) > 0, "playouts prove nothing"
 
 
 def test_simultaneous_choices_are_mixed() -> None:

@@ -31,18 +31,18 @@ def add(path: Path, game: Game, seats: int, first: str, second: str, wins: int, 
     Document(path).add(game, row(Duel(game.id, seats, first, second), standing(wins, losses)))
 
 
-def test_every_level_meets_all_below_it_at_every_number_of_seats_and_only_the_weakest_meets_chance() -> None:
+def test_every_level_meets_the_next_and_the_easiest_at_every_number_of_seats_and_only_the_easiest_meets_chance() -> None:
     pairs = [("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("hard", "easy")]
     assert [(duel.seats, duel.first, duel.second) for duel in duels(find("squid"))] == [(n, *pair) for n in range(2, 7) for pair in pairs]
-    perfect = [("perfect", "hard"), ("perfect", "medium"), ("perfect", "easy")]
+    perfect = [("perfect", "hard"), ("perfect", "easy")]
     assert [(duel.first, duel.second) for duel in duels(find("clear_board"))] == [*pairs, *perfect]
 
 
 def test_a_line_says_who_won_how_surely_and_how_to_repeat_it(path: Path) -> None:
-    add(path, FOUR, 2, "hard", "medium", 65, 35)
+    add(path, FOUR, 2, "hard", "tricky", 65, 35)
     assert (
-        "| 2 | hard – medium | 100 | 65 | 0 | 35 | 65.0 % (55.3 to 73.6) | 65.0 % (55.3 to 73.6) | +0.00 "
-        "| `ludothek lab duel connect_four hard medium --seats 2 --games 100` |\n"
+        "| 2 | hard – tricky | 100 | 65 | 0 | 35 | 65.0 % (55.3 to 73.6) | 65.0 % (55.3 to 73.6) | +0.00 "
+        "| `ludothek lab duel connect_four hard tricky --seats 2 --games 100` |\n"
     ) in path.read_text()
 
 
@@ -53,15 +53,15 @@ def test_of_a_team_it_says_how_often_each_level_wins(path: Path) -> None:
 
 
 def test_lines_stand_in_order_and_a_newer_one_takes_the_place_of_the_older(path: Path) -> None:
-    for first, second, wins in [("hard", "medium", 5), ("easy", "random", 6), ("hard", "medium", 7)]:
+    for first, second, wins in [("hard", "tricky", 5), ("easy", "random", 6), ("hard", "tricky", 7)]:
         add(path, FOUR, 2, first, second, wins, 1)
     levels = [line.split("|")[2:4] for line in path.read_text().splitlines() if line.startswith("| 2")]
-    assert levels == [[" easy – random ", " 7 "], [" hard – medium ", " 8 "]]
+    assert levels == [[" easy – random ", " 7 "], [" hard – tricky ", " 8 "]]
 
 
 def test_a_duel_is_known_that_stands_there_with_as_many_games(path: Path) -> None:
-    add(path, FOUR, 2, "hard", "medium", 5, 1)
-    hard, easy = (Duel(FOUR.id, 2, *levels) for levels in (("hard", "medium"), ("easy", "random")))
+    add(path, FOUR, 2, "hard", "tricky", 5, 1)
+    hard, easy = (Duel(FOUR.id, 2, *levels) for levels in (("hard", "tricky"), ("easy", "random")))
     document = Document(path)
     assert [document.has(FOUR, hard, games) for games in (5, 6, 7)] == [True, True, False]
     assert not document.has(FOUR, easy, 1)
@@ -86,6 +86,6 @@ def test_the_document_has_every_pair_of_levels(game_id: str) -> None:
 def test_what_stands_in_the_document_is_not_played_again(path: Path) -> None:
     command = [sys.executable, "-m", "ludothek", "lab", "ladder", "connect_four", "--games", "2", "--jobs", "1", "--write", str(path)]
     first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
-    assert first.startswith("4 duels played")
+    assert first.startswith("8 duels played")
     assert second.startswith("0 duels played")
-    assert path.read_text().count("`ludothek lab duel connect_four") == 4
+    assert path.read_text().count("`ludothek lab duel connect_four") == 8

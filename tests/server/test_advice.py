@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ludothek.bots import Estimate
 from ludothek.bots.hints import MARGIN, Advice, Hint
 from tests.server.serving import Line, Server, click
 
@@ -61,11 +62,21 @@ def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_whoever_
             line.plays(found[0]["move"])
 
 
-def test_a_chance_to_win_is_a_percentage(server: Server) -> None:
-    anna = server.person("Anna")
-    with anna.watches(anna.opens("connect_four", "mb")) as line:
-        best = hints(line)[0]
-        assert best["worth"] == f"{round(100 * best['value'])} % to win"
+def test_a_chance_to_win_is_said_in_words(server: Server) -> None:
+    for language, worth in (("de", "etwa halbe-halbe"), ("en", "about even")):
+        anna = server.person("Anna", language)
+        with anna.watches(anna.opens("connect_four", "mb")) as line:
+            best = hints(line)[0]
+            assert best["worth"] == worth
+            assert 0.4 <= best["value"] < 0.6
+
+
+def test_two_people_who_ask_the_same_are_told_the_same(server: Server) -> None:
+    told = []
+    for name in ("Anna", "Ben"):
+        with (person := server.person(name)).watches(person.opens("connect_four", "mb")) as line:
+            told.append(hints(line))
+    assert told[0] == told[1]
 
 
 def test_the_others_are_told_once_for_each_question(server: Server) -> None:
@@ -147,7 +158,8 @@ def test_a_move_that_spoils_it_is_warned_of(thoughtful: Server) -> None:
 
 
 def test_only_much_worse_is_worth_a_warning() -> None:
-    advice = Advice([Hint("a", 0.6, None)], {"a": 0.6, "b": 0.6 - MARGIN + 0.01, "c": 0.6 - MARGIN - 0.01})
+    chances = {"a": 0.6, "b": 0.6 - MARGIN + 0.01, "c": 0.6 - MARGIN - 0.01}
+    advice = Advice([Hint("a", Estimate(0.6), None)], {move: Estimate(value) for move, value in chances.items()})
     assert [move for move in "abcd" if advice.warns_of(move)] == ["c"]
 
 

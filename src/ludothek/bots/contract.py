@@ -1,5 +1,6 @@
 """What a bot is: a function from what its seat may see to a move, the same for the same seed and number of nodes."""
 
+import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,14 +41,39 @@ class Budget:
 
     seconds: float | None = None
     nodes: int | None = None
+    about: str | None = None  # a move that must be among those considered, however bad it looks
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The chance to win with a move, from 0 (lost) to 1 (won), and its standard error: 0 where it is proved or worked out."""
+
+    value: float
+    error: float = 0.0
+
+    @classmethod
+    def of_games(cls, won: float, games: float) -> "Estimate":
+        """From games played out. A few prove nothing, even if all are won: the error counts one more won and one more lost."""
+        share = (won + 1) / (games + 2)
+        return cls(won / games, math.sqrt(share * (1 - share) / (games + 2)))
+
+    @classmethod
+    def by_eye(cls, value: float) -> "Estimate":
+        """From how a position looks. A proof, 0 or 1, stays one."""
+        return cls(value, 0.0 if value in (0, 1) else BY_EYE)
+
+
+BY_EYE = 0.1  # how far off a rule of thumb is, about
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The move chosen, and what was considered: the value of each move for the seat, from 0 (lost) to 1 (won)."""
+    """The move chosen, and what was considered: for each of these moves, the seat's chance to win with it.
+
+    A player that does not mix chooses the move it thinks best, so nothing considered is worth more than that."""
 
     move: str
-    considered: dict[str, float] = field(default_factory=dict)
+    considered: dict[str, Estimate] = field(default_factory=dict)
 
 
 def unthinking(moves: Mapping[str, int], slips: float, rng: random.Random) -> Choice | None:

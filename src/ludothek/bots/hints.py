@@ -1,14 +1,25 @@
-"""Advice: the best moves of the strongest player, each with its value and, where the game can name one, a reason; and what not to do."""
+"""Advice: the best moves as the game's adviser sees them, each with its chance and, where one can be named, a reason; and what not to do.
 
+The order of the hints, what is said of their chances and the warnings all come from one estimate. The same question gets the same answer,
+however often and whenever it is asked: the adviser thinks in games and nodes, not in seconds, and draws from a seed that is made from what
+the seat sees.
+"""
+
+import hashlib
 from dataclasses import dataclass, field
 
-from ludothek.bots.contract import Budget, Sight
-from ludothek.bots.levels import bot, levels, module_of
+from ludothek.bots.contract import Budget, Choice, Estimate, Sight
+from ludothek.bots.levels import ADVISER, bot, module_of
 from ludothek.core import Game, Phrase
 from ludothek.core.table import Table
 
 MOST = 3
-MARGIN = 0.15  # a move that lowers the chance to win by so much is worth a warning; less may be the player's own error
+MARGIN = 0.15  # a move that lowers the chance to win by so much is worth a warning; less may be the adviser's own error
+SURE = 0.1  # what is known of a move is good enough for a warning if its standard error is at most this
+PRECISE = 0.03  # and good enough for a percentage if it is at most this: then that is rarely off by more than one step of five
+
+# What a chance is called: below which value.
+WORDS = ((0.05, "hardly"), (0.2, "slim"), (0.4, "poor"), (0.6, "even"), (0.8, "good"), (0.95, "very_good"), (1.01, "nearly"))
 
 
 @dataclass(frozen=True)
@@ -16,49 +27,77 @@ class Hint:
     """A move, the chance to win with it (None where that is not the point), and why."""
 
     move: str
-    value: float | None
+    chance: Estimate | None
     reason: Phrase | None
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The best moves, the best first; and the value of every move that was looked at closely."""
+    """The best moves, the best first; and what is known of every move that was looked at closely."""
 
     hints: list[Hint]
-    considered: dict[str, float] = field(default_factory=dict)
+    considered: dict[str, Estimate] = field(default_factory=dict)
+
+    def is_sure_of(self, move: str) -> bool:
+        """Whether enough is known of a move to say that it is bad, or not."""
+        return move in self.considered and self.considered[move].error <= SURE
 
     def warns_of(self, move: str) -> bool:
         """Whether a move is much worse than the best one."""
-        best = self.hints[0].value
-        return best is not None and move in self.considered and best - self.considered[move] >= MARGIN
+        best = self.hints[0].chance
+        return best is not None and move in self.considered and best.value - self.considered[move].value >= MARGIN
 
 
-def adviser(game: Game) -> str:
-    """The level of the player who is asked."""
-    return levels(game)[-1]
-
-
-def advice(sight: Sight, budget: Budget, seed: int) -> Advice:
-    """What the strongest player thinks of the moves of a seat that is to act, from what the seat may see."""
+def advice(sight: Sight, about: str | None = None) -> Advice:
+    """What the adviser thinks of the moves of a seat that is to act, from what the seat may see; of one of them in any case."""
     game = sight.variant.game
-    choice = bot(game, adviser(game)).choose(sight, budget, seed)
-    others = sorted((move for move in choice.considered if move != choice.move), key=lambda move: -choice.considered[move])
-    best = [Hint(move, choice.considered.get(move), _reason(game, sight, move)) for move in [choice.move, *others][:MOST]]
+    choice = bot(game, ADVISER).choose(sight, Budget(about=about), _seed(sight))
+    best = [Hint(move, choice.considered.get(move), _reason(game, sight, move)) for move in _ranked(choice)[:MOST]]
     return Advice(best, choice.considered)
 
 
-def advice_at(table: Table, seat: int, budget: Budget, seed: int) -> Advice:
-    game = table.variant.game
-    return advice(Sight.at(table, seat, bot(game, adviser(game)).remembers), budget, seed)
+def advice_at(table: Table, seat: int, about: str | None = None) -> Advice:
+    return advice(Sight.at(table, seat, bot(table.variant.game, ADVISER).remembers), about)
 
 
-def worth(game: Game, value: float) -> Phrase:
-    """A value in words: the chance to win, or for a puzzle whether it can still be solved. The texts are those of whoever says it."""
-    if game.most > 1:
-        return Phrase("worth.chance", percent=round(100 * value))
-    if value in (0, 1):
-        return Phrase("worth.solvable" if value else "worth.unsolvable")
-    return Phrase("worth.perhaps_solvable", percent=round(100 * value))
+class Obedient:
+    """A player who makes the move of the first hint, to find out what hints are worth: `ludothek lab duel GAME LEVEL` takes it as
+    `ludothek.bots.hints:Obedient`."""
+
+    remembers = True
+
+    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        given = advice(sight)
+        return Choice(given.hints[0].move, given.considered)
+
+
+def worth(game: Game, chance: Estimate) -> Phrase:
+    """A chance in words: to win, or for a puzzle to be solved. The texts are those of whoever says it."""
+    value, is_proved = chance.value, chance.error == 0 and chance.value in (0, 1)
+    if game.most == 1:
+        return Phrase("worth.solvable" if value == 1 else "worth.unsolvable") if is_proved else Phrase(f"worth.solvable_{_word(value)}")
+    if is_proved:
+        return Phrase("worth.won" if value else "worth.lost")
+    words = Phrase(f"worth.{_word(value)}")
+    return words if chance.error > PRECISE else Phrase("worth.about", words=words, percent=min(max(5 * round(20 * value), 5), 95))
+
+
+def _word(value: float) -> str:
+    return next(word for bound, word in WORDS if value < bound)
+
+
+def _ranked(choice: Choice) -> list[str]:
+    """The moves by their chances. Of those that are worth the same, as all that are mixed should be, the one chosen comes first."""
+    known = choice.considered
+    return sorted(dict.fromkeys([choice.move, *known]), key=lambda move: -round(known[move].value, 6) if move in known else -1.0)
+
+
+def _seed(sight: Sight) -> int:
+    """From all that the seat sees, and nothing else."""
+    digest = hashlib.sha256(bytes([sight.seat]))
+    for state in (*sight.past, sight.state):
+        digest.update(state.pack().tobytes())
+    return int.from_bytes(digest.digest()[:7], "big")
 
 
 def _reason(game: Game, sight: Sight, move: str) -> Phrase | None:

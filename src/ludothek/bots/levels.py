@@ -1,7 +1,10 @@
 """Which players a game has, from the weakest to the strongest, and those that others bring along.
 
 A game's own players stand in a module with `LEVELS`: for our games `ludothek.bots.<game>`, for a game of another author the `players.py`
-of its package (the part `players`). Every other game gets the general search at three strengths.
+of its package (the part `players`). Every other game gets the general search at five strengths.
+
+Levels are steps: each beats the one below in 65 to 95 of 100 decided games (docs/duels.md). `random` is the ground that they stand on, not
+one of them; and whoever is `perfect` at a game stands outside too.
 
 Others bring players along in three ways:
 
@@ -26,10 +29,13 @@ from ludothek.bots.contract import Bot
 from ludothek.bots.random import RandomBot
 from ludothek.core import BadOption, Game
 from ludothek.core.registry import shelf
+from ludothek.core.texts import shared_texts
 
 GROUP = "ludothek.players"
 ALLOWED = "LUDOTHEK_PLAYERS"
 RANDOM = "random"  # whom every game has
+
+ADVISER = "adviser"  # not a level: the player that gives hints. A game's module may name one; else it is the strongest
 
 _ANYTHING = RandomBot()
 
@@ -50,6 +56,9 @@ def bot(game: Game, level: str) -> Bot:
         return _ANYTHING  # without loading the others, which may need what is compiled
     if level in _own(game):
         return _own(game)[level]
+    if level == ADVISER:
+        adviser: Bot = getattr(module_of(game), "ADVISER", list(_own(game).values())[-1])
+        return adviser
     if level in _announced(game):
         return _guest(_announced(game)[level])
     raise BadOption(f"{game.id} has no player {level!r}; it has: {', '.join([*levels(game), *guests(game)])}")
@@ -92,6 +101,12 @@ def title(name: "str | Bot") -> str:
     return name if isinstance(name, str) else type(name).__name__
 
 
+def about_levels(game: Game, language: str) -> dict[str, str]:
+    """What each level is like, in a sentence: the game's own (`levels.easy` among its texts), or what is said of that level anywhere."""
+    own, shared = game.texts[language].templates, shared_texts(language).templates
+    return {level: own.get(f"levels.{level}", shared.get(f"levels.{level}", "")) for level in levels(game)}
+
+
 @cache
 def module_of(game: Game) -> ModuleType | None:
     """The module of a game's own players; None where it has none."""
@@ -110,7 +125,13 @@ def _own(game: Game) -> dict[str, Bot]:
 def _general() -> Mapping[str, Bot]:
     from ludothek.bots.search import SearchBot  # which needs NumPy
 
-    return {"easy": SearchBot(nodes=60, slips=0.15), "medium": SearchBot(nodes=800), "hard": SearchBot(nodes=20_000)}
+    return {
+        "easy": SearchBot(nodes=60, slips=0.15),
+        "medium": SearchBot(nodes=200, slips=0.06),
+        "tricky": SearchBot(nodes=800),
+        "hard": SearchBot(nodes=4000),
+        "expert": SearchBot(nodes=20_000),
+    }
 
 
 @cache

@@ -4,6 +4,9 @@ In a team game most moves hardly matter, and a few decide. The general search ha
 and moves badly until it has. So these players compare candidates: each is played out with the same dice and cards as the guide's own move,
 and candidates that fall behind are dropped. Another move than the guide's is made only if it is ahead by so many standard errors (`trust`).
 Without any, luck in a few games would be believed: in a turn of many small decisions that loses more than it finds.
+
+What is said of a move comes from the same comparison as the choice: the guide's own share of games won, and by how much the move did better
+or worse with the same dice. A move that was ahead, but not by enough to be believed, counts for as good as the one that is made.
 """
 
 import math
@@ -16,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.bots.contract import Budget, Choice, Estimate, Sight
 from ludothek.bots.playout import LONGEST, Guide, playout_factory
 from ludothek.core.chance import seed_stream
 from ludothek.core.compile import compiled
@@ -53,6 +56,10 @@ class Correction:
 
     def undone(self, chance: float) -> float:
         return logistic((logit(chance) - self.shift) / self.slope)
+
+    def estimate(self, share: Estimate) -> Estimate:
+        """The same of a share that is not quite certain."""
+        return Estimate(self(share.value), (self(share.value + share.error) - self(share.value - share.error)) / 2)
 
 
 def logistic(balance: float) -> float:
@@ -92,8 +99,10 @@ class LookaheadBot:
         texts, actions, kit, root, places = looked(sight, moves, self.guide, self.candidates, seed)
         _, play_out = drivers(sight.variant.game, self.guide, self.candidates)
         kept = list(dict.fromkeys(places))  # the guide's own move comes first; no candidate twice
-        games = budget.nodes or self.games
-        standing = Standing(len(kept), games)
+        about = texts.index(budget.about) if budget.about in moves else kept[0]
+        if about not in kept:
+            kept.append(about)
+        standing = Standing(len(kept), budget.nodes or self.games, kept.index(about))
         deadline = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
         while standing.is_open() and (standing.played == 0 or time.monotonic() < deadline):
             play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
@@ -103,20 +112,23 @@ class LookaheadBot:
             play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
             standing.drop()
         # A move that ends the game is not a matter of chance.
-        chances = [share if over else self.chance(share) for share, over in zip(standing.shares(), standing.over, strict=True)]
+        shares = zip(standing.shares(best), standing.over, strict=True)
+        chances = [Estimate(share.value) if over else self.chance.estimate(share) for share, over in shares]
         return Choice(texts[kept[best]], {texts[place]: chance for place, chance in zip(kept, chances, strict=True)})
 
 
 class Standing:
-    """How the candidates stand against the first of them, the guide's."""
+    """How the candidates stand against the first of them, the guide's. One of them may be kept to the end, however far it falls behind."""
 
-    def __init__(self, count: int, games: int) -> None:
+    def __init__(self, count: int, games: int, kept: int = 0) -> None:
         self.games_left = games
+        self.kept = kept
         self.size = min(ROUND, max(1, games // count))
         self.played = 0  # games of each that is still alive
         self.alive = np.ones(count, np.bool_)
         self.won: NDArray[np.float64] = np.zeros(count)
-        self.apart: NDArray[np.float64] = np.zeros(count)  # the squared differences from the guide's move, game by game
+        self.lead: NDArray[np.float64] = np.zeros(count)  # over the guide's move, in the games that both have played
+        self.apart: NDArray[np.float64] = np.zeros(count)  # the squared differences from it, game by game
         self.tried = np.zeros(count, np.int64)
         self.over = np.zeros(count, np.bool_)  # the game is over with this move
 
@@ -126,34 +138,38 @@ class Standing:
         return self.played == 0 or (alive > 1 and self.games_left >= alive * self.size)
 
     def round(self) -> tuple[Any, ...]:
-        return self.alive, self.played, self.size, self.won, self.apart, self.over
+        return self.alive, self.played, self.size, self.won, self.lead, self.apart, self.over
 
     def drop(self) -> None:
         """A round has been played: drop what falls behind, and what makes no difference at all."""
         self.games_left -= self.size * int(self.alive.sum())
         self.tried[self.alive] += self.size
         self.played += self.size
-        self.alive &= (self.apart > 0) & (self._lead() + DOUBT * np.sqrt(self.apart) >= 0)
-        self.alive[0] = True
+        hopeful = (self.apart > 0) & (self.lead + DOUBT * np.sqrt(self.apart) >= 0)
+        hopeful[[0, self.kept]] = True
+        self.alive &= hopeful
 
     def settle(self, place: int, games: int) -> bool:
-        """Only this one goes on, until it has had so many games; whether any are left to play."""
+        """Only this one and the guide's go on, until they have had so many games; whether any are left to play."""
         self.alive[:] = False
-        self.alive[place] = True
+        self.alive[[0, place]] = True
         self.size = games - self.played
         return self.size > 0
 
-    def shares(self) -> list[float]:
-        shares: list[float] = (self.won / self.tried).tolist()
-        return shares
-
     def best(self, trust: float) -> int:
-        best = int(np.argmax(np.where(self.alive, self.won, -1.0)))
-        return best if self._lead()[best] > trust * math.sqrt(self.apart[best]) else 0
+        if (wins := self.over & (self.won == self.tried)).any():
+            return int(np.argmax(wins))
+        best = int(np.argmax(np.where(self.alive, self.lead, -np.inf)))
+        return best if self.lead[best] > trust * math.sqrt(self.apart[best]) else 0
 
-    def _lead(self) -> NDArray[np.float64]:
-        lead: NDArray[np.float64] = self.won - self.won[0]
-        return lead
+    def shares(self, best: int) -> list[Estimate]:
+        """The share of games won with each move: the guide's, more or less what they differed by. None is put above the best one."""
+        guided = Estimate.of_games(self.won[0], self.tried[0])
+        shares = np.clip(guided.value + self.lead / self.tried, 0.0, 1.0)
+        shares[self.over] = (self.won / self.tried)[self.over]
+        errors = np.hypot(guided.error, np.sqrt(self.apart + 1) / self.tried)  # one game more may always have differed
+        errors[0] = guided.error
+        return [Estimate(*pair) for pair in zip(np.minimum(shares, shares[best]).tolist(), errors.tolist(), strict=True)]
 
 
 class Looked(NamedTuple):
@@ -204,7 +220,18 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
         room = rules.GAME.legal
 
         def play_out(
-            kits: Any, root: Any, seat: int, candidates: Any, seed: int, alive: Any, begin: int, games: int, won: Any, apart: Any, over: Any
+            kits: Any,
+            root: Any,
+            seat: int,
+            candidates: Any,
+            seed: int,
+            alive: Any,
+            begin: int,
+            games: int,
+            won: Any,
+            lead: Any,
+            apart: Any,
+            over: Any,
         ) -> None:
             """Play games number `begin`, `begin + 1` … with every candidate that is alive, each number with dice and cards of its own."""
             kit = kits[0]
@@ -230,6 +257,7 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     if k == 0:
                         guided = result[seat]
                     won[k] += result[seat]
+                    lead[k] += result[seat] - guided
                     apart[k] += (result[seat] - guided) ** 2
 
         return play_out

@@ -17,14 +17,14 @@ One tree serves open and hidden, alternating and simultaneous games, with and wi
 import math
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.bots.contract import Budget, Choice, Sight, unthinking
+from ludothek.bots.contract import Budget, Choice, Estimate, Sight, unthinking
 from ludothek.bots.playout import LONGEST, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, next_word, seed_stream
 from ludothek.core.compile import compiled
@@ -38,6 +38,9 @@ NARROWEST = 8
 DEEPEST = 400  # decisions on one path; beyond them the game is played out
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
 ENOUGH = 16  # visits from which on the value of a move is stated: that of a few playouts is luck
+COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of the one that has most
+ASKED_ABOUT = 0.25  # the part of the visits that a move gets which somebody asks about
+ROUGH = 0.05  # how far off a value may be besides, as the games are not played out by masters
 CHUNK = 32  # iterations between two looks at the clock
 
 LOW62 = (1 << 62) - 1
@@ -75,9 +78,20 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
         room = rules.GAME.legal
 
         def search(
-            kits: Any, root: Any, looker: int, iterations: int, stream: Any, keys: Any, visits: Any, offered: Any, total: Any, strategy: Any
+            kits: Any,
+            root: Any,
+            looker: int,
+            about: int,
+            edges: int,
+            iterations: int,
+            stream: Any,
+            keys: Any,
+            visits: Any,
+            offered: Any,
+            total: Any,
+            strategy: Any,
         ) -> int:
-            """Grow the tree by so many iterations; how many edges it grew by."""
+            """Grow the tree, which has so many edges, by so many iterations, or until it is full; how many edges it has then."""
             kit = kits[0]
             states = root.copy()
             actions = np.zeros(room, np.int32)
@@ -87,8 +101,9 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
             path_place = np.zeros(DEEPEST, np.int32)
             path_seat = np.zeros(DEEPEST, np.int32)
             result = np.zeros(8, np.float64)
-            grown = 0
             for _ in range(iterations):
+                if is_full(edges, keys):
+                    break
                 states[0] = root[0]
                 s = states[0]
                 resample(kit, s, looker, stream)
@@ -108,6 +123,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                     here = mixed(common if at_once else path, seat)
                     count = legal(kit, s, seat, actions)
                     known, seen = 0, 0
+                    is_question = here == root_key(looker)
                     for k in range(count):
                         places[k] = place_of(keys, mixed(here, actions[k]))
                         if keys[places[k]] != 0:
@@ -123,11 +139,15 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                         k = fresh(kit, s, seat, actions, count, places, keys, stream)
                     else:
                         k = best_bound(places, count, keys, visits, offered, total)
+                    if is_question:
+                        for other in range(count):
+                            if actions[other] == about and visits[places[other]] < ASKED_ABOUT * seen:
+                                k = other
                     edge = places[k]
                     if keys[edge] == 0:
                         keys[edge] = mixed(here, actions[k])
                         offered[edge] = 1
-                        grown += 1
+                        edges += 1
                         is_new = not at_once
                     path_place[depth] = edge
                     path_seat[depth] = seat
@@ -146,7 +166,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                 for step in range(depth):
                     visits[path_place[step]] += 1
                     total[path_place[step]] += result[path_seat[step]]
-            return grown
+            return edges
 
         @rule
         def fresh(kit: Any, s: Any, seat: int, actions: Any, count: int, places: Any, keys: Any, stream: Any) -> int:
@@ -175,6 +195,12 @@ def best_bound(places: Any, count: int, keys: Any, visits: Any, offered: Any, to
             if bound > best:
                 best, chosen = bound, k
     return chosen
+
+
+@rule
+def is_full(edges: int, keys: Any) -> bool:
+    """Whether another iteration might fill more than three quarters of the table: one of seats that choose at once adds several edges."""
+    return 4 * (edges + DEEPEST) > 3 * len(keys)
 
 
 @rule
@@ -227,6 +253,22 @@ class Tree(NamedTuple):
             zeros(edges, np.int64), zeros(edges, np.int32), zeros(edges, np.int32), zeros(edges, np.float64), zeros(edges, np.float64)
         )
 
+    def estimates(self, places: Mapping[str, int], about: str | None) -> dict[str, Estimate]:
+        """What has been learnt of the moves whose edges stand at these places, the best first.
+
+        That is the one that has done best of those with comparably many visits; luck in a few visits puts no other above it.
+        """
+        visits = {move: int(self.visits[at]) for move, at in places.items()}
+        share = {move: float(self.total[at]) / max(1, visits[move]) for move, at in places.items()}
+        most = max(visits.values())
+        best = max((move for move in places if visits[move] >= COMPARABLE * most), key=share.__getitem__)
+        found = {}
+        for move in dict.fromkeys((best, *places)):
+            if visits[move] >= min(ENOUGH, most) or (move == about and visits[move]):
+                games = Estimate.of_games(share[move] * visits[move], visits[move])
+                found[move] = Estimate(min(games.value, share[best]), max(games.error, ROUGH))
+        return found
+
 
 class SearchBot:
     """A player of so many iterations a move; now and then (`slips`) it moves without thinking."""
@@ -246,12 +288,11 @@ class SearchBot:
         tree = self._grown(sight, budget, seed)
         key = root_key(sight.seat)
         places = {move: place_of(tree.keys, mixed(key, action)) for move, action in moves.items()}
-        enough = min(ENOUGH, max(int(tree.visits[at]) for at in places.values()))
-        considered = {move: float(tree.total[at] / tree.visits[at]) for move, at in places.items() if tree.visits[at] >= enough}
+        considered = tree.estimates(places, budget.about)
         if len(sight.variant.to_act(sight.state)) > 1 or tree.strategy[list(places.values())].any():
             weights = [float(tree.strategy[at]) for at in places.values()]
             return Choice(rng.choices(list(places), weights if any(weights) else None)[0], considered)
-        return Choice(max(considered, key=lambda move: tree.visits[places[move]]), considered)
+        return Choice(next(iter(considered)), considered)
 
     def _grown(self, sight: Sight, budget: Budget, seed: int) -> Tree:
         search = searcher(sight.variant.game, self.guide)
@@ -260,11 +301,12 @@ class SearchBot:
         stream = np.zeros(4, np.int64)
         seed_stream(stream, seed)
         kit, root = sight.variant.kit.pack(), sight.state.pack()
+        about = -1 if budget.about is None else sight.moves()[budget.about]
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
         done = edges = 0
-        while done < nodes and 4 * edges < 3 * len(tree.keys) and (deadline is None or time.monotonic() < deadline):
+        while done < nodes and not is_full(edges, tree.keys) and (deadline is None or time.monotonic() < deadline):
             chunk = min(CHUNK if deadline else nodes, nodes - done)
-            edges += search(kit, root, sight.seat, chunk, stream, *tree)
+            edges = search(kit, root, sight.seat, about, edges, chunk, stream, *tree)
             done += chunk
         return tree
 
@@ -274,6 +316,7 @@ def searcher(game: Game, guide: Guide = any_action) -> Callable[..., int]:
     return compiled(game, search_factory(guide))
 
 
+@rule
 def root_key(seat: int) -> int:
     """Where the edges of the seat that looks stand."""
     return mixed(1, seat)

@@ -21,7 +21,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ludothek.bots.contract import Bot, Budget, Choice, Sight
+from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight
 from ludothek.core import Phrase
 from ludothek.games.shell_game.pace import SETTINGS
 from ludothek.games.shell_game.rules import (
@@ -140,7 +140,7 @@ class Person:
         ahead = {SLIDING: self._slides, ASKING: self._questions, ANSWERING: self._answers}[s.stage](Turn(sight), s, moves, sight.seat)
         best = max(ahead.values()) if self.cunning or s.stage == ANSWERING else -math.inf
         move = rng.choice([move for move in moves if ahead[move] > best - 1e-9])
-        return Choice(move, {move: chance(s, sight.seat, stones) for move, stones in ahead.items()})
+        return Choice(move, {move: Estimate.by_eye(chance(s, sight.seat, stones)) for move, stones in ahead.items()})
 
     # Each of these says how many stones further ahead a move puts the seat, on average.
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.bots.contract import Bot, Budget, Choice, Sight, unthinking
+from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight, unthinking
 from ludothek.bots.playout import LONGEST, first_seat, playout_factory
 from ludothek.bots.search import drawn
 from ludothek.core import Phrase, Seat, Words, rule
@@ -26,6 +26,7 @@ from ludothek.games.squid.rules import AGAIN, AT, ONE, PASS, PLACE, POW, QUICK, 
 
 STRAY = 0.2  # how much of a choice is made at random while weighing it
 CHUNK = 64  # games between two looks at the clock
+ENOUGH = 16  # games from which on the chance of a choice is stated
 ACTIONS = AT + 18
 LOYAL = 0.9  # how often a habit is followed by those who have it
 NO_HABIT = 0.5  # how likely somebody has none, before any vote is seen
@@ -168,7 +169,8 @@ class SquidBot:
             return choice
         strategy, visits, total = self._weighed(sight, budget, seed)
         shares = {move: float(strategy[action]) for move, action in moves.items()}
-        values = {move: float(total[action] / visits[action]) for move, action in moves.items() if visits[action]}
+        tried = {move: action for move, action in moves.items() if visits[action] >= ENOUGH}
+        values = {move: Estimate.of_games(float(total[action]), float(visits[action])) for move, action in tried.items()}
         if sight.state.stage != VOTE:
             return Choice(max(shares, key=lambda move: shares[move]), values)
         if rng.random() < self.habit:

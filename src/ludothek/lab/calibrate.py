@@ -104,7 +104,7 @@ def play(game: str, seats: int, level: str, number: int) -> Played:
 
     def note(choice: Choice) -> None:
         if isinstance(player, LookaheadBot) and choice.move in choice.considered:
-            stated = choice.considered[choice.move]
+            stated = choice.considered[choice.move].value
             played.after.append(stated)
             played.before.append(player.chance.undone(stated))
 

@@ -13,8 +13,8 @@ from ludothek.lab.duel import Duel, Standing, is_contest, wilson
 
 PREFACE = """# Duels
 
-Every level of every game beside those below it. `ludothek lab ladder --write docs/duels.md` plays what is missing here; to have a line
-played again, delete it. The same command gives the same games on every machine. Intervals are Wilson's, at 95 %.
+Every level of every game beside the one below it and the easiest. `ludothek lab ladder --write docs/duels.md` plays what is missing here;
+to have a line played again, delete it. The same command gives the same games on every machine. Intervals are Wilson's, at 95 %.
 
 Where seats play against each other, the upper level has one seat and the lower one all others. A game is decided between the upper level
 and its left neighbour, so that equal players win half of the decided games, however many seats there are; "tables won" are those that it
@@ -27,9 +27,11 @@ ALONE = (*BOTH, "the upper level wins", "the lower level wins", "points a game",
 
 
 def duels(game: Game) -> list[Duel]:
-    """Each level with every one below it, the nearest first, for every number of seats; only the weakest meets chance."""
+    """For every number of seats each level with the one below and with the easiest, which alone meets chance."""
     known = levels(game)
-    pairs = [(upper, lower) for rung, upper in enumerate(known) for lower in reversed(known[0 if rung == 1 else 1 : rung])]
+    pairs = [
+        (upper, lower) for rung, upper in enumerate(known) if rung for lower in dict.fromkeys((known[rung - 1], known[min(rung - 1, 1)]))
+    ]
     return [Duel(game.id, seats, upper, lower) for seats in range(game.fewest, game.most + 1) for upper, lower in pairs]
 
 

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from ludothek.bots import levels, player
+from ludothek.bots.levels import about_levels
 from ludothek.core import BadOption, Game, registry
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
@@ -105,6 +106,8 @@ def _number(console: Console, language: str, question: str, low: int, high: int,
 
 def _player(console: Console, language: str, game: Game, seat: int) -> str:
     words, known = shared_texts(language), levels(game)
+    for level, about in about_levels(game, language).items() if seat == 0 else ():
+        console.print(f"  {level:8} {about}", style="dim", markup=False, highlight=False)
     while True:
         console.print(words.say(Phrase("terminal.menu_player", n=seat + 1, levels=known)), style="bold", markup=False)
         typed = console.input("> ").strip()

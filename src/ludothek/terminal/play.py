@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from ludothek.bots import Budget, Sight, is_built_in, player, stand_in
+from ludothek.bots import Budget, Estimate, Sight, is_built_in, player, stand_in
 from ludothek.bots.hints import Advice, advice_at, worth
 from ludothek.core import CHANCE, Event, Refusal, Seat
 from ludothek.core.chance import SecretSeed
@@ -227,7 +227,7 @@ class Keyboard:
             return
         labels = self.table.variant.labels(self.table.state, seat)
         for hint in self._advice(seat).hints:
-            value = "" if hint.value is None else self._worth(hint.value)
+            value = "" if hint.chance is None else self._worth(hint.chance)
             reason = "" if hint.reason is None else self.screen.say(hint.reason)
             line = Text.assemble(
                 (hint.move, "cyan"), " ", self.screen.say(labels[hint.move]), (f"  {value}", "bold"), (f"  {reason}", "italic")
@@ -238,20 +238,24 @@ class Keyboard:
         made = len(self.table.moves)
         if self.advised is None or self.advised[:2] != (made, seat):
             self._note(self.screen.shell("thinking"))
-            self.advised = made, seat, advice_at(self.table, seat, BOT_BUDGET, secrets.randbits(32))
+            self.advised = made, seat, advice_at(self.table, seat)
         return self.advised[2]
 
     def _warns_of(self, seat: int, move: str) -> bool:
         """Whether the move is left unplayed, and its player asked to think again; typed again it is played."""
         made = len(self.table.moves), move
-        if self.dials.get(seat) != "warn" or self.warned_of == made or not self._advice(seat).warns_of(move):
+        if self.dials.get(seat) != "warn" or self.warned_of == made:
+            return False
+        advice = self._advice(seat)
+        if not advice.is_sure_of(move):
+            advice = advice_at(self.table, seat, about=move)
+        if not advice.warns_of(move):
             return False
         self.warned_of = made
-        advice, labels = self._advice(seat), self.table.variant.labels(self.table.state, seat)
-        best = advice.hints[0]
-        assert best.value is not None, "there is no warning without a value"
+        best, labels = advice.hints[0], self.table.variant.labels(self.table.state, seat)
+        assert best.chance is not None, "there is no warning without a chance"
         better = f"{best.move}, {self.screen.say(labels[best.move])}"
-        self._note(self.screen.shell("sure", worth=self._worth(advice.considered[move]), better=better, best=self._worth(best.value)))
+        self._note(self.screen.shell("sure", worth=self._worth(advice.considered[move]), better=better, best=self._worth(best.chance)))
         return True
 
     def _dial(self, seat: int, wanted: str) -> None:
@@ -274,8 +278,8 @@ class Keyboard:
         if dial == "play_along":
             self._note(self.screen.shell("as_suggested"))
 
-    def _worth(self, value: float) -> str:
-        return self.screen.words.say(worth(self.table.variant.game, value))
+    def _worth(self, chance: Estimate) -> str:
+        return self.screen.words.say(worth(self.table.variant.game, chance))
 
     def _note(self, text: str) -> None:
         self.screen.console.print(text, style="dim", markup=False, soft_wrap=True)

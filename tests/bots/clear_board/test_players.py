@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Bot, Budget, Sight
+from ludothek.bots import Bot, Budget, Estimate, Sight
 from ludothek.bots.clear_board import LEVELS, reasons, solvable
 from ludothek.bots.clear_board.players import EASY, HARD, PERFECT
 from ludothek.core import Phrase
@@ -47,14 +47,15 @@ def test_the_perfect_player_solves_whatever_can_be_solved() -> None:
 def test_the_perfect_player_knows_which_moves_are_good() -> None:
     table = play_at_random(Table(plain.VARIANT), random.Random(11), 15)
     choice = PERFECT.choose(Sight.at(table, 0), Budget(), 1)
-    assert choice.considered == {move: float(solvable(plain.VARIANT.play(table.state, 0, move))) for move in table.status()["legal"]["0"]}
-    assert set(choice.considered.values()) == {0.0, 1.0}
-    assert choice.considered[choice.move] == 1.0
+    solved = {move: solvable(plain.VARIANT.play(table.state, 0, move)) for move in table.status()["legal"]["0"]}
+    assert choice.considered == {move: Estimate(float(is_solvable)) for move, is_solvable in solved.items()}
+    assert set(solved.values()) == {False, True}
+    assert solved[choice.move]
 
 
 def test_the_perfect_player_goes_on_where_all_is_lost() -> None:
     choice = PERFECT.choose(Sight.of(plain.VARIANT, plain.state_of(LOST_AT_20), 0), Budget(), 1)
-    assert set(choice.considered.values()) == {0.0}
+    assert set(choice.considered.values()) == {Estimate(0.0)}
 
 
 def test_the_levels_are_in_order() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Estimate, Sight, bot
 from ludothek.bots.five_in_a_row import reasons
 from ludothek.bots.five_in_a_row.lines import made_at, tables
 from ludothek.core.registry import find
@@ -13,7 +13,7 @@ from ludothek.games.five_in_a_row.rules import RING, WIDTH
 from tests.rules.five_in_a_row.fields import drawn, endgame
 
 GAME = find("five_in_a_row")
-HARD = bot(GAME, "hard")
+HARD = bot(GAME, "expert")
 
 # A moves to 4,1: a four, which must be blocked at 5,1. Then 4,4 makes another with two open ends.
 FOUR_AND_FOUR = """
@@ -79,7 +79,7 @@ def test_a_cell_is_read_by_what_a_stone_makes_there(seat: int, cell: int, makes:
     assert made_at(laying("AAB").state, tables(), seat, cell & RING) == makes
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["hard", "expert"])
 @pytest.mark.parametrize(
     ("picture", "move"),
     [
@@ -94,7 +94,7 @@ def test_a_five_is_completed_and_a_five_is_blocked(level: str, picture: str, mov
 def test_a_win_by_threats_is_seen_while_laying_and_holds_against_every_defence() -> None:
     table = laying(FOUR_AND_FOUR)
     choice = chosen(table)
-    assert choice.considered[choice.move] == 1.0
+    assert choice.considered[choice.move] == Estimate(1.0)
     assert is_forced(table, moves=3)
     assert not is_forced(table, moves=2)
 
@@ -102,7 +102,7 @@ def test_a_win_by_threats_is_seen_while_laying_and_holds_against_every_defence()
 def test_a_win_by_threats_is_seen_in_the_endgame_and_holds_against_every_defence() -> None:
     table = endgame(drawn(OPEN_FOUR), 0)
     choice = chosen(table)
-    assert choice.considered[choice.move] == 1.0
+    assert choice.considered[choice.move] == Estimate(1.0)
     assert is_forced(table, moves=2)
 
 
@@ -110,7 +110,7 @@ def test_a_win_by_capture_is_seen() -> None:
     table = endgame(drawn(CUT), 0)
     choice = chosen(table)
     after = table.variant.play(table.state, 0, choice.move)
-    assert choice.considered[choice.move] == 1.0
+    assert choice.considered[choice.move] == Estimate(1.0)
     assert after.winner == 0
 
 
@@ -118,7 +118,7 @@ def test_a_diagonal_four_whose_fifth_cell_nobody_can_reach_is_no_threat() -> Non
     table = laying(OUT_OF_REACH)
     assert not {"4,4", "-1,-1"} & table.variant.moves(table.state, 1).keys()
     choice = chosen(table)
-    assert choice.considered[choice.move] > 0.0
+    assert choice.considered[choice.move].value > 0.0
 
 
 def test_the_smallest_budget_gives_a_move() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Estimate, Sight, bot
 from ludothek.bots.museum import reasons
 from ludothek.bots.museum.guide import guide
 from ludothek.core import Phrase
@@ -52,13 +52,13 @@ def test_hard_takes_a_win_and_says_so() -> None:
     table = placed("fox fox", cards="ida_step", guard=3, ida=2, lit=LIT)
     choice = bot(find("museum"), "hard").choose(sight(table), Budget(nodes=200), seed=1)
     assert choice.move == "!ida_step"
-    assert choice.considered["!ida_step"] == 1
+    assert choice.considered["!ida_step"] == Estimate(1)
     assert reasons(sight(table), "!ida_step") == Phrase("hints.wins")
 
 
 def test_hard_has_a_chance_to_state_even_without_time_to_think() -> None:
     choice = bot(find("museum"), "hard").choose(sight(threatened()), Budget(seconds=0), seed=1)
-    assert 0 < choice.considered[choice.move] < 1
+    assert 0 < choice.considered[choice.move].value < 1
 
 
 @pytest.mark.parametrize(("guard", "first"), [(3, "fox"), (TARGET - 3, "shoe")])

@@ -77,7 +77,7 @@ def test_perfect_draws_by_that_mixture() -> None:
     expected = {"-": 200, "1": 400, "2": 400, "3": 400, "4": 400}
     assert all(abs(drawn.count(move) - count) < 4 * count**0.5 for move, count in expected.items())
     choice = perfect.choose(sight, Budget(), 1)
-    assert all(abs(value - 0.5) < EXACT for value in choice.considered.values())
+    assert all(abs(chance.value - 0.5) < EXACT for chance in choice.considered.values())
 
 
 def test_habits_are_what_they_say() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Estimate, Sight, bot
 from ludothek.bots.safehouse import reasons
 from ludothek.bots.safehouse.entries import NOTHING, after, sheet_before_writing
 from ludothek.bots.safehouse.guide import candidates, guide
@@ -107,7 +107,7 @@ def test_the_winning_entry_is_found_and_named() -> None:
         table.play(CHANCE if seat == "chance" else int(seat), move)
     choice = bot(find("safehouse"), "hard").choose(sight(table), Budget(nodes=100), seed=1)
     assert choice.move == "3.3=Y"
-    assert choice.considered["3.3=Y"] == 1
+    assert choice.considered["3.3=Y"] == Estimate(1)
     assert reasons(sight(table), "3.3=Y") == Phrase("hints.wins")
 
 

@@ -144,7 +144,7 @@ def test_a_clever_slider_moves_many_stones_and_never_back() -> None:
     while table.state.stage < ASKING:
         sight = Sight.at(table, 0, remember=True)
         chosen = HARD.choose(sight, Budget(), 1)
-        assert chosen.considered[chosen.move] == max(chosen.considered.values())
+        assert chosen.considered[chosen.move].value == max(chance.value for chance in chosen.considered.values())
         table.play(0, chosen.move)
     rows = [state.row for state in table.states()][2:]
     assert len({tuple(row) for row in rows}) == 4
@@ -154,7 +154,7 @@ def test_chances_count_the_turns_to_come() -> None:
     """Sliding costs stones, but everybody will have to slide: in the beginning nobody is far ahead."""
     table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
     choice = HARD.choose(Sight.at(table, 0, remember=True), Budget(), 1)
-    assert 0.4 < choice.considered[choice.move] < 0.6
+    assert 0.4 < choice.considered[choice.move].value < 0.6
 
 
 def test_reasons() -> None:

@@ -39,6 +39,7 @@ export interface Plan {
 
 /** The level to offer first: neither the weakest nor the strongest. */
 export function middling(levels: string[]): string {
+  if (levels.includes("medium")) return "medium";
   return levels[Math.floor(levels.length / 2)] ?? "random";
 }
 

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from ludothek.bots.clear_board.boards import Boards, after, array, count
 from ludothek.bots.clear_board.solver import Effort, GaveUp, can_be_cleared, most_promising, trouble, winning_line
-from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, Sight
 
-DOUBT = 30_000  # boards that Solver looks at to say whether another jump would do as well
+DOUBT = 30_000  # boards that Solver looks at to say whether another jump would do as well,
+LONG_DOUBT = 20 * DOUBT  # and to say it of the jump that somebody asks about
 
 
 class Looker:
@@ -30,11 +31,12 @@ class Looker:
         if rng.random() < self.slips:
             return Choice(moves[0])
         effort = Effort(budget.nodes, budget.seconds)
-        considered: dict[str, float] = {}
+        chances: dict[str, float] = {}
         with suppress(GaveUp):
             for move in moves:
-                considered[move] = self.chance(later[move], effort)
-        return Choice(max(considered, key=considered.__getitem__, default=moves[0]), considered)
+                chances[move] = self.chance(later[move], effort)
+        considered = {move: Estimate(chance, BY_EYE) for move, chance in chances.items()}
+        return Choice(max(chances, key=chances.__getitem__, default=moves[0]), considered)
 
     def chance(self, board: int, effort: Effort) -> float:
         """How likely the board can still be cleared, as far as this player sees."""
@@ -63,11 +65,12 @@ class Solver:
             return self.otherwise.choose(sight, budget, seed)
         later = boards_after(sight)
         if line is None:
-            return Choice(self.otherwise.choose(sight, budget, seed).move, dict.fromkeys(later, 0.0))
+            return Choice(self.otherwise.choose(sight, budget, seed).move, dict.fromkeys(later, Estimate(0.0)))
         considered = {}
         for move, board in later.items():
             with suppress(GaveUp):
-                considered[move] = float(board == line[1] or can_be_cleared(board, effort.apart(DOUBT)))
+                enough = DOUBT if move != budget.about else LONG_DOUBT
+                considered[move] = Estimate(float(board == line[1] or can_be_cleared(board, effort.apart(enough))))
         return Choice(next(move for move in later if later[move] == line[1]), considered)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludothek.bots.contract import Bot, Budget, Choice, Sight, unthinking
+from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight, unthinking
 from ludothek.bots.five_in_a_row.lines import tables
 from ludothek.bots.five_in_a_row.search import PLIES, PROVED, THREATS, Desk, look_factory
 from ludothek.core.compile import compiled
@@ -37,14 +37,15 @@ class LinesBot:
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
             return choice
-        values = self._values(sight, budget, rng.sample(list(moves.values()), len(moves)))
+        values = self._values(sight, budget, rng.sample(list(moves.values()), len(moves)), moves.get(budget.about or ""))
         best = max(values.values())
         worst = best - self.vague if abs(best) < PROVED else best
         good = [move for move, action in moves.items() if values.get(action, worst - 1) >= worst]
-        return Choice(rng.choice(good), {move: chance(values[action]) for move, action in moves.items() if action in values})
+        chances = {move: Estimate.by_eye(chance(values[action])) for move, action in moves.items() if action in values}
+        return Choice(rng.choice(good), chances)
 
-    def _values(self, sight: Sight, budget: Budget, actions: list[int]) -> dict[int, int]:
-        """The values of the best actions, those first that are looked at first."""
+    def _values(self, sight: Sight, budget: Budget, actions: list[int], about: int | None) -> dict[int, int]:
+        """The values of the best actions, and of one that is asked about. Those are looked at first that stand first."""
         look = compiled(sight.variant.game, look_factory)
         kit, lines = sight.variant.kit.pack(), tables()
         left = budget.nodes or self.nodes
@@ -70,8 +71,13 @@ class LinesBot:
             left, spent = left - used, spent + used
             if used > quota or abs(max(known.values())) > PROVED:
                 break
-        least = sorted(known.values())[-len(top) :][0]
-        return {action: value for action, value in known.items() if value >= least}
+        least, most = sorted(known.values())[-len(top) :][0], max(known.values())
+        best = {action: value for action, value in known.items() if value >= least}
+        if about is not None and about not in best:
+            desk.actions[0, 0] = about
+            look(kit, desk, lines, 1, depth, self.threats, 1, np.zeros(1, np.int64), found, values)  # one action is always looked at
+            best[about] = min(int(values[0]), most)
+        return best
 
 
 def chance(value: int) -> float:
@@ -83,6 +89,8 @@ def chance(value: int) -> float:
 
 LEVELS: Mapping[str, Bot] = {
     "easy": LinesBot(depth=1, nodes=2000, threats=0, vague=60, slips=0.2),
-    "medium": LinesBot(depth=2, nodes=20_000, threats=0),
-    "hard": LinesBot(depth=20, nodes=45_000),
+    "medium": LinesBot(depth=2, nodes=20_000, threats=0, slips=0.17),
+    "tricky": LinesBot(depth=4, nodes=20_000, threats=4, slips=0.09),
+    "hard": LinesBot(depth=4, nodes=20_000, threats=4),
+    "expert": LinesBot(depth=20, nodes=45_000),
 }

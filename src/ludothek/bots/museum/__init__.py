@@ -8,14 +8,17 @@ from ludothek.bots.lookahead import Correction, LookaheadBot, all_actions
 from ludothek.bots.museum.guide import guide
 from ludothek.bots.museum.reasons import reasons
 
-__all__ = ["LEVELS", "WANTED", "reasons"]
+__all__ = ["ADVISER", "LEVELS", "WANTED", "reasons"]
 
 # How many games a level should win with so many seats: `ludothek lab calibrate`. One seat decides at a time; how many there are makes no
 # difference.
 WANTED = {("hard", 2): (0.7, 0.8), ("easy", 2): (0.45, 0.55), ("random", 2): (0.0, 0.05)}
 
+CHANCE = Correction(0.12, 0.9)
 LEVELS: Mapping[str, Bot] = {
     "easy": Follower(guide, all_actions, slips=0.1),
     "medium": Follower(guide, all_actions, slips=0.045),
-    "hard": LookaheadBot(200, guide, trust=2.0, stated=100, chance=Correction(0.12, 0.9)),
+    "hard": LookaheadBot(200, guide, trust=2.0, stated=100, chance=CHANCE),
 }
+# More games make no better player, but a chance that can be stated as a number.
+ADVISER = LookaheadBot(1000, guide, trust=2.0, stated=500, chance=CHANCE)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.bots.contract import Budget, Choice, Estimate, Sight
 from ludothek.bots.number_poker.habits import GAMES, Answer, Habit, Round, Taste, careless, even, leaning, round_at
 from ludothek.bots.number_poker.outlook import outlook
 from ludothek.bots.number_poker.public import CHOICES, Numbers
@@ -37,14 +37,16 @@ class Player:
         games = budget.nodes or GAMES
         if state.thief:
             chances = outlook(variant, state, seat, np.zeros((variant.seats, CHOICES)), games, seed)
-            considered = dict(zip(moves, chances.tolist(), strict=True))
-            return Choice(max(considered, key=lambda move: considered[move]), considered)
+            best = max(zip(chances, moves, strict=True), key=lambda pair: pair[0])[1]
+            return Choice(best, dict(zip(moves, _estimates(chances.tolist(), games), strict=True)))
         past, now = rounds(sight)
         mixes = np.array([self.expected(past, now, other) for other in now.seats])
         gains = now.gains(seat, mixes, games, seed)
         mix = self.mixture(past, now, seat, gains)
         [chosen] = random.Random(seed).choices(list(moves), [mix[choice] for choice in moves.values()])
-        return Choice(chosen, {move: float(gains[choice]) for move, choice in moves.items()})
+        worths = [float(gains[choice]) for choice in moves.values()]
+        exact = len(now.seats) == 2
+        return Choice(chosen, dict(zip(moves, map(Estimate, worths) if exact else _estimates(worths, games), strict=True)))
 
     def expected(self, past: Past, now: Round, other: int) -> Numbers:
         return self.expects(now, other)
@@ -52,6 +54,12 @@ class Player:
     def mixture(self, past: Past, now: Round, seat: int, gains: Numbers) -> Numbers:
         habit = self.shows if len(now.seats) == 2 else self.among_more
         return habit(now, seat) if habit else leaning(now, seat, gains, SHARP)
+
+
+def _estimates(chances: list[float], games: int) -> list[Estimate]:
+    """The games are divided among the moves."""
+    each = max(1, games // len(chances))
+    return [Estimate.of_games(chance * each, each) for chance in chances]
 
 
 class Learner(Player):

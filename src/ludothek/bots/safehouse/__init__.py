@@ -8,7 +8,7 @@ from ludothek.bots.lookahead import Correction, LookaheadBot
 from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.reasons import reasons
 
-__all__ = ["LEVELS", "WANTED", "reasons"]
+__all__ = ["ADVISER", "LEVELS", "WANTED", "reasons"]
 
 # How many games a level should win with so many seats: `ludothek lab calibrate`.
 WANTED = (
@@ -17,8 +17,11 @@ WANTED = (
     | {("easy", seats): (0.0, 0.45) for seats in (1, 2, 3, 4)}
 )
 
+CHANCE = Correction(0.35, 0.72)
 LEVELS: Mapping[str, Bot] = {
     "easy": Follower(guide, candidates, slips=0.22),
     "medium": Follower(guide, candidates, slips=0.1),
-    "hard": LookaheadBot(64, guide, candidates, trust=3.0, chance=Correction(0.35, 0.72)),
+    "hard": LookaheadBot(64, guide, candidates, trust=3.0, chance=CHANCE),
 }
+# More games make no better player, but a chance that is less a matter of luck.
+ADVISER = LookaheadBot(128, guide, candidates, trust=3.0, stated=128, chance=CHANCE)

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from ludothek.bots.contract import Budget, Choice, Sight
+from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, Sight
 from ludothek.bots.torris.alphabeta import DEEPEST, WON, Line, Table, factory
 from ludothek.bots.torris.evaluation import LOGIT
 from ludothek.core.compile import compiled
@@ -71,8 +71,7 @@ class Thought:
         depth = self._value_each(options)
         best = max(options, key=lambda option: (self.sign * option.value, self.sign * option.hope))
         best = self._best(options, best, depth)
-        chances = {option.move: min(self._chance(option), self._chance(best)) for option in options}
-        return Choice(best.move, chances)
+        return Choice(best.move, {option.move: self._estimate(option, self._chance(best)) for option in options})
 
     def _value_each(self, options: list[Option]) -> int:
         """Give each move a value, looking further and further; how far it got."""
@@ -126,6 +125,10 @@ class Thought:
                 raise BudgetSpent
             self.used += self.prove(self.kit, line, self.table, bound, min(CHUNK, left))
         return int(line.value[0]), bool(line.closed[0]), int(line.best[0])
+
+    def _estimate(self, option: Option, most: float) -> Estimate:
+        value = min(self._chance(option), most)
+        return Estimate(value) if option.is_proved else Estimate(value, BY_EYE)
 
     def _chance(self, option: Option) -> float:
         """The chance to win, for the seat that moves."""

@@ -5,16 +5,17 @@
     advise       the best moves are shown at every turn
     play_along   the same, and the best one is a click away
 
-It comes from the game's strongest player, who thinks in a bot's process and is told what the seat may see, and nothing else. What was
-thought of a position is kept for as long as that stands: asked twice, the answer is the same. The others learn of a hint, and of a turn
-of the dial, from the log.
+It comes from the game's adviser, who thinks in a bot's process and is told what the seat may see, and nothing else. What was thought of a
+position is kept for as long as that stands. Whoever is about to make a move that the adviser has hardly looked at has it looked at then.
+The others learn of a hint, and of a turn of the dial, from the log.
 """
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ludothek.bots.hints import Advice, Hint, adviser, worth
+from ludothek.bots.hints import Advice, Hint, worth
+from ludothek.bots.levels import ADVISER
 from ludothek.core.texts import shared_texts
 from ludothek.server.live.clock import now
 from ludothek.server.players.pool import question
@@ -39,6 +40,7 @@ class Thought:
 
     turn: int
     task: asyncio.Task[Advice | None]
+    about: dict[str, asyncio.Task[Advice | None]] = field(default_factory=dict)  # the same, of a move that somebody wants to make
 
 
 class Adviser:
@@ -57,7 +59,10 @@ class Adviser:
         if self._kept(action.seat) is None:
             self.live.house.hints.use(person.id)
         turn = self.sitting.turn
-        advice = await asyncio.shield(self._think(action.seat).task)
+        thought = self._think(action.seat)
+        advice = await asyncio.shield(thought.task)
+        if isinstance(action, actions.Check) and advice and not advice.is_sure_of(action.move):
+            advice = await asyncio.shield(self._think_about(thought, action.seat, action.move))
         if self.sitting.turn != turn:
             raise Refused("stale")
         if isinstance(action, actions.Check):
@@ -99,7 +104,8 @@ class Adviser:
 
     def stop(self) -> None:
         for thought in self._thoughts.values():
-            thought.task.cancel()
+            for task in (thought.task, *thought.about.values()):
+                task.cancel()
 
     def _kept(self, seat: int) -> Thought | None:
         thought = self._thoughts.get(seat)
@@ -108,11 +114,18 @@ class Adviser:
     def _think(self, seat: int) -> Thought:
         thought = self._kept(seat)
         if thought is None:
-            house, table = self.live.house, self.sitting.table
-            asked = question(table, seat, adviser(table.variant.game), house.settings.bot_seconds, self.sitting.pace.settings)
-            thought = Thought(self.sitting.turn, asyncio.create_task(house.players.advise(asked)))
-            self._thoughts[seat] = thought
+            thought = self._thoughts[seat] = Thought(self.sitting.turn, self._asked(seat))
         return thought
+
+    def _think_about(self, thought: Thought, seat: int, move: str) -> asyncio.Task[Advice | None]:
+        if move not in thought.about:
+            thought.about[move] = self._asked(seat, move)
+        return thought.about[move]
+
+    def _asked(self, seat: int, about: str | None = None) -> asyncio.Task[Advice | None]:
+        house = self.live.house
+        asked = question(self.sitting.table, seat, ADVISER, house.settings.bot_seconds, self.sitting.pace.settings, about)
+        return asyncio.create_task(house.players.advise(asked))
 
     def _warning(self, seat: int, move: str, advice: Advice, language: str) -> WarningShape | None:
         if not advice.warns_of(move):
@@ -126,6 +139,6 @@ class Adviser:
         texts = variant.game.texts[language]
         known = variant.seen_by(sitting.table.state, seat)
         label = texts.say(variant.game.words.label(variant.kit, known, seat, sitting.asked[seat][hint.move]), names)
-        value = None if hint.value is None else round(float(hint.value), 4)  # a player may count in numpy
-        in_words = None if value is None else shared_texts(language).say(worth(variant.game, value))
+        value = None if hint.chance is None else round(float(hint.chance.value), 4)  # a player may count in numpy
+        in_words = None if hint.chance is None else shared_texts(language).say(worth(variant.game, hint.chance))
         return HintShape(hint.move, label, value, in_words, texts.say(hint.reason, names) if hint.reason else None)

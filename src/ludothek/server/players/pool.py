@@ -47,13 +47,14 @@ class Question:
     level: str
     seconds: float
     seed: int
+    about: str | None = None  # a move that somebody thinks of making, to be looked at in any case
 
 
-def question(table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any]) -> Question:
+def question(table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any], about: str | None = None) -> Question:
     variant = table.variant
     setting = msgspec.json.encode([variant.options, variant.figures])
-    sight = Sight.at(table, seat, bot(variant.game, level).remembers)
-    return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, secrets.randbits(62))
+    sight, seed = Sight.at(table, seat, bot(variant.game, level).remembers), secrets.randbits(62)
+    return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, seed, about)
 
 
 class Players:
@@ -84,7 +85,7 @@ class Players:
         return random.choice(list(moves))
 
     async def advise(self, asked: Question) -> Advice | None:
-        """What a bot would tell a person; nothing if its process dies."""
+        """What the adviser would tell a person; nothing if its process dies."""
         return await self._ask(_advise, asked, lambda rules: None)
 
     async def _ask(self, work: Callable[[Question], Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer | None:
@@ -184,7 +185,7 @@ def _choose(asked: Question) -> str:
 
 def _advise(asked: Question) -> Advice:
     variant = _variant(asked.game, asked.seats, asked.setting)
-    return advice(_sight(asked, variant), Budget(seconds=asked.seconds), asked.seed)
+    return advice(_sight(asked, variant), asked.about)
 
 
 def _sight(asked: Question, variant: Variant) -> Sight:

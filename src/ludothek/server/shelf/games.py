@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from ludothek.bots import guests, levels
+from ludothek.bots.levels import about_levels
 from ludothek.core import Game
 from ludothek.core.figures import figures as figures_of
 from ludothek.core.options import schema_of
@@ -36,9 +37,8 @@ def page(game_id: str, language: str) -> GamePage:
     shown = game(game_id)
     texts = shown.texts[language]
     phrases = [PhraseShape(phrase, TEXTS[language][f"phrases.{phrase}"]) for phrase in PHRASES]
-    return GamePage(
-        **_facts(shown, language), rules=texts.templates.get("rules", ""), kit=shown.kit, texts=texts.templates, phrases=phrases
-    )
+    said = texts.templates | {f"levels.{level}": about for level, about in about_levels(shown, language).items()}
+    return GamePage(**_facts(shown, language), rules=texts.templates.get("rules", ""), kit=shown.kit, texts=said, phrases=phrases)
 
 
 def figures(game_id: str) -> dict[str, FigureShape]:
