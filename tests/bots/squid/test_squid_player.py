@@ -126,7 +126,7 @@ REASONS = [
     (
         begun("next next", "next next"),
         "1",
-        "Gleich, wie du stimmst: In 50 % der Fälle kommt der Wächter zu dir. Bleib unberechenbar.",
+        "Ganz gleich, wie du abstimmst: In 50 % der Fälle kommt der Wächter zu dir. Bleib unberechenbar.",
         "Whatever you vote, the guard comes to you in 50 % of cases. Stay unpredictable.",
     ),
     (
@@ -162,8 +162,8 @@ REASONS = [
     (
         under_pow("again", victim=1),
         "pass",
-        "So behältst du deinen Trick, bis du ihn nötiger brauchst.",
-        "You keep your trick until you need it more.",
+        "Heb dir deinen Trick auf, bis du ihn dringender brauchst.",
+        "Save your trick until you need it more.",
     ),
 ]
 
