@@ -17,7 +17,7 @@ export const de = {
     any: "Egal",
     found: (n: number) => (n === 1 ? "Ein Spiel passt." : `${n} Spiele passen.`),
     none: "Für so viele steht kein Spiel im Regal.",
-    yourTurn: (n: number) => (n === 1 ? "An einem Tisch wartet man auf dich." : `An ${n} Tischen wartet man auf dich.`),
+    yourTurn: (n: number) => (n === 1 ? "An einem Tisch bist du dran." : `An ${n} Tischen bist du dran.`),
     toTable: "An den Tisch",
   },
 
@@ -95,13 +95,11 @@ export const de = {
   names: ["Biber", "Eule", "Otter", "Igel", "Luchs", "Dachs"],
   levels: {
     random: "Planlos",
-    beginner: "Anfänger",
     easy: "Leicht",
     medium: "Mittel",
-    normal: "Mittel",
-    strong: "Stark",
+    tricky: "Knifflig",
     hard: "Schwer",
-    expert: "Meisterlich",
+    expert: "Meisterhaft",
     perfect: "Perfekt",
   } as Record<string, string>,
 
@@ -129,7 +127,7 @@ export const de = {
     noLog: "Noch ist nichts passiert.",
     people: "Am Tisch",
     chat: "Chat",
-    actions: "Am Tisch tun",
+    actions: "Was du am Tisch tun kannst",
     takeBack: "Zug zurücknehmen",
     replay: "Noch einmal ansehen",
     rematch: "Revanche",
@@ -345,9 +343,9 @@ export const de = {
     dialHelp: "Du kannst sie jederzeit ändern. Die anderen lesen es im Verlauf.",
     positions: {
       silent: { name: "Still", text: "Du spielst allein. Nach einem Tipp fragst du, wenn du magst." },
-      warn: { name: "Warnen", text: "Vor einem Zug, der deine Chancen um 15 Prozentpunkte oder mehr senkt, fragt die Seite nach." },
+      warn: { name: "Warnen", text: "Bevor du einen deutlich schlechteren Zug machst, fragt die Seite noch einmal nach." },
       advise: { name: "Beraten", text: "In jedem Zug siehst du die besten Züge und warum." },
-      play_along: { name: "Mitspielen", text: "Wie Beraten, und der beste Zug liegt bereit: ein Druck genügt." },
+      play_along: { name: "Mitspielen", text: "Wie Beraten, und der beste Zug liegt schon bereit: Du musst ihn nur noch antippen." },
     },
     sure: "Bist du sicher?",
     playBetter: "Den besseren spielen",
@@ -357,7 +355,7 @@ export const de = {
 
   kit: {
     title: "Spielmaterial",
-    text: "Die Zahlen aus der Schachtel. Wo die Anleitung schweigt, sind sie von uns; hast du die Schachtel, trag ihre ein.",
+    text: "Die Zahlen aus der Schachtel. Wo die Anleitung nichts sagt, haben wir sie gewählt; hast du die Schachtel, trag deren Zahlen ein.",
     edit: "Spielmaterial ändern",
     changed: "geändert",
     shipped: (value: string) => `Vorgabe: ${value}`,
