@@ -63,12 +63,12 @@ def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_whoever_
 
 
 def test_a_chance_to_win_is_said_in_words(server: Server) -> None:
-    for language, worth in (("de", "etwa halbe-halbe"), ("en", "about even")):
+    for language, worth in (("de", "gute Chancen"), ("en", "a good chance")):
         anna = server.person("Anna", language)
         with anna.watches(anna.opens("connect_four", "mb")) as line:
             best = hints(line)[0]
             assert best["worth"] == worth
-            assert 0.4 <= best["value"] < 0.6
+            assert 0.6 <= best["value"] < 0.8  # whoever begins in the middle is ahead
 
 
 def test_two_people_who_ask_the_same_are_told_the_same(server: Server) -> None:
