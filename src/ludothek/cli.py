@@ -160,7 +160,7 @@ def replay(
     lang: Language,
     step: Annotated[bool, typer.Option("--step", help="Show the board after every move and wait for Enter.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Only check that every move is legal.")] = False,
-    upto: Annotated[int | None, typer.Option("--upto", min=0, help="Stop after so many moves.")] = None,
+    upto: Annotated[int | None, typer.Option("--upto", min=0, help="Stop after this many moves.")] = None,
 ) -> None:
     """Tell a recorded game again, or check it."""
     from rich.console import Console

@@ -114,13 +114,13 @@ def open_scene(request: APIRequestContext, game: str, stage: str) -> str:
 
 
 def open_after(request: APIRequestContext, game: str, number: int) -> str:
-    """Opens the table at which so many moves have been made."""
+    """Opens the table at which that many moves have been made."""
     record = record_of(game)
     moves = record["moves"][:number]
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "random"}] * (record["seats"] - 1)]
     wish = {"game": game, "seats": seats, "options": record["options"], "kit": record.get("kit"), "moves": moves}
     request.get("/api/me")
-    # dice and cards of a record can only be gone on from with the box on the table
+    # a record with dice and cards can only be continued with the box on the table
     answer = request.post("/api/tables", data=wish | {"companion": any(seat == "chance" for seat, _ in moves)})
     assert answer.ok, answer.text()
     table: str = answer.json()["id"]

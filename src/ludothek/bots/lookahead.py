@@ -2,7 +2,7 @@
 
 In a team game most moves hardly matter, and a few decide. The general search has to try every move many times to find out which is which,
 and moves badly until it has. So these players compare candidates: each is played out with the same dice and cards as the guide's own move,
-and candidates that fall behind are dropped. Another move than the guide's is made only if it is ahead by so many standard errors (`trust`).
+and candidates that fall behind are dropped. Another move than the guide's is made only if it is ahead by `trust` standard errors.
 Without any, luck in a few games would be believed: in a turn of many small decisions that loses more than it finds.
 
 What is said of a move comes from the same comparison as the choice: the guide's own share of games won, and by how much the move did better
@@ -72,7 +72,7 @@ def logit(chance: float) -> float:
 
 
 class LookaheadBot:
-    """A player that plays candidates out, in so many games all together; it states the chance of its move from `stated` games at least."""
+    """A player that plays candidates out, in `games` games all together; it states the chance of its move from `stated` games at least."""
 
     remembers = False
 
@@ -150,7 +150,7 @@ class Standing:
         self.alive &= hopeful
 
     def settle(self, place: int, games: int) -> bool:
-        """Only this one and the guide's go on, until they have had so many games; whether any are left to play."""
+        """Only this one and the guide's go on, until they have had this many games; whether any are left to play."""
         self.alive[:] = False
         self.alive[[0, place]] = True
         self.size = games - self.played

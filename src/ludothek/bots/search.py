@@ -91,7 +91,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
             total: Any,
             strategy: Any,
         ) -> int:
-            """Grow the tree, which has so many edges, by so many iterations, or until it is full; how many edges it has then."""
+            """Grow the tree, which has `edges` edges so far, until it is full or the iterations are done; how many edges it has then."""
             kit = kits[0]
             states = root.copy()
             actions = np.zeros(room, np.int32)
@@ -271,7 +271,7 @@ class Tree(NamedTuple):
 
 
 class SearchBot:
-    """A player of so many iterations a move; now and then (`slips`) it moves without thinking."""
+    """A player that thinks for `nodes` iterations a move; now and then (`slips`) it moves without thinking."""
 
     remembers = False
 

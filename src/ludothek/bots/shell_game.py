@@ -204,7 +204,7 @@ def _yield_of(doubts: tuple[float, ...]) -> float:
 
 
 def chance(s: State, seat: int, further: float) -> float:
-    """The chance to win, roughly, for who is so many stones further ahead when this turn is over."""
+    """The chance to win, roughly, for whoever is `further` stones further ahead when this turn is over."""
     others = [other for other in range(s.seats) if other != seat]
     ahead = s.won[seat] - max(s.won[other] for other in others) + further
     turns_of_others, own_turns = sum(s.left[other] for other in others) / 4 / len(others), s.left[seat] / 4

@@ -86,7 +86,7 @@ def weigh_factory(rules: Rules) -> Callable[..., Any]:
     def weigh(
         kits: Any, root: Any, looker: int, games: int, stream: Any, habits: Any, regrets: Any, strategy: Any, visits: Any, total: Any
     ) -> None:
-        """Play so many games out. `habits` has for each seat how likely it votes by habit, and how likely that is a 1."""
+        """Play this many games out. `habits` has for each seat how likely it votes by habit, and how likely that is a 1."""
         kit = kits[0]
         states = root.copy()
         actions = np.zeros(room, np.int32)
@@ -154,8 +154,8 @@ def matched(regrets: Any, actions: Any, count: int, shares: Any, stream: Words) 
 
 @dataclass(frozen=True)
 class SquidBot:
-    """Weighs its choices by so many games. It votes by habit with a chance of `habit`, reads the habits of others if it `remembers`, and
-    now and then (`slips`) chooses without thinking."""
+    """Weighs its choices by playing `nodes` games. It votes by habit with a chance of `habit`, reads the habits of others if it
+    `remembers`, and now and then (`slips`) chooses without thinking."""
 
     nodes: int
     slips: float = 0.0

@@ -41,7 +41,7 @@ class Declaration:
     hidden: bool  # whether anybody may not know everything; such a game has `resample`
     chance: bool  # whether dice, cards or the like act
     actions: int  # an action of a seat is a whole number from 0 to actions - 1; those of chance are as they are
-    legal: int  # so many actions at most are legal at one time, for a seat or for chance
+    legal: int  # how many actions are legal at one time, at most, for a seat or for chance
     box: str = ""  # the name of the box it comes in
     together: bool = False  # whether all seats win or lose as one: a team, or one person with a puzzle
     take_back: bool = True  # False: a memory is at play, and what has been seen cannot be unseen

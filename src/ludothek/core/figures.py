@@ -10,7 +10,7 @@ figure can never show what the rules do not allow.
     options = {}
     moves = ["c2-c3", "a1-b1"]  # in turn, by the first seat that is to act
     chance = ["3", "1"]         # what falls, in turn; what is not given is drawn, always the same
-    at_random = 0               # so many decisions more, always the same
+    at_random = 0               # how many decisions more, always the same
 """
 
 import random

@@ -117,7 +117,7 @@ class Game:
         return None if self.kit_source is None else tomllib.loads(self.kit_source)
 
     def variant(self, seats: int, options: object = None, kit: object = None) -> "Variant":
-        """The game for so many seats, with these options and this kit; the shipped kit where none is given."""
+        """The game for this number of seats, with these options and this kit; the shipped kit where none is given."""
         if type(seats) is not int or not self.fewest <= seats <= self.most:
             wanted = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
             raise BadOption(f"{self.id} is a game for {wanted} seats, not {seats!r}")

@@ -86,7 +86,7 @@ def check_printed(path: str, found: object, printed: object) -> None:
 
 
 def check_counts(path: str, found: object, names: Collection[str], total: int) -> None:
-    """How many there are of each name, so many in all."""
+    """How many there are of each name, with a fixed total."""
     counts = check_group(path, found, names)
     for name in names:
         check_whole(within(path, name), counts[name], 0, total)

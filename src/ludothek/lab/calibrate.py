@@ -67,7 +67,7 @@ class Played:
 
 @dataclass
 class Team:
-    """What the games of a level with so many seats say."""
+    """What the games of a level say, with a given number of seats."""
 
     level: str
     seats: int

@@ -27,7 +27,7 @@ def _guide(game: Game) -> Guide | None:
 
 
 def wins(variant: Variant, games: int, seed: int) -> int:
-    """How many of so many games a team wins that follows the guide."""
+    """How many of these games a team wins that follows the guide."""
     batch = Batch(variant, games, guide=guide_of(variant.game))
     batch.play(seed, LONGEST)
     return int((batch.scores()[:, 0] == 1).sum())

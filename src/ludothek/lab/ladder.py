@@ -1,7 +1,7 @@
 """The ladder: every level of a game beside those below it, as a document with a section for each game.
 
-The document is its own memory: a duel that stands there with as many games is not played again. So a ladder can be stopped and gone on
-with, game by game. A line ends with the command that repeats it. What people have written between a heading and its table stays.
+The document is its own memory: a duel that stands there with as many games is not played again. So a ladder can be stopped and
+continued, game by game. A line ends with the command that repeats it. What people have written between a heading and its table stays.
 """
 
 from collections.abc import Iterable

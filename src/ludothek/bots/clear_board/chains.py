@@ -59,7 +59,7 @@ def chains_begun(line: list[int], last: int) -> int:
 
 
 def chains_needed(boards: Boards) -> Boards:
-    """At least so many chains must still begin: one for each full region, and none where the last stone stands in a corner."""
+    """How many chains must still begin at least: one for each full region, and none where the last stone stands in a corner."""
     needed = np.zeros(len(boards), np.int64)
     for region in REGIONS:
         needed += boards & region == region
@@ -67,7 +67,7 @@ def chains_needed(boards: Boards) -> Boards:
 
 
 class Attempt:
-    """The search for a solution that begins at most so many chains: where its chains end, and whether nothing was left out."""
+    """The search for a solution that begins a limited number of chains: where its chains end, and whether nothing was left out."""
 
     def __init__(self, stones: int, last: int, limit: int, effort: Effort) -> None:
         self.last = last

@@ -15,7 +15,7 @@ LONG_DOUBT = 20 * DOUBT  # and to say it of the jump that somebody asks about
 
 
 class Looker:
-    """Looks so many jumps ahead, and of each level keeps so many boards in mind; now and then (`slips`) it jumps without a thought."""
+    """Looks `jumps` jumps ahead, and of each level keeps `width` boards in mind; now and then (`slips`) it jumps without a thought."""
 
     remembers = False
 

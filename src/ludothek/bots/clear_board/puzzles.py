@@ -111,7 +111,7 @@ def _levels(top: int) -> dict[int, Boards]:
 
 
 def _winning(levels: dict[int, Boards], stones: int) -> Boards:
-    """Those of so many stones that can be cleared."""
+    """Those with this many stones that can be cleared."""
     top = int(levels[BRANCH][0])
     winning = common(levels[min(stones, ENDING)], endings(last_cells(top))[min(stones, ENDING)])
     for left in range(ENDING + 1, stones + 1):

@@ -40,7 +40,7 @@ class Effort:
         self.seen = 0
 
     def apart(self, boards: int) -> "Effort":
-        """Another so many boards, within the same time."""
+        """As much effort again, for other boards, within the same time."""
         other = Effort(boards)
         other.deadline = self.deadline
         return other

@@ -16,7 +16,7 @@ from ludothek.core import rule
 from ludothek.games.five_in_a_row.rules import ENOUGH, LINES, RING, SIDES, STONES, State
 
 DIAGONALS = LINES[2:]
-SHARES = (0, 1, 4, 14, 60, 200)  # what a stone adds that is one of so many in a window without a stone of the other seat
+SHARES = (0, 1, 4, 14, 60, 200)  # what a stone adds that is one of 0, 1, 2 … in a window without a stone of the other seat
 
 
 class Tables(NamedTuple):

@@ -22,7 +22,7 @@ HASTE = 0.8  # how much of the remaining time to plan for
 
 @dataclass(frozen=True)
 class LinesBot:
-    """Looks so many plies deep at most, and follows threats for so many more. Where values differ by less than `vague` it sees no
+    """Looks `depth` plies ahead at most, and follows threats for `threats` more. Where values differ by less than `vague` it sees no
     difference, and now and then (`slips`) it moves without thinking."""
 
     depth: int

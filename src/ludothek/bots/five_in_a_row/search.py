@@ -96,7 +96,7 @@ class Desk(NamedTuple):
 
     @classmethod
     def empty(cls, entries: int) -> "Desk":
-        """A desk whose table has so many entries, a power of two."""
+        """A desk with a table of this size, a power of two."""
         return cls(
             np.zeros(PLIES, State.dtype),
             np.zeros(PLIES, Ply.dtype),

@@ -63,8 +63,8 @@ Weights = tuple[float, ...]
     GUARD,  # a field of the guard's, for the children
     LEAN,  # how the team leans towards the children:
     LEAN_SLACK,  # by the steps they have to spare,
-    PACE,  # taking so many for each field of the guard's,
-    DARKNESS,  # less so many for each dark tile,
+    PACE,  # taking this many for each field of the guard's,
+    DARKNESS,  # less this many for each dark tile,
     LEAN_GAP,  # and by how far Ida is behind
     IDA_WORTH,  # a step of hers
     IDA_GUARD,  # a field of the guard's, for Ida
@@ -188,7 +188,7 @@ def what_to_place(kit: Kit, s: State, worth: Weights, actions: Any, count: int, 
 
 @rule
 def die_worth(kit: Kit, s: State, worth: Weights, strip: int, dice: int, w: Weights) -> float:
-    """What each of so many dice is worth on a strip, if all of them, or the best few, go there."""
+    """What each of several dice is worth on a strip, if all of them, or the best few, go there."""
     if not has_room(kit, s, strip):
         return NOTHING
     placed = s.placed[strip]

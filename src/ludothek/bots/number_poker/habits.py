@@ -44,7 +44,7 @@ class Round:
     def gains(self, seat: int, mixes: Numbers, games: int = GAMES, seed: int = 0) -> Numbers:
         """The chance to win with each choice if the others choose like this (mixes[seat, choice]), and all evenly from then on.
 
-        Exact with two seats; with more it is what so many games say.
+        Exact with two seats; with more it is what the games say.
         """
         if len(self.seats) == 2:
             exact: Numbers = self.pairs(seat) @ mixes[1 - seat]

@@ -192,7 +192,7 @@ def one_more(sheet: Sheet, row: int) -> None:
 
 @rule
 def left_after(kit: Kit, s: State, sheet: Sheet, steps: int, chameleons: int) -> float:
-    """What is left to do after what has been put, which brought so many steps forward and took so many chameleons."""
+    """What is left to do after what has been put, which brought the seat some steps forward and took some chameleons."""
     position = min(s.position[sheet.seat] + steps, kit.safehouse)
     return to_do(kit, s, sheet, position, s.chameleons[sheet.seat] - chameleons)
 

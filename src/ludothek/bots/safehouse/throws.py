@@ -173,7 +173,7 @@ def saved_by_sets(kit: Kit, s: State, gains: Any) -> Any:
 
 @rule
 def expect(kit: Kit, s: State, gains: Any) -> Any:
-    """expected[seat, colour, dice, jokers]: what so many dice of a colour save a seat on average, if so many jokers are for that colour."""
+    """expected[seat, colour, dice, jokers]: what that number of dice saves a seat on average, if that number of jokers is for it."""
     expected = np.zeros((4, COLOURS, 3, 3))
     for seat in range(s.seats):
         for colour in range(COLOURS):

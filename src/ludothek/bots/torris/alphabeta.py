@@ -112,7 +112,7 @@ def factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act = rules.to_act, rules.legal, rules.act
 
     def prove(kits: Any, line: Any, table: Any, bound: int, nodes: int) -> int:
-        """Go on with the question whether line.state[0] is worth `bound`, for at most so many nodes; how many it took.
+        """Go on with the question whether line.state[0] is worth `bound`, for a limited number of nodes; how many it took.
 
         When line.step[0] is -1, the answer stands in line.value[0] (the value is at least, or at most, that), line.best[0], line.closed[0].
         """

@@ -18,7 +18,7 @@ FOR_EACH = 0.25  # the part of the budget that goes into a value for every move,
 
 
 class AlphaBetaBot:
-    """A player of so many nodes a move; now and then (`slips`) it moves without thinking."""
+    """A player that looks at `nodes` positions a move; now and then (`slips`) it moves without thinking."""
 
     remembers = False
 

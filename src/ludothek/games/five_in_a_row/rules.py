@@ -1,7 +1,7 @@
 """Five wins: sixteen stones each, laid side to side; five of one's own in a straight line win. Then stones are taken and laid again.
 
 Cells:    the unbounded grid (x to the right, y upwards), rolled up into a ring of CELLS cells: 1 further is right, WIDTH further is up.
-          The field spans at most 32 by 32 cells, 34 by 34 with the rim around it, and so many never meet themselves on the ring.
+          The field spans at most 32 by 32 cells, 34 by 34 with the rim around it, and a field of that size never meets itself on the ring.
 
               c+33  c+34  c+35
               c-1    c    c+1      all modulo CELLS; the first stone is laid on cell 0

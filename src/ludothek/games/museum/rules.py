@@ -557,7 +557,7 @@ def play_card(kit: Kit, s: State, card: int) -> None:
 
 @rule
 def take_caps(s: State, number: int) -> None:
-    """Take so many caps off their strip to roll them, blue ones before the white one (MU-18)."""
+    """Take this many caps off their strip to roll them, blue ones before the white one (MU-18)."""
     s.to_roll = min(number, blue_caps(s))
     s.white_to_roll = min(number - s.to_roll, white_caps(s))
     s.placed[CAP] -= s.to_roll + s.white_to_roll

@@ -113,7 +113,7 @@ def is_control(data: bytes) -> bool:
 
 
 def header(length: int) -> bytes:
-    """What stands before a text of so many bytes."""
+    """What stands before a text of this many bytes."""
     if length < 126:
         return bytes((WHOLE_TEXT, length))
     if length < 1 << 16:
