@@ -2,3 +2,6 @@ import { MediaQuery } from "svelte/reactivity";
 
 /** Whether the window is low, so that the dock stands beside the stage: as the grid of the table's page says. */
 export const lying = new MediaQuery("(max-height: 30rem) and (orientation: landscape)");
+
+/** Whether the window is narrow: in the flow of a page a board is then better upright. */
+export const narrow = new MediaQuery("(max-width: 40rem)");
