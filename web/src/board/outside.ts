@@ -11,8 +11,11 @@ export type OutsideProps = BoardProps & {
   settings: Readonly<Choices>;
   /** Says, in sight, why something cannot be done; an empty text takes that back. */
   note: (text: string) => void;
-  /** The things that a guide or a hint points at, by the ids that the board gives them. */
-  pointed: readonly string[];
+  /** The things that a guide points at, and the move that a hint proposes (or an empty text), to be shown. */
+  pointed: string[];
+  hint: string;
+  /** Tells the page what has been pointed at so far, and what is asked then, if the board has words of its own for it. */
+  picking: (picked: string[], asked: string) => void;
 };
 
 /** A board that is drawn: given another position, it shows that; it goes when its page goes. */
