@@ -1,7 +1,7 @@
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-import { motionIsWelcome } from "../shell/settings.svelte";
+import { motionIsWelcome, settings } from "../shell/settings.svelte";
 
 type Direction = "in" | "out";
 export interface Way {
@@ -13,9 +13,9 @@ export const GLIDE = 420;
 
 let slow = false;
 
-/** Whether pieces should move: by choice, and while the device keeps up. */
+/** Whether pieces should move: by choice, where one wants to see moves happen, and while the device keeps up. */
 export function moves(): boolean {
-  return motionIsWelcome() && !slow;
+  return motionIsWelcome() && settings.pace !== "skip" && !slow;
 }
 
 const TICK = 20; // milliseconds

@@ -1,10 +1,12 @@
 import { kept } from "../api/kept";
 import type { Happening, Move, View } from "../api/types";
 import type { BoardProps } from "../games/registry";
+import { settings } from "../shell/settings.svelte";
 import { moves } from "./motion";
 
 const BEAT = 650; // how long a position stays in view before the next one follows
 const NONE: Move[] = [];
+const PACES = { slow: 1.7, normal: 1, fast: 0.55, skip: 0 }; // how much of its time a position gets, by choice
 const MANY = 6; // waiting positions; beyond them it goes three times as fast
 
 /** How long a position stays in view, in milliseconds, before the next one follows, where several come at once; by what has happened. */
@@ -67,7 +69,7 @@ export class Pacer {
       this.show(last, (this.waiting.at(-2) ?? this.current.props).view, []);
       return;
     }
-    const stay = this.beatOfCurrent() / (this.waiting.length > MANY ? 3 : 1);
+    const stay = (PACES[settings.pace] * this.beatOfCurrent()) / (this.waiting.length > MANY ? 3 : 1);
     const wait = this.shownAt + stay - performance.now();
     if (wait <= 0) this.show(next, this.current.props.view, rest);
     if (this.waiting.length) this.timer = setTimeout(this.advance, Math.max(wait, 30));
