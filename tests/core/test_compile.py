@@ -10,10 +10,12 @@ import pytest
 from ludothek.bots.playout import playout_factory
 from ludothek.core import compile as compiling
 from ludothek.core.compile import cache_folder, compiled, interpreted, watched
-from ludothek.core.errors import CannotCompile
-from ludothek.core.game import Rules
-from ludothek.core.registry import find
+from ludothek.core.errors import BadGame, CannotCompile
+from ludothek.core.game import Rules, Variant
+from ludothek.core.registry import find, load
 from ludothek.lab.programs import step_factory
+from ludothek.lab.simulate import simulate
+from ludothek.workshop import begin
 
 
 def test_without_numba_there_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,3 +84,39 @@ def test_whoever_watches_is_told_of_compilation_but_not_of_the_cache(monkeypatch
     assert None not in first[:-1]
     assert first[-2], "functions are counted while they are compiled"
     assert told() == []
+
+
+def test_a_driver_typed_at_a_prompt_is_compiled_without_a_cache() -> None:
+    typed: dict[str, Any] = {}
+    source = "def typed(rules):\n to_act = rules.to_act\n return lambda kits, states: to_act(kits[0], states[0])"
+    exec(compile(source, "<stdin>", "exec"), typed)
+    variant = find("connect_four").variant(2)
+    assert compiled(variant.game, typed["typed"])(variant.kit.pack(), variant.start().pack()) == 1
+
+
+def changed(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str) -> Variant:
+    """A new game in which a line is another."""
+    source = begin(name, folder) / "src"
+    rules = source / name / "rules.py"
+    rules.write_text(rules.read_text().replace(old, new))
+    monkeypatch.syspath_prepend(source)
+    return load(name).variant(2)
+
+
+def test_a_misspelt_field_is_named_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = changed(tmp_path, monkeypatch, "misspelt", "return 1 << s.turn if", "return 1 << s.trun if")
+    with pytest.raises(BadGame, match=r"rules\.py, line 37: State has no field 'trun'; did you mean 'turn'\?"):
+        compiled(variant.game, asking_factory)
+
+
+def test_a_line_that_cannot_be_compiled_is_named_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = changed(tmp_path, monkeypatch, "worded", "return 1 << s.turn if s.left else 0", "return s.turn.bit_count().real.nonsense")
+    with pytest.raises(BadGame, match=r"rules\.py, line 37: this cannot be compiled: Unknown attribute") as refused:
+        compiled(variant.game, asking_factory)(variant.kit.pack(), variant.start().pack())
+    assert "\n" not in str(refused.value)
+
+
+def test_more_actions_than_declared_never_reach_past_the_room_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = changed(tmp_path, monkeypatch, "too_many", "legal=MOST", "legal=1")
+    with pytest.raises(BadGame, match="more legal actions than it declares"):
+        simulate(variant, 10)

@@ -33,6 +33,7 @@ from typing import Any
 from ludothek.core.errors import BadGame, CannotCompile
 from ludothek.core.game import Game, Rules
 from ludothek.core.rule import take_marked
+from ludothek.core.source import read_rules
 
 Factory = Callable[[Rules], Callable[..., Any]]
 
@@ -47,6 +48,8 @@ def interpreted(game: Game, factory: Factory) -> Callable[..., Any]:
 @cache
 def compiled(game: Game, factory: Factory) -> Callable[..., Any]:
     """The driver compiled for packed states; from the cache on disk where it has been compiled before."""
+    if not is_ours(game.package):
+        read_rules(game)  # what Numba would say of a misspelt field fills pages, and names no line
     plain = factory(game.rules)
     numba = prepare()  # after the factory, which may mark functions of its own
     # The locator of a function's cache is chosen when it is decorated, and reads this setting then.
@@ -81,7 +84,7 @@ def _guarded(game: Game, driver: Callable[..., Any]) -> Callable[..., Any]:
 
 def _place(error: Exception, game: Game) -> str:
     """The line of the game that Numba cannot compile, and its complaint, out of the pages that it writes."""
-    lines = re.findall(rf'File "({re.escape(str(game.folder))}[^"]*)", line (\d+)', str(error))
+    lines = re.findall(rf'File "([^"]*\b{game.id}/[^"]*)", line (\d+)', str(error))
     complaint = re.compile(r"\s*(Unknown attribute|Untyped global|Cannot|Invalid use|Use of|No conv)")
     said = [line.strip() for line in str(error).splitlines() if complaint.match(line)]
     where = f"{Path(lines[-1][0]).name}, line {lines[-1][1]}" if lines else f"the rules of {game.id}"

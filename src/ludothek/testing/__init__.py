@@ -7,7 +7,7 @@
 
 `conforms` looks at everything that `ludothek check my_game` looks at, and fails with its sentences. For tests of your own, `variants_of`
 gives every shape of a game, `positions` tables stopped at random moments, and each check can be called by itself: they stand in `play`,
-`hidden`, `words`, `source` and `machines`, and raise a `Flaw`.
+`hidden`, `words` and `machines`, and raise a `Flaw`.
 """
 
 from ludothek.testing.find import found

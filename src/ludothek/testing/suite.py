@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ludothek.core import Game, Variant
-from ludothek.testing import hidden, machines, play, source, words
+from ludothek.core import Game, Variant, source
+from ludothek.testing import hidden, machines, play, words
 from ludothek.testing.flaws import Flaw
 from ludothek.testing.variants import name_of, variants_of
 from ludothek.testing.walk import told

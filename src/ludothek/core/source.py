@@ -10,10 +10,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from types import FunctionType, ModuleType
 
-from ludothek.core import Game, Nothing, Struct
-from ludothek.core.game import FUNCTIONS
+from ludothek.core.errors import BadGame
+from ludothek.core.game import FUNCTIONS, Game
 from ludothek.core.rule import is_rule
-from ludothek.testing.flaws import Flaw
+from ludothek.core.state import Nothing, Struct
 
 
 def read_rules(game: Game) -> None:
@@ -55,7 +55,7 @@ def _check_fields(module: ModuleType, function: ast.FunctionDef, structs: dict[s
         if struct is not None and node.attr not in (fields := struct.declared_fields()):
             meant = get_close_matches(node.attr, fields, 1)
             hint = f"did you mean {meant[0]!r}?" if meant else f"it has: {', '.join(fields)}"
-            raise Flaw(f"{_line(module, node)}: {struct.__name__} has no field {node.attr!r}; {hint}")
+            raise BadGame(f"{_line(module, node)}: {struct.__name__} has no field {node.attr!r}; {hint}")
 
 
 def _check_calls(module: ModuleType, function: ast.FunctionDef, game: Game) -> list[ModuleType]:
@@ -74,7 +74,7 @@ def _check_calls(module: ModuleType, function: ast.FunctionDef, game: Game) -> l
 def _must_be_rule(module: ModuleType, name: str, found: object, why: str) -> None:
     if isinstance(found, FunctionType) and not is_rule(found):
         home = Path(found.__code__.co_filename).name
-        raise Flaw(f"{home}, line {found.__code__.co_firstlineno}: mark {name} with @rule{why}")
+        raise BadGame(f"{home}, line {found.__code__.co_firstlineno}: mark {name} with @rule{why}")
 
 
 def _line(module: ModuleType, node: ast.expr) -> str:
