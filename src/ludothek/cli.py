@@ -248,6 +248,48 @@ def guide(
         show_guide(found.variant(number, kit=figures), games, seed)
 
 
+@lab.command()
+def simulate(
+    game: GameId,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100_000,
+    seats: Annotated[int | None, typer.Option(help="How many seats; two, or what the game has.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game, as NAME=VALUE.")] = None,
+    kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
+    machine: Annotated[str, typer.Option(help="What plays them: interpreted, native, cuda or wasm.")] = "native",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every machine.")] = 1,
+) -> None:
+    """Play at random, by the million, and say what each seat scores."""
+    from ludothek.terminal.machines import show_games
+
+    found = registry.find(game)
+    number = seats if seats is not None else max(found.fewest, min(2, found.most))
+    show_games(found.variant(number, parsed_options(option or []), read_kit(kit)), games, seed, machine)
+
+
+@lab.command()
+def wasm(game: GameId, out: Annotated[Path, typer.Option(metavar="DIR", help="Where GAME.wasm and GAME.json go.")]) -> None:
+    """Make a WebAssembly module of a game's rules, for browsers and others: see web/src/machine."""
+    from ludothek.lab.modules import write_module
+    from ludothek.terminal.machines import show_files
+
+    found = registry.find(game)
+    show_files(f"{game}: WebAssembly", lambda: write_module(found, out))
+
+
+@lab.command()
+def kernel(
+    game: GameId,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the kernels go; name it in LUDOTHEK_KERNELS where they are to run.")],
+    arch: Annotated[str, typer.Option(help="The oldest card that shall run them, as NVIDIA numbers them.")] = "sm_90",
+) -> None:
+    """Make a game's kernels for a graphics card, on a machine that need not have one."""
+    from ludothek.lab.modules import write_kernels
+    from ludothek.terminal.machines import show_files
+
+    found = registry.find(game)
+    show_files(f"{game}: kernels for {arch}", lambda: write_kernels(found, out, arch))
+
+
 @app.command()
 def check(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, a package with one that is not installed yet, or its folder.")],

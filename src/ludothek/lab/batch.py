@@ -58,16 +58,15 @@ class Batch:
         self.actions = variant.game.declared.actions  # an action is a whole number below this
         self.width = flat_size(variant.game.rules.State)  # of the row of numbers that `observations` gives of each game
         self._buffers: dict[str, Any] = {}
-        self._is_dealt = False
+        self._is_dealt = self._is_counted = False
         self.machine.write(self._buffer("kit", KIT, 1), variant.kit.pack())
         self.machine.write(self._buffer("start", STATE, 1), variant.start().pack())
 
     def play(self, seeds: int | Numbers, most: int = NO_LIMIT) -> int:
         """Play every game to its end, at random or by the guide, or for so many decisions at most; how many decisions that took in all."""
-        self._seed(seeds)
-        self._is_dealt = False
         taken = self._buffer("taken", "i8")
-        self._run(self._play, *self._dealing(), taken, most)
+        self._is_dealt = False
+        self._run(self._play, *self._dealing(self._seed(seeds)), taken, most)
         return int(self.machine.array(taken).sum())
 
     def scores(self) -> Any:
@@ -78,10 +77,10 @@ class Batch:
 
     def reset(self, seeds: int | Numbers) -> None:
         """Begin every game anew. Of one seed each game gets its own: the seed, plus the game's number."""
-        self._seed(seeds)
+        seed = self._seed(seeds)
         self._is_dealt = True
         self.machine.write(self._choices, np.full(self.games, BEGIN, np.int32))
-        self._step()
+        self._step(seed)
 
     def step(self, actions: Numbers) -> None:
         """One action in each game, of the seat that is to act there. Where one is not legal, nothing happens in any."""
@@ -143,9 +142,9 @@ class Batch:
         self._run(LOOK, self._buffers["kit"], self._buffers["states"], self._movers, views, MOVER if seat is None else seat)
         return views
 
-    def _step(self) -> None:
-        room = (self._choices, self._masks, self._movers, self._rewards, self._ended, self._faults)
-        self._run(STEP, *self._dealing(), *room, self.variant.seats)
+    def _step(self, seed: int = 0) -> None:
+        shown = (self._choices, self._masks, self._movers, self._rewards, self._ended, self._faults)
+        self._run(STEP, *self._dealing(seed), self._buffer("streams", Stream), *shown, self.variant.seats)
         if self.machine.name != "cuda":
             self.check()
 
@@ -158,9 +157,8 @@ class Batch:
             self._buffers[name] = self.machine.zeros(kind, self.games if count is None else count)
         return self._buffers[name]
 
-    def _dealing(self) -> tuple[Any, ...]:
-        states, streams = self._buffer("states", STATE), self._buffer("streams", Stream)
-        return self._buffers["kit"], self._buffers["start"], states, streams, self._buffers["seeds"]
+    def _dealing(self, seed: int) -> tuple[Any, ...]:
+        return self._buffers["kit"], self._buffers["start"], self._buffer("states", STATE), self._buffers["seeds"], seed
 
     @property
     def _choices(self) -> Any:
@@ -186,11 +184,16 @@ class Batch:
     def _faults(self) -> Any:
         return self._buffer("faults", "i1")
 
-    def _seed(self, seeds: int | Numbers) -> None:
-        each = np.arange(self.games) + seeds if isinstance(seeds, int) else np.asarray(seeds)
+    def _seed(self, seeds: int | Numbers) -> int:
+        """Write a number for each game; what is added to all of them. Those of one seed are written once, and stay."""
+        is_one = isinstance(seeds, int)
+        each = np.arange(self.games) if is_one else np.asarray(seeds)
         if each.shape != (self.games,) or each.dtype.kind not in "iu":
             raise Refusal(f"seeds are one whole number, or one for each of the {self.games} games")
-        self.machine.write(self._buffer("seeds", "i8"), each)
+        if not (is_one and self._is_counted):
+            self.machine.write(self._buffer("seeds", "i8"), each)
+        self._is_counted = is_one
+        return seeds if isinstance(seeds, int) else 0
 
     def _must_be_dealt(self) -> None:
         if not self._is_dealt:

@@ -16,6 +16,7 @@ from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.rule import rule
 
+WORDS = 4  # of a stream
 SEATS = 8  # room for the scores of as many seats as a game can have
 BEGIN = -1  # in the place of an action: a new game, its stream seeded anew
 MOVER = -1  # in the place of a seat: whoever is to act
@@ -25,9 +26,9 @@ SOUND, ILLEGAL, TOO_MANY, OUT_OF_RANGE, STUCK, ENDLESS, EMPTY = range(7)
 
 
 class Stream(Struct):
-    """The words that a game draws from."""
+    """What a game draws from while it is stepped through."""
 
-    words = int64(4)
+    words = int64(WORDS)
 
 
 def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
@@ -35,12 +36,23 @@ def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
     playout = rule(playout_factory(rules, guide))
 
     def play(
-        first: int, last: int, actions: Any, odds: Any, kits: Any, start: Any, states: Any, streams: Any, seeds: Any, taken: Any, most: int
+        first: int,
+        last: int,
+        stream: Any,
+        actions: Any,
+        odds: Any,
+        kits: Any,
+        start: Any,
+        states: Any,
+        seeds: Any,
+        seed: int,
+        taken: Any,
+        most: int,
     ) -> None:
         for game in range(first, last):
-            seed_stream(streams[game].words, seeds[game])
+            seed_stream(stream, seed + seeds[game])
             states[game] = start[0]
-            taken[game] = playout(kits[0], states[game], streams[game].words, actions, odds, most)
+            taken[game] = playout(kits[0], states[game], stream, actions, odds, most)
 
     return play
 
@@ -48,7 +60,7 @@ def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
 @cache
 def play_program(guide: Guide = any_action) -> Program:
     factory = play_factory if guide is any_action else partial(play_factory, guide=guide)
-    return Program("play", factory, (KIT, STATE, STATE, Stream, "i8", "i8", NUMBER), (("i4", LEGAL), ("i4", LEGAL)))
+    return Program("play", factory, (KIT, STATE, STATE, "i8", NUMBER, "i8", NUMBER), (("i8", WORDS), ("i4", LEGAL), ("i4", LEGAL)))
 
 
 def score_factory(rules: Rules) -> Callable[..., Any]:
@@ -84,8 +96,9 @@ def step_factory(rules: Rules) -> Callable[..., Any]:
         kits: Any,
         start: Any,
         states: Any,
-        streams: Any,
         seeds: Any,
+        seed: int,
+        streams: Any,
         choices: Any,
         masks: Any,
         movers: Any,
@@ -103,7 +116,7 @@ def step_factory(rules: Rules) -> Callable[..., Any]:
             acting = 0
             if choice == BEGIN:
                 faults[game] = SOUND
-                seed_stream(streams[game].words, seeds[game])
+                seed_stream(streams[game].words, seed + seeds[game])
             elif faults[game] != SOUND:
                 continue
             elif choice < 0 or choice >= space or masks[mask + choice] == 0:
@@ -158,7 +171,7 @@ def step_factory(rules: Rules) -> Callable[..., Any]:
 STEP = Program(
     "step",
     step_factory,
-    (KIT, STATE, STATE, Stream, "i8", "i4", "?", "i1", "f4", "?", "i1", NUMBER),
+    (KIT, STATE, STATE, "i8", NUMBER, Stream, "i4", "?", "i1", "f4", "?", "i1", NUMBER),
     (("i4", LEGAL), ("i4", LEGAL), ("f8", SEATS)),
 )
 
@@ -197,14 +210,14 @@ def trace_factory(rules: Rules) -> Callable[..., Any]:
     playout, fold = rule(playout_factory(rules)), folded(rules.State)
 
     def trace(
-        first: int, last: int, actions: Any, odds: Any, kits: Any, start: Any, states: Any, streams: Any, seeds: Any, marks: Any, most: int
+        first: int, last: int, stream: Any, actions: Any, odds: Any, kits: Any, start: Any, states: Any, seed: int, marks: Any, most: int
     ) -> None:
         for game in range(first, last):
-            seed_stream(streams[game].words, seeds[game])
+            seed_stream(stream, seed + game)
             states[game] = start[0]
             mark = 0
             for decision in range(most):
-                if playout(kits[0], states[game], streams[game].words, actions, odds, 1) == 0:
+                if playout(kits[0], states[game], stream, actions, odds, 1) == 0:
                     states[game] = start[0]
                 mark = fold(states[game], mark)
                 marks[game * most + decision] = mark
@@ -212,4 +225,4 @@ def trace_factory(rules: Rules) -> Callable[..., Any]:
     return trace
 
 
-TRACE = Program("trace", trace_factory, (KIT, STATE, STATE, Stream, "i8", "i8", NUMBER), (("i4", LEGAL), ("i4", LEGAL)))
+TRACE = Program("trace", trace_factory, (KIT, STATE, STATE, NUMBER, "i8", NUMBER), (("i8", WORDS), ("i4", LEGAL), ("i4", LEGAL)))

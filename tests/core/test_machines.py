@@ -1,0 +1,103 @@
+"""Machines that are missing, or cannot do what is asked, say so in a sentence; modules are linked as they must be."""
+
+import struct
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludothek.core.errors import NoMachine
+from ludothek.core.flat import flat_size, flattened
+from ludothek.core.machines import MACHINES, STATE, cuda, machine
+from ludothek.core.machines.cuda import ptx, readable, signature
+from ludothek.core.machines.link import linked
+from ludothek.core.machines.ptx import built
+from ludothek.core.registry import find
+from ludothek.core.state import Struct, int8, int16, int64
+from ludothek.lab.programs import LOOK, SCORE
+
+
+def test_a_machine_that_is_missing_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    four = find("connect_four")
+    with pytest.raises(NoMachine, match="there is no machine 'abacus'; there are: interpreted, native, cuda, wasm"):
+        machine("abacus", four, [])
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    with pytest.raises(NoMachine, match=r"pip install 'ludothek\[wasm\]'"):
+        machine("wasm", four, [SCORE])
+    monkeypatch.setitem(sys.modules, "numba_cuda", None)
+    with pytest.raises(NoMachine, match=r"pip install 'ludothek\[cuda\]'"):
+        built(four, [SCORE], "sm_90")
+    assert set(MACHINES) == {"interpreted", "native", "cuda", "wasm"}
+
+
+def test_without_a_card_the_machine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.setattr(cuda.ctypes, "CDLL", missing)
+    with pytest.raises(NoMachine, match="no NVIDIA driver on this machine"):
+        cuda.Driver()
+
+
+def test_an_architecture_that_there_is_not_is_refused() -> None:
+    with pytest.raises(NoMachine, match="named as in sm_90, not 'hopper'"):
+        built(find("connect_four"), [SCORE], "hopper")
+
+
+def test_kernels_of_other_rules_or_for_newer_cards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    four = find("connect_four")
+    monkeypatch.setenv("LUDOTHEK_KERNELS", str(tmp_path))
+    with pytest.raises(NoMachine, match="for no card at all, and this card is sm_90: ludothek lab kernel connect_four --arch sm_90"):
+        ptx(four, SCORE, (9, 0))
+    file = tmp_path / "connect_four.score.sm_90.ptx"
+    file.write_text(f"{signature(four)}\n.version 9.0\n")
+    with pytest.raises(NoMachine, match="only for sm_90, and this card is sm_80"):
+        ptx(four, SCORE, (8, 0))
+    assert ptx(four, SCORE, (10, 0)).endswith(".version 9.0\n"), "an older kernel serves a newer card"
+    file.write_text("// Ludothek connect_four 1234\n.version 9.0\n")
+    with pytest.raises(NoMachine, match="built from other rules"):
+        ptx(four, SCORE, (9, 0))
+
+
+@pytest.mark.parametrize(
+    ("driver", "written", "read"), [((13, 0), "9.4", "9.0"), ((12, 8), "9.4", "8.7"), ((13, 4), "8.0", "8.0"), ((99, 0), "9.4", "9.4")]
+)
+def test_a_driver_is_given_what_it_reads(driver: tuple[int, int], written: str, read: str) -> None:
+    assert readable(f"//\n.version {written}\n.target sm_90\n", driver) == f"//\n.version {read}\n.target sm_90\n"
+
+
+class Small(Struct):
+    few = int8(2)
+    grid = int16(2, 3)
+    board = int64()
+
+
+def test_a_state_becomes_a_row_of_numbers() -> None:
+    s = Small()
+    s.few, s.grid, s.board = [-1, 2], [[1, 2, 3], [4, 5, 600]], -(1 << 63) | 5
+    out = [9.0] * (flat_size(Small) + 1)
+    flattened(Small)(s, out, 0)
+    assert out == [-1, 2, 1, 2, 3, 4, 5, 600, 1, 0, 1, *[0] * 60, 1, 9.0]
+
+
+def test_a_module_touches_no_memory_but_its_own() -> None:
+    wasmtime = pytest.importorskip("wasmtime")
+    here = machine("wasm", find("connect_four"), [LOOK])
+    states = here.zeros(STATE, 2)
+    shown = here.array(states)
+    shown["laid"] = 7
+    here.zeros(STATE, 100_000)
+    assert here.array(states)["laid"].tolist() == [7, 7], "what was there stays while the memory grows"
+    shown["laid"][0] = 3
+    assert here.array(states)["laid"].tolist() == [3, 7], "and where it was"
+    with pytest.raises(NoMachine, match="do not fit into the 4 GiB"):
+        here.zeros(STATE, 1 << 28)
+    assert wasmtime.Module
+
+
+def test_what_a_module_would_have_to_import_is_named() -> None:
+    """An object with one function from outside: as LLVM writes it for `math.log`."""
+    name = b"\x03env\x03log\x00\x00"
+    imports = b"\x02" + bytes([len(name) + 1]) + b"\x01" + name
+    with pytest.raises(NoMachine, match="the rules use log, which WebAssembly does not have"):
+        linked(b"\0asm" + struct.pack("<I", 1) + imports, ["play"])
