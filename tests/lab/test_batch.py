@@ -1,6 +1,7 @@
 """Batches that step: the same games on every machine, on any number of threads; what is wrong is said, and nothing is overwritten."""
 
 import hashlib
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -181,3 +182,12 @@ def played(batch: Batch) -> None:
     batch.reset(1)
     for _ in range(5):
         batch.step([0, 1, 2, 3])
+
+
+def test_the_page_about_machines_tells_the_truth(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs/machines.md").read_text("utf-8")
+    [block] = re.findall(r"```python\n(.*?)```", page, re.S)
+    exec(block, {})
+    won, shape = capsys.readouterr().out.split(" ", 1)
+    assert float(won) > 1000
+    assert shape == "(4096, 137)\n"
