@@ -1,6 +1,6 @@
 """Imports point one way: core ← printing ← games ← bots ← lab; server and terminal above these; cli on top.
 
-The server has rooms of its own, in which they point one way too: table ← shelf, store; players; live above these; web on top.
+The server has rooms of its own, in which they point one way too: table ← shelf, store; players; door; live above these; web on top.
 """
 
 import ast
@@ -33,8 +33,9 @@ ROOMS = {  # of the server; what is in no room, its start and its settings, is n
     "shelf": {"table", "shelf"},
     "store": {"table", "store"},
     "players": {"players"},
+    "door": {"door", "settings"},
     "live": {"table", "shelf", "store", "players", "live", "settings"},
-    "web": {"table", "shelf", "store", "players", "live", "web", "settings"},
+    "web": {"table", "shelf", "store", "players", "door", "live", "web", "settings"},
 }
 
 

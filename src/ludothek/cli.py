@@ -116,19 +116,25 @@ def play(
 
 @app.command()
 def serve(
+    lang: Language,
     host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for everybody in the network.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port.")] = None,
     db: Annotated[str | None, typer.Option(help="Where tables are kept: a file, or postgresql+asyncpg://…")] = None,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    show: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser; there, or here, you can let others at home join.")
+    ] = False,
+    home: Annotated[bool, typer.Option("--home", help="Let others at home join from the start.")] = False,
+    https: Annotated[bool, typer.Option("--https", help="By a certificate of your own: docs/at-home.md.")] = False,
 ) -> None:
     """Serve the tables to browsers. More settings: docs/operate.md."""
-    from ludothek.server.run import open_when_ready, serve
+    from ludothek.server.door.doorstep import Doorstep
+    from ludothek.server.run import open_when_ready, run
     from ludothek.server.settings import read
 
-    given = {"host": host, "port": port, "db": db}
+    settings = read({"host": host, "port": port, "db": db, "door": show or home or None, "https": https or None})
     if show:
-        open_when_ready(read(given))
-    serve(**given)  # type: ignore[arg-type]
+        open_when_ready(settings)
+    run(settings, (lambda door: Doorstep(door, lang, sys.stdin, sys.stdout)) if show or home else None, at_home=home)
 
 
 @app.command()

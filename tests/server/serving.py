@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import socket
+import ssl
 import time
 from collections.abc import Callable
 from multiprocessing.context import ForkServerProcess
@@ -37,8 +38,9 @@ def click() -> str:
 class Server:
     """A server process; `kill` is kill -9."""
 
-    def __init__(self, db: str | Path, port: int | None = None, **settings: str) -> None:
+    def __init__(self, db: str | Path, port: int | None = None, trusting: ssl.SSLContext | bool = True, **settings: str) -> None:
         self.db = str(db)
+        self.trusting = trusting  # by whom a server that speaks https is believed
         self.port = port or free_port()
         self.settings = settings
         self.process: ForkServerProcess | None = None
@@ -46,7 +48,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"{'https' if 'https' in self.settings else 'http'}://127.0.0.1:{self.port}"
 
     def start(self) -> Self:
         self.process = FORKS.Process(target=serve, kwargs=QUICK | self.settings | {"db": self.db, "port": str(self.port)})
@@ -54,7 +56,7 @@ class Server:
         give_up = time.monotonic() + 3 * WAIT
         while True:
             try:
-                if httpx.get(f"{self.address}/health", timeout=5).status_code == 200:
+                if httpx.get(f"{self.address}/health", timeout=5, verify=self.trusting).status_code == 200:
                     return self
             except httpx.TransportError:
                 assert self.process.exitcode is None, "the server has ended"

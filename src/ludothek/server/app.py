@@ -12,9 +12,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from ludothek import __version__
+from ludothek.server.door.door import Door
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
-from ludothek.server.web import api, health, live_socket
+from ludothek.server.web import api, health, invitations, live_socket
 from ludothek.server.web import pages as built
 from ludothek.server.web.reference import ReferencePage
 from ludothek.server.web.requests import PROTECTION, JsonRequest, answer_refusal
@@ -22,7 +23,8 @@ from ludothek.server.web.requests import PROTECTION, JsonRequest, answer_refusal
 LARGEST_BODY = 128 * 1024
 
 
-def build(settings: Settings) -> Litestar:
+def build(settings: Settings, door: Door | None = None, authority: bytes | None = None) -> Litestar:
+    """The application. The door and the authority are those of the server that runs it, where it has them."""
     house = House(settings)
 
     @asynccontextmanager
@@ -35,9 +37,9 @@ def build(settings: Settings) -> Litestar:
 
     pages = built.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
     return Litestar(
-        route_handlers=[api.router, health.health, live_socket.live_socket, built.board_file, built.page],
+        route_handlers=[api.router, health.health, invitations.certificate, live_socket.live_socket, built.board_file, built.page],
         lifespan=[open_house],
-        state=State({"house": house, "pages": pages}),
+        state=State({"house": house, "pages": pages, "door": door or Door(settings), "authority": authority}),
         exception_handlers={Exception: answer_refusal},
         after_request=_add_headers,
         compression_config=CompressionConfig(

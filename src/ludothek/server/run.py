@@ -8,13 +8,22 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
+import platformdirs
 import uvicorn
 
 from ludothek.bots.levels import invite
 from ludothek.core import Refusal
 from ludothek.server import logs
 from ludothek.server.app import build
+from ludothek.server.door import certificate
+from ludothek.server.door.certificate import Certificate
+from ludothek.server.door.door import Door
+from ludothek.server.door.doorstep import Doorstep
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings, read
 from ludothek.server.web.live_socket import LARGEST
@@ -30,13 +39,16 @@ def serve(host: str | None = None, port: int | None = None, db: str | None = Non
     run(read({"host": host, "port": port, "db": db} | others))
 
 
-def run(settings: Settings, listening: socket.socket | None = None) -> None:
+def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_home: bool = False) -> None:
+    """`step` is for somebody at the terminal, who can let others join; `at_home` lets them join from the start."""
     logs.configure(settings.log_level, settings.log_format)
     invite(settings.players)
     for stopping in (signal.SIGINT, signal.SIGTERM):
         # While it runs uvicorn listens itself; this is for a signal that comes before, and for the one it raises again at its end.
         signal.signal(stopping, lambda *_: sys.exit(0))
-    app = build(settings)
+    door = Door(settings)
+    vouched = _certificate(settings, door) if settings.https else None
+    app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
     gc.freeze()  # what is loaded by now stays; and open tables live long: to search them for rubbish costs more than it finds
     gc.set_threshold(100_000, 10, 10)
     config = uvicorn.Config(
@@ -55,42 +67,94 @@ def run(settings: Settings, listening: socket.socket | None = None) -> None:
         ws_ping_timeout=20,
         timeout_graceful_shutdown=STOP_WITHIN,
         server_header=False,
+        ssl_certfile=vouched.chain if vouched else None,
+        ssl_keyfile=vouched.key if vouched else None,
     )
     try:
-        _Server(config, app.state.house).run([listening] if listening else None)
+        _Server(config, app.state.house, door, step(door) if step else None, at_home).run()
     except SystemExit as ended:
         if ended.code:  # uvicorn has logged why
             raise Refusal(f"the server cannot start; if port {settings.port} is taken, choose another with --port") from None
 
 
+def _certificate(settings: Settings, door: Door) -> Certificate:
+    folder = Path(settings.certificates) if settings.certificates else platformdirs.user_data_path("ludothek") / "certificates"
+    return certificate.kept(folder, door.hosts())
+
+
 def open_when_ready(settings: Settings) -> None:
     """Open the page in a browser as soon as the server answers; it is started by whoever calls this."""
-    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::", "") else settings.host
+    address = Door(settings).own_address
+    host, port = urlsplit(address).hostname, settings.port
 
     def wait_and_open() -> None:
         for _ in range(OPEN_WITHIN * 20):
             try:
-                socket.create_connection((host, settings.port), timeout=1).close()
+                socket.create_connection((host, port), timeout=1).close()
             except OSError:
                 time.sleep(0.05)
             else:
-                webbrowser.open(f"http://{host}:{settings.port}/")
+                webbrowser.open(f"{address}/")
                 return
 
     threading.Thread(target=wait_and_open, daemon=True).start()
 
 
 class _Server(uvicorn.Server):
-    """Says goodbye to everybody at a table before it hangs up."""
+    """Opens its door to others when asked to, and says goodbye to everybody at a table before it hangs up."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, door: Door, step: Doorstep | None, at_home: bool) -> None:
         super().__init__(config)
         self.house = house
+        self.door = door
+        self.step = step
+        self.at_home = at_home
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        self.door.listen = self._listen
+        loop = asyncio.get_running_loop()
+        if self.step:
+            self.step.attend(lambda address: _spawn_in(loop, self._open(address)), self.at_home)
+        elif self.at_home and self.door.candidates:
+            await self.door.open(self.door.candidates[0])
+
+    async def _open(self, address: str) -> None:
+        assert self.step is not None, "it was asked there"
+        try:
+            await self.door.open(address)
+        except OSError as error:
+            self.step.refuse(error)
+        else:
+            self.step.show(address)
+
+    async def _listen(self, host: str) -> None:
+        """Listen at one more address, in the same way as at the first."""
+        config = self.config
+        if config.ssl is not None:  # the machine may have got that address since it started
+            vouched = _certificate(self.house.settings, self.door)
+            config.ssl.load_cert_chain(vouched.chain, vouched.key)
+
+        def protocol() -> asyncio.Protocol:
+            made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return made
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(protocol, host, config.port, ssl=config.ssl, backlog=config.backlog))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.house.say_goodbye()
         await asyncio.sleep(GOODBYE)
         await super().shutdown(sockets)
+
+
+def _spawn_in(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, None]) -> None:
+    """From a thread, or from the loop itself."""
+    asyncio.run_coroutine_threadsafe(work, loop)
 
 
 if __name__ == "__main__":

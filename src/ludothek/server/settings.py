@@ -23,6 +23,11 @@ class BadSetting(Refusal):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
+    address: str = ""  # where others find this server, as https://games.example.org; for invitations
+    door: bool = False  # whether somebody at this machine may let others at home join, while the server runs
+    home_addresses: list[str] = []  # of this machine, for others at home; found by itself when empty
+    https: bool = False  # by a certificate of one's own, for home; in public, a proxy does it better
+    certificates: str = ""  # the folder of that certificate; in the user's data folder when empty
     db: str = "sqlite+aiosqlite:///ludothek.db"
     secret: str = ""  # signs cookies; made and kept in the database when empty
     secure: bool = False  # cookies only over https; set it behind a proxy that speaks https

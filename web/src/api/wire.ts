@@ -291,6 +291,17 @@ export interface KitFile {
   source: string;
 }
 
+/** Where others can reach this server; and to somebody at its own machine, where they could be let in. */
+export interface DoorShape {
+  addresses: string[];
+  candidates: string[];
+  may_open: boolean;
+}
+
+export interface DoorWish {
+  address: string;
+}
+
 /** The answer to whatever was refused. */
 export interface Trouble {
   ok: false;

@@ -316,6 +316,18 @@ class KitFile(msgspec.Struct):
     source: str
 
 
+class DoorShape(msgspec.Struct):
+    """Where others can reach this server; and to somebody at its own machine, where they could be let in."""
+
+    addresses: list[str]
+    candidates: list[str]
+    may_open: bool
+
+
+class DoorWish(msgspec.Struct, forbid_unknown_fields=True):
+    address: str
+
+
 class Trouble(msgspec.Struct, omit_defaults=True):
     """The answer to whatever was refused."""
 

@@ -2,13 +2,13 @@
 
 from litestar import Router
 
-from ludothek.server.web import afterwards, people, shelf, tables
+from ludothek.server.web import afterwards, invitations, people, shelf, tables
 from ludothek.server.web.requests import same_origin
 
 router = Router(
     "/api",
     route_handlers=[
-        people.me, people.rename, tables.my_tables,
+        people.me, people.rename, tables.my_tables, invitations.door, invitations.open_door,
         shelf.games, shelf.game_page, shelf.figures, shelf.puzzles_of_day, shelf.check_kit, shelf.print_game,
         tables.open_table, tables.public_tables, tables.table_info, tables.print_table, tables.do, tables.frame,
         afterwards.record, afterwards.replay, afterwards.chance,
