@@ -1,4 +1,4 @@
-import type { ChanceProof, Figure, Game, GameDetails, Kit, Language, Me, NewTable, Phase, Puzzle, Refusal, Replay, Summary } from "./types";
+import type { ChanceProof, Door, Figure, Game, GameDetails, Kit, Language, Me, NewTable, Phase, Puzzle, Refusal, Replay, Summary } from "./types";
 
 /** A request that the server refused, with its sentence for the person; or the network's silence. */
 export class Refused extends Error {
@@ -31,6 +31,8 @@ function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T
 }
 
 export const api = {
+  door: () => ask<Door>("/api/door"),
+  openDoor: (address: string, language: Language) => send<Door>("POST", `/api/door?language=${language}`, { address }),
   me: () => ask<Me>("/api/me"),
   rename: (name: string, language: Language) => send<Me>("PUT", `/api/me?language=${language}`, { name }),
   myTables: (language: Language) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`).then((all) => all.tables),

@@ -2,6 +2,7 @@
 
 import type * as wire from "./wire";
 
+export type { DoorShape as Door } from "./wire";
 export type { Draw, Happening, Me, NewTable, SeatWish, Summary } from "./wire";
 export type { ChanceCheck as ChanceProof } from "./wire";
 export type { EventShape as TableEvent } from "./wire";
