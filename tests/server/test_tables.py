@@ -55,3 +55,13 @@ def test_on_one_device(server: Server, seats: str) -> None:
             line.plays("4", seat)
         line.until(lambda: line.now["curtain"] == "open")  # all look at what all have chosen
         assert "Nobody wins this round." in line.log[-1]["lines"]
+
+
+def test_open_tables_of_a_game_do_not_vanish_behind_newer_ones_of_others(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("torris", "mo", public=True)
+    for _ in range(51):
+        anna.opens("number_poker", "mo", public=True)
+    assert table in [listed["id"] for listed in anna.get("/api/tables", game="torris")["tables"]]
+    assert {listed["game"] for listed in anna.get("/api/tables", game="number_poker")["tables"]} == {"number_poker"}
+    assert anna.get("/api/tables", game="' or 1=1")["tables"] == []

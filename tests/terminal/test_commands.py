@@ -6,11 +6,16 @@ import re
 import subprocess
 import sys
 import tomllib
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from ludothek.core import Phrase
 from ludothek.core.registry import find, game_ids
+from ludothek.core.texts import shared_texts
+from ludothek.terminal.menu import shelf
 from tests.goldens import golden_file
 
 ROOT = Path(__file__).parents[2]
@@ -126,3 +131,18 @@ def test_the_commands_in_the_readme_work(tmp_path: Path) -> None:
             command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False, env=os.environ | {"PATH": path}
         )
         assert done.returncode == 0, (command, done.stderr)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_shelf_can_be_read_in_eighty_columns(language: str) -> None:
+    console = Console(width=80, file=StringIO())
+    console.print(shelf(language))
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "…" not in shown
+    assert len(shown.splitlines()) < 45
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Ada, Bo gewinnen."), ("en", "Ada, Bo win.")])
+def test_several_win(language: str, said: str) -> None:
+    texts = shared_texts(language)
+    assert texts.say(Phrase("terminal.won", who=["Ada", "Bo"], n=2)).replace(" und ", ", ").replace(" and ", ", ") == said

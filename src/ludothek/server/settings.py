@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 import msgspec
 
@@ -80,8 +80,3 @@ def _from_file(path: Path, known: Mapping[str, type | UnionType | Any]) -> dict[
         if name not in known:
             raise BadSetting(f"{path}: there is no setting {name!r}; there are {', '.join(known)}")
     return values
-
-
-def kind_of(hint: Any) -> str:
-    """A setting's type, for the documentation."""
-    return f"list of {get_args(hint)[0].__name__}" if get_origin(hint) is list else str(hint.__name__)

@@ -37,7 +37,7 @@ def shelf(language: str, numbered: bool = False) -> Grid:
     """All games at a glance."""
     words = shared_texts(language)
     grid = Grid(box=None, padding=(0, 2), header_style="dim", pad_edge=False)
-    for heading in ("game", "seats", "age", "minutes", "kind", "about"):
+    for heading in ("game", "seats", "age", "minutes", "about"):
         grid.add_column(words[f"terminal.{heading}"], no_wrap=heading != "about")
     for number, game_id in enumerate(registry.game_ids(), 1):
         game = registry.find(game_id)
@@ -49,8 +49,7 @@ def shelf(language: str, numbered: bool = False) -> Grid:
             seats,
             f"{game.declared.age}+",
             str(game.declared.minutes),
-            texts["kind"],
-            texts["tagline"],
+            f"{texts['tagline']} [dim]{texts['kind']}[/]",
         )
     return grid
 

@@ -68,7 +68,8 @@ class Screen:
             key = "shared" if 0 < scores[0] < 1 else "won_together" if scores[0] else "lost_together"
             line = self.shell(key)
         else:
-            line = self.shell("won", who=[self.names[seat] for seat, score in enumerate(scores) if score == max(scores)])
+            winners = [self.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
+            line = self.shell("won", who=winners, n=len(winners))
         why = self.variant.why(state)
         return Group(Text(f"★ {line}", style="bold"), *([Text("  " + self.say(why))] if why else []))
 

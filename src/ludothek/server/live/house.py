@@ -8,6 +8,7 @@ from collections import OrderedDict
 from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
 from ludothek.server.live.open_table import OpenTable
+from ludothek.server.live.signing import Signer
 from ludothek.server.players.pool import Players
 from ludothek.server.settings import Settings
 from ludothek.server.store import database
@@ -16,7 +17,7 @@ from ludothek.server.store.news import News
 from ludothek.server.table import opening
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.opening import Opening
-from ludothek.server.table.people import Person, Signer
+from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import NewTable
 from ludothek.server.table.sitting import Sitting

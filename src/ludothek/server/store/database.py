@@ -19,7 +19,7 @@ tables = sa.Table(
     sa.Column("facts", sa.Text, nullable=False),  # a journal.Facts as JSON
     sa.Column("phase", sa.String(8), nullable=False),
     sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("changed", sa.BigInteger, nullable=False),  # milliseconds since 1970, of the last change of seats or phase
+    sa.Column("changed", sa.BigInteger, nullable=False),  # milliseconds since 1970, of the last change of phase
 )
 
 # Everything that has happened at a table. Rows are only ever added; two writers cannot both add the same number.

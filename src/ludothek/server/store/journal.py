@@ -131,8 +131,11 @@ class Journal:
         query = sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
         return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
 
-    async def public_tables(self, most: int) -> list[str]:
+    async def public_tables(self, most: int, game: str | None = None) -> list[str]:
         query = sa.select(tables.c.id).where(tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing")))
+        if game is not None:
+            read = sa.cast if self._notifies else sa.type_coerce  # only PostgreSQL has to be told that the text is JSON
+            query = query.where(read(tables.c.facts, sa.JSON)["game"].as_string() == game)
         return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
 
     async def ping(self) -> None:

@@ -1,8 +1,5 @@
 """A person: an id and a name, in a cookie that we sign. No account, no row in the database."""
 
-import base64
-import binascii
-import hmac
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -25,30 +22,6 @@ class Person:
 
 def fresh() -> Person:
     return Person("p_" + secrets.token_urlsafe(15), "")
-
-
-class Signer:
-    """Writes cookies, and reads those that it has written."""
-
-    def __init__(self, secret: str) -> None:
-        self._key = secret.encode()
-
-    def write(self, person: Person) -> str:
-        name = base64.urlsafe_b64encode(person.name.encode()).decode().rstrip("=")
-        return f"{person.id}.{name}.{self._mark(person.id, name)}"
-
-    def read(self, cookie: str | None) -> Person | None:
-        """Who the cookie names; nobody if it is missing or not ours."""
-        parts = (cookie or "").split(".")
-        if len(parts) != 3 or not hmac.compare_digest(self._mark(parts[0], parts[1]).encode(), parts[2].encode()):
-            return None
-        try:
-            return Person(parts[0], base64.urlsafe_b64decode(parts[1] + "==").decode())
-        except (binascii.Error, UnicodeDecodeError):
-            return None
-
-    def _mark(self, person: str, name: str) -> str:
-        return hmac.new(self._key, f"person:{person}.{name}".encode(), "sha256").hexdigest()
 
 
 def checked_name(name: str) -> str:

@@ -28,8 +28,7 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
 
 @get("/tables", responses=TROUBLES, summary="The public tables that wait for people or are being played")
 async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None, language: Language = None) -> TableList:
-    listed = await _listed(request, await house_of(request).journal.public_tables(MOST_LISTED))
-    return TableList([table for table in listed.tables if game in (None, table.game)])
+    return await _listed(request, await house_of(request).journal.public_tables(MOST_LISTED, game))
 
 
 @get("/me/tables", responses=TROUBLES, summary="The tables at which I hold or held a seat, newest first")

@@ -1,0 +1,45 @@
+"""Cookies that name a person: written and signed by us, so that nobody can become another."""
+
+import base64
+import binascii
+import hashlib
+import hmac
+
+from itsdangerous import BadData, URLSafeSerializer
+
+from ludothek.server.table.people import Person
+
+
+class Signer:
+    """Writes cookies, and reads those that it has written."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+        self._serializer = URLSafeSerializer(secret, "person", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256})
+
+    def write(self, person: Person) -> str:
+        return str(self._serializer.dumps([person.id, person.name]))
+
+    def read(self, cookie: str | None) -> Person | None:
+        """Who the cookie names; nobody if it is missing or not ours."""
+        try:
+            match self._serializer.loads(cookie or ""):
+                case [str(person), str(name)]:
+                    return Person(person, name)
+        except BadData:
+            return self._read_as_before(cookie or "")
+        return None
+
+    def _read_as_before(self, cookie: str) -> Person | None:
+        """A cookie of the first version, which its owner may still have: `id.name.mark`."""
+        parts = cookie.split(".")
+        if len(parts) != 3:
+            return None
+        person, name, mark = parts
+        expected = hmac.new(self._secret, f"person:{person}.{name}".encode(), "sha256").hexdigest()
+        if not hmac.compare_digest(expected.encode(), mark.encode()):
+            return None
+        try:
+            return Person(person, base64.urlsafe_b64decode(name + "==").decode())
+        except (binascii.Error, UnicodeDecodeError):
+            return None
