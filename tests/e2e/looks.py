@@ -56,6 +56,7 @@ def looks(browser: Browser, url: str, game: str) -> Iterator[tuple[str, str, Ima
 
 def look_of(page: Page) -> Image.Image:
     """The drawings of the board that a page shows, one below the other, without the words around them."""
+    page.add_style_tag(content=".overlay { visibility: hidden }")  # how a game ended is said over the board
     drawings = [Image.open(BytesIO(canvas.screenshot())).convert("RGB") for canvas in page.locator(".board .canvas").all()]
     picture = Image.new("RGB", (max(one.width for one in drawings), sum(one.height for one in drawings)), EMPTY)
     below = 0

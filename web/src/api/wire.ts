@@ -139,6 +139,7 @@ export interface PuzzleShape {
   grade: number;
   difficulty: number;
   goal: string;
+  goal_cell: string;
   moves: [SeatLabel, string][];
 }
 

@@ -31,6 +31,8 @@ export interface BoardProps {
   takeBack: (() => void) | null;
   /** Takes all of them back, where one plays alone. */
   startAgain: (() => void) | null;
+  /** The cell that a puzzle's goal is about, where the table has one. */
+  goal?: string | null;
 }
 
 /** A board: a component of ours, or the file of a game from outside. */

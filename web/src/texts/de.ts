@@ -50,6 +50,7 @@ export const de = {
     grade: (n: number) => `Stufe ${n}`,
     difficulty: (n: number) => `Schwierigkeit ${n}`,
     solve: "Lösen",
+    named: (puzzle: string, cell: string) => `${puzzle}: letzter Stein auf ${cell}`,
   },
 
   ways: {

@@ -51,6 +51,7 @@ export const en: Texts = {
     daily: "Today’s puzzle",
     grade: (n) => `Grade ${n}`,
     difficulty: (n) => `Difficulty ${n}`,
+    named: (puzzle, cell) => `${puzzle}: last stone on ${cell}`,
     solve: "Solve it",
   },
 

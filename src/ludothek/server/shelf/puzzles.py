@@ -40,7 +40,7 @@ async def of_day(game: Game, date: str | None, language: str) -> list[PuzzleShap
     found = await asyncio.get_running_loop().run_in_executor(_maker, _made, module, day)
     say = game.texts[language].say
     return [
-        PuzzleShape(name, puzzle.grade, puzzle.difficulty, say(puzzle.goal(), ()), [(0, move) for move in puzzle.moves])
+        PuzzleShape(name, puzzle.grade, puzzle.difficulty, say(puzzle.goal(), ()), puzzle.last, [(0, move) for move in puzzle.moves])
         for name, puzzle in found.items()
     ]
 

@@ -160,6 +160,7 @@ class PuzzleShape(msgspec.Struct):
     grade: int
     difficulty: float  # one attempt at random in 2 to the power of this succeeds
     goal: str
+    goal_cell: str  # where the last stone must end
     moves: Moves
 
 
