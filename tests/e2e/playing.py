@@ -1,6 +1,7 @@
 """What a person does at the pages, for the tests: open a table, press the buttons, read the record."""
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -33,7 +34,8 @@ SPOTS = ".board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true]):n
 def open_table(page: Page, game: str, way: str, *, seats: int | None = None, level: str = "random", names: tuple[str, ...] = ()) -> str:
     """From the page of a game to its table, as people do it: choose the way, then start. The table's id."""
     page.goto(f"/games/{game}")
-    page.get_by_role("button", name=way).click()
+    in_team = re.compile(f"{way}|Mit Bots im Team") if way == "Gegen Bots" else way  # what it is called where all play together
+    page.get_by_role("button", name=in_team).click()
     form = page.locator("form")
     if seats is not None:
         form.get_by_role("group", name="Wie viele Plätze?").get_by_role("radio", name=str(seats)).check()

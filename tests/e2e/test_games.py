@@ -45,6 +45,13 @@ def test_the_shelf_by_the_number_of_people(page: Page) -> None:
     page.get_by_role("group", name="Wie viele seid ihr?").get_by_role("radio", name="6").check()
     expect(page.locator("article")).to_have_count(1)
     expect(page.locator("article")).to_contain_text("Squid")
+    page.get_by_role("group", name="Wie viele seid ihr?").get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("group", name="Wie lange habt ihr Zeit?").get_by_role("radio", name="10 min").check()
+    expect(page.get_by_role("status").first).to_have_text("Zu dritt, in höchstens 10 Minuten: Zahlenpoker.")
+    page.get_by_role("link", name="Zahlenpoker").click()
+    expect(page.get_by_role("radio", name="3", exact=True)).to_be_checked()  # nobody is asked twice
+    page.locator("form button.main").click()
+    page.locator("button[data-move]").first.click()  # the third click makes a move
 
 
 def test_a_vote_is_counted_down_and_ends_by_itself(page: Page) -> None:

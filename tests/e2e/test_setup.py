@@ -13,7 +13,7 @@ from tests.e2e.test_access import PHONE, check
 
 def opens_kit(page: Page, game: str) -> None:
     page.goto(f"/games/{game}")
-    page.get_by_role("button", name="Gegen Bots").click()
+    page.get_by_role("button", name="Mit Bots im Team").click()
     page.get_by_text("Mehr einstellen").click()
     page.get_by_role("button", name="Spielmaterial ändern").click()
 

@@ -89,6 +89,13 @@ export function guideOf(game: string): (() => Promise<{ default: Guide }>) | nul
   return guides[`./${game}/guide.ts`] ?? fromOutside<{ default: Guide }>(brought.get(game)?.guide);
 }
 
+const covers = import.meta.glob<string>("./*/cover.webp", { query: "?url", import: "default", eager: true });
+
+/** A picture of a game's board (made by tools/covers.py); null for a game from elsewhere. */
+export function coverOf(game: string): string | null {
+  return covers[`./${game}/cover.webp`] ?? null;
+}
+
 /** A game's emblem as SVG text, our own art; null for a game from elsewhere. */
 export function emblemOf(game: string): string | null {
   return emblems[`./${game}/emblem.svg`] ?? null;

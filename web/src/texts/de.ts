@@ -15,8 +15,18 @@ export const de = {
     lead: "Such dir ein Spiel aus dem Regal: mit Freunden, gegen Bots, reihum an einem Gerät oder allein.",
     howMany: "Wie viele seid ihr?",
     any: "Egal",
-    found: (n: number) => (n === 1 ? "Ein Spiel passt." : `${n} Spiele passen.`),
-    none: "Für so viele steht kein Spiel im Regal.",
+    howLong: "Wie lange habt ihr Zeit?",
+    upTo: (minutes: number) => `${minutes} min`,
+    tonight: (people: number, minutes: number, games: string[]) => {
+      const who = ["", "Allein", "Zu zweit", "Zu dritt", "Zu viert", "Zu fünft", "Zu sechst"][people];
+      const asked = !who ? `In höchstens ${minutes} Minuten` : minutes ? `${who}, in höchstens ${minutes} Minuten` : who;
+      const answer = games.length ? new Intl.ListFormat("de", { type: "disjunction" }).format(games) : "dafür steht kein Spiel im Regal";
+      return `${asked}: ${answer}.`;
+    },
+    shortcuts: "Gleich los",
+    goOn: (game: string) => `Weiter: ${game}`,
+    again: (game: string) => `Noch einmal: ${game}`,
+    none: "Probier es mit mehr Zeit oder einer anderen Zahl.",
     yourTurn: (n: number) => (n === 1 ? "An einem Tisch bist du dran." : `An ${n} Tischen bist du dran.`),
     toTable: "An den Tisch",
   },
@@ -55,10 +65,11 @@ export const de = {
 
   ways: {
     bots: { title: "Gegen Bots", text: "Du gegen den Computer" },
+    team: { title: "Mit Bots im Team", text: "Du und der Computer gemeinsam" },
     friends: { title: "Mit Freunden", text: "Per Link oder QR-Code einladen" },
     device: { title: "An einem Gerät", text: "Reihum weitergeben" },
     alone: { title: "Allein", text: "Nur du und das Spiel" },
-    box: { title: "Mit der Schachtel", text: "Ihr würfelt echt, wir führen Regeln und Punkte" },
+    box: { title: "Mit der Schachtel", text: "Ihr spielt mit eurem Material, wir führen Regeln und Punkte" },
   },
 
   setup: {

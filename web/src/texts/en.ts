@@ -17,8 +17,18 @@ export const en: Texts = {
     lead: "Take a game from the shelf: with friends, against bots, passing one device around, or alone.",
     howMany: "How many are you?",
     any: "Any",
-    found: (n) => (n === 1 ? "One game fits." : `${n} games fit.`),
-    none: "There is no game for that many on the shelf.",
+    howLong: "How much time do you have?",
+    upTo: (minutes) => `${minutes} min`,
+    tonight: (people, minutes, games) => {
+      const who = ["", "Alone", "For two", "For three", "For four", "For five", "For six"][people];
+      const asked = !who ? `In ${minutes} minutes at most` : minutes ? `${who}, in ${minutes} minutes at most` : who;
+      const answer = games.length ? new Intl.ListFormat("en", { type: "disjunction" }).format(games) : "there is no such game on the shelf";
+      return `${asked}: ${answer}.`;
+    },
+    shortcuts: "Right away",
+    goOn: (game) => `Go on: ${game}`,
+    again: (game) => `Once more: ${game}`,
+    none: "Try more time, or another number.",
     yourTurn: (n) => (n === 1 ? "One table is waiting for you." : `${n} tables are waiting for you.`),
     toTable: "To the table",
   },
@@ -57,10 +67,11 @@ export const en: Texts = {
 
   ways: {
     bots: { title: "Against bots", text: "You and the computer" },
+    team: { title: "With bots in your team", text: "You and the computer together" },
     friends: { title: "With friends", text: "Invite by link or QR code" },
     device: { title: "On one device", text: "Pass it around" },
     alone: { title: "Alone", text: "Just you and the game" },
-    box: { title: "With the box", text: "You roll for real, we keep rules and score" },
+    box: { title: "With the box", text: "You play with your own things, we keep rules and score" },
   },
 
   setup: {
