@@ -56,7 +56,10 @@ def show(name: str, *cells: str) -> None:
 def board_size(drawn: Load, words: Load) -> int:
     """What comes over the network only because the board is drawn."""
     names = {address.rpartition("/")[2] for address in words.files}
-    return sum(size for address, size in drawn.files.items() if "/assets/" in address and address.rpartition("/")[2] not in names)
+    files = {
+        address: size for address, size in drawn.files.items() if "/assets/" in address or "/boards/" in address
+    }  # ours, and those from outside
+    return sum(size for address, size in files.items() if address.rpartition("/")[2] not in names)
 
 
 def figures(load: Load, board: int | None = None) -> list[str]:
