@@ -1,5 +1,6 @@
 """What a person may change before a table opens: the figures of the box, and who comes by link."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tests.e2e.test_access import PHONE, check
 
 def opens_kit(page: Page, game: str) -> None:
     page.goto(f"/games/{game}")
-    page.get_by_role("button", name="Mit Bots im Team").click()
+    page.get_by_role("button", name=re.compile("Gegen Bots|Mit Bots im Team")).click()
     page.get_by_text("Mehr einstellen").click()
     page.get_by_role("button", name="Spielmaterial ändern").click()
 
@@ -91,7 +92,7 @@ def test_friends_come_to_a_real_box_by_link(new_page: NewPage) -> None:
     anna.get_by_role("button", name="Platz 2 kommt per Link dazu").click()
     check(anna)
     starts(anna)
-    ben.goto(anna.get_by_label("Link zum Tisch").input_value())
+    ben.goto(anna.url)
     ben.get_by_label("There is a seat for you. What is your name?").fill("Ben")
     ben.get_by_role("button", name="Join in").click()
     anna.get_by_role("button", name="Spiel beginnen").click()

@@ -149,7 +149,7 @@ REASONS: list[tuple[dict[str, str], str, str]] = [  # white moves a1-b1; why, in
     (
         {"a1": "w1", "b1": "b2 b4", "a4": "w1", "b4": "w1"},
         "Danach kann Bo nicht ziehen, und du bist gleich noch einmal dran.",
-        "After it Bo cannot move, and it is your turn again.",
+        "Then Bo cannot move, and it is your turn again.",
     ),
     (
         {"a1": "w1", "b1": "b1", "c1": "b1"},
