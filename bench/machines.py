@@ -196,8 +196,9 @@ def pgx_rate() -> float | None:
     step = jax.vmap(auto_reset(env.step, env.init))
 
     def one(held: Any, key: Any) -> Any:
+        chosen, anew = jax.random.split(key)
         logits = jnp.log(held.legal_action_mask.astype(jnp.float32))
-        return step(held, jax.random.categorical(key, logits, axis=1)), None
+        return step(held, jax.random.categorical(chosen, logits, axis=1), jax.random.split(anew, games)), None
 
     @jax.jit
     def many(held: Any, key: Any) -> Any:
