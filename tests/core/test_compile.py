@@ -13,6 +13,7 @@ from ludothek.core.compile import cache_folder, compiled, interpreted, watched
 from ludothek.core.errors import BadGame, CannotCompile
 from ludothek.core.game import Rules, Variant
 from ludothek.core.registry import find, load
+from ludothek.core.rule import rule
 from ludothek.lab.programs import step_factory
 from ludothek.lab.simulate import simulate
 from ludothek.workshop import begin
@@ -56,6 +57,19 @@ def test_a_cache_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch
         cache_folder.__wrapped__(find("connect_four"))
 
 
+@rule
+def still_missing(s: Any) -> Any:
+    """Compiled nowhere else in this process: what is compiled already is not counted."""
+    return 1 - s.laid
+
+
+def missing_factory(rules: Rules) -> Callable[..., Any]:
+    def missing(kits: Any, states: Any) -> Any:
+        return still_missing(states[0])
+
+    return missing
+
+
 def asking_factory(rules: Rules) -> Callable[..., Any]:
     to_act = rules.to_act
 
@@ -72,7 +86,7 @@ def test_whoever_watches_is_told_of_compilation_but_not_of_the_cache(monkeypatch
 
     def told() -> list[int | None]:
         log: list[int | None] = []
-        driver = compiled.__wrapped__(variant.game, asking_factory)
+        driver = compiled.__wrapped__(variant.game, missing_factory)
         with watched(log.append):
             assert driver(kits, states) == 1
             assert driver(kits, states) == 1

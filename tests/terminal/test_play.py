@@ -246,4 +246,4 @@ def test_every_game_can_be_sat_down_to(terminal: Terminal, game: str, lang: str)
 def test_a_player_from_outside_that_fails_is_replaced(terminal: Terminal, player: str, reason: str) -> None:
     process = terminal("play", "connect_four", "--player", f"tests.server.guests:{player}", "--player", "human")
     process.expect_exact(f"could not go on ({reason}")
-    process.expect("From now on medium plays for it")
+    process.expect(r"From now on \w+ plays for it")

@@ -20,7 +20,7 @@ class Tonight {
 export const tonight = new Tonight();
 
 /** As we would hand them to guests: something for everybody first, for one alone last. Games from elsewhere follow. */
-const ORDER = ["squid", "museum", "torris", "five_in_a_row", "safehouse", "number_poker", "shell_game", "connect_four", "clear_board"];
+const ORDER = ["squid", "museum", "torris", "five_in_a_row", "safehouse", "number_poker", "shell_game", "clear_board"];
 
 export function ordered(games: Game[]): Game[] {
   const place = ({ id }: Game) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
