@@ -141,10 +141,9 @@ def test_a_forged_cookie_is_nobody(server: Server, cookie: str) -> None:
 
 def test_a_cookie_with_another_name_is_forged(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
-    who, _, mark = anna.http.cookies["ludothek"].split(".")
-    name = ben.http.cookies["ludothek"].split(".")[1]
-    answer = httpx.get(f"{server.address}/api/me", headers={"cookie": f"ludothek={who}.{name}.{mark}"})
-    assert answer.json()["id"] != anna.id
+    said, mark = ben.http.cookies["ludothek"].rpartition(".")[0], anna.http.cookies["ludothek"].rpartition(".")[2]
+    answer = httpx.get(f"{server.address}/api/me", headers={"cookie": f"ludothek={said}.{mark}"})
+    assert answer.json()["id"] not in (anna.id, ben.id)
 
 
 def closing_code(server: Server, path: str, **headers: str) -> int:

@@ -90,6 +90,8 @@ def test_memorising_and_slides_take_their_time(slow: Server) -> None:
     table = anna.opens("shell_game", "mm", options={"memorise_seconds": 10}, pace={"slide_ms": 2000})
     with anna.watches(table) as line:
         line.plays("PLTS", 0)
+        line.send(do="look", seat=0)  # at a shared device one takes it first
+        line.until(lambda: bool(line.now["moves"]))
         at = line.now["moves"][0]["from"]
         assert at - line.now["now"] <= 10_000 * SCALE
         refusal = line.refused("too_early", **line.move("hide", 0))

@@ -63,7 +63,7 @@ def test_a_player_that_crashes_or_lies_loses_its_seat_and_the_table_goes_on(anna
     with anna.watches(table) as line:
         anna.does(table, "move", seat=0, token=line.you["seats"][0]["token"], version=line.now["version"], move="d")
         line.until(lambda: movers(line) == [0, 1])
-        assert line.now["seats"][1]["level"] == "medium"
+        assert line.now["seats"][1]["level"] == "tricky"
 
 
 def test_nothing_is_imported_because_a_request_says_so(anna: Someone) -> None:
