@@ -22,8 +22,8 @@ def test_what_does_not_fit_is_noticed(browser: Browser, quiet: str) -> None:
     look_at(page, open_position(context.request, positions("connect_four")[0]))
     for style, said in [
         (".stage { transform: translateY(60vh) }", "below the window"),
-        (".stage { transform: scale(0.5) }", "less than a finger"),
-        (".bar { font-size: 11px } .bar * { font-size: inherit }", "letters of 11.0 px"),
+        (".stage { transform: scale(0.25) }", "less than a finger"),
+        (".bar, .bar * { font-size: 11px !important }", "letters of 11.0 px"),
         (".table::after { content: ''; position: fixed; inset: 0 }", "is covered by"),
         (".dock { min-height: 120vh !important }", "too high"),
     ]:

@@ -22,7 +22,7 @@ def test_a_board_looks_as_it_did(browser: Browser, quiet: str, game: str) -> Non
 CHANGES = {
     "stones gone": "g.white { visibility: hidden }",
     "stones of the wrong colour": "g.white .face { fill: #3b322b !important }",
-    "other colours": ".board { filter: hue-rotate(120deg) }",
+    "other colours": ".stage { filter: hue-rotate(120deg) }",
 }
 OTHER_LETTERS = "* { font-family: serif !important; letter-spacing: 0.02em }"
 
