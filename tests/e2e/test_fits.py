@@ -25,7 +25,7 @@ def test_what_does_not_fit_is_noticed(browser: Browser, quiet: str) -> None:
         (".stage { transform: scale(0.25) }", "less than a finger"),
         (".bar, .bar * { font-size: 11px !important }", "letters of 11.0 px"),
         (".table::after { content: ''; position: fixed; inset: 0 }", "is covered by"),
-        (".dock { min-height: 120vh !important }", "too high"),
+        (".bar { min-height: 120vh !important }", "too high"),
     ]:
         tag = page.add_style_tag(content=style)
         assert any(said in wrong for wrong in measure(page, WINDOWS[0])), said
