@@ -34,7 +34,7 @@ MEASURE = """([finger, smallest]) => {
   const wrong = [];
   const [wide, high] = [innerWidth, innerHeight];
   const root = document.documentElement;
-  const EDGE = 2; // pixels of what can be hit, not of what is drawn, that may reach over the edge
+  const EDGE = 3; // pixels of what can be hit, not of what is drawn, that may reach over the edge
   if (root.scrollHeight > high + 1) wrong.push(`the page is ${root.scrollHeight - high} px too high`);
   if (root.scrollWidth > wide + 1) wrong.push(`the page is ${root.scrollWidth - wide} px too wide`);
   const table = document.querySelector(".table");
@@ -52,7 +52,7 @@ MEASURE = """([finger, smallest]) => {
       const style = getComputedStyle(up);
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const { left, top, right, bottom } = up.getBoundingClientRect();
-      if (box.left < left - 1 || box.right > right + 1 || box.top < top - 1 || box.bottom > bottom + 1) return up.className || up.tagName;
+      if (box.left < left - EDGE || box.right > right + EDGE || box.top < top - 1 || box.bottom > bottom + 1) return up.className || up.tagName;
     }
     return null;
   };
