@@ -34,16 +34,15 @@ MEASURE = """([finger, smallest]) => {
   const wrong = [];
   const [wide, high] = [innerWidth, innerHeight];
   const root = document.documentElement;
-  const EDGE = 3; // pixels of what can be hit, not of what is drawn, that may reach over the edge
   if (root.scrollHeight > high + 1) wrong.push(`the page is ${root.scrollHeight - high} px too high`);
   if (root.scrollWidth > wide + 1) wrong.push(`the page is ${root.scrollWidth - wide} px too wide`);
   const table = document.querySelector(".table");
   if (table.scrollHeight > table.clientHeight + 1) wrong.push(`the table is ${table.scrollHeight - table.clientHeight} px too high`);
 
   const outside = ({ left, top, right, bottom }) => [
-    ...(left < -EDGE ? [`${Math.round(-left)} px left of`] : []),
+    ...(left < -1 ? [`${Math.round(-left)} px left of`] : []),
     ...(top < -1 ? [`${Math.round(-top)} px above`] : []),
-    ...(right > wide + EDGE ? [`${Math.round(right - wide)} px right of`] : []),
+    ...(right > wide + 1 ? [`${Math.round(right - wide)} px right of`] : []),
     ...(bottom > high + 1 ? [`${Math.round(bottom - high)} px below`] : []),
   ];
   // What clips an element may hide it as well as the window does.
@@ -52,7 +51,7 @@ MEASURE = """([finger, smallest]) => {
       const style = getComputedStyle(up);
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const { left, top, right, bottom } = up.getBoundingClientRect();
-      if (box.left < left - EDGE || box.right > right + EDGE || box.top < top - 1 || box.bottom > bottom + 1) return up.className || up.tagName;
+      if (box.left < left - 1 || box.right > right + 1 || box.top < top - 1 || box.bottom > bottom + 1) return up.className || up.tagName;
     }
     return null;
   };
