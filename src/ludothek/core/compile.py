@@ -99,7 +99,7 @@ def prepare() -> ModuleType:
     except ImportError:
         raise CannotCompile("compiled play needs Numba, which is not installed; install it with: pip install numba") from None
     # Rules are branches more than loops: by vectors they are no faster, and WebAssembly, which is built without, has to take these apart
-    # again. That makes modules a third larger, and has gone wrong.
+    # again. That makes modules a third larger, and is suspected of having gone wrong once (docs/decisions/015).
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
     for function in take_marked():
         register_jitable(boundscheck=not is_ours(function.__module__))(function)
