@@ -123,7 +123,7 @@ def _own(game: Game) -> dict[str, Bot]:
 
 @cache
 def _general() -> Mapping[str, Bot]:
-    from ludothek.bots.search import SearchBot  # which needs NumPy
+    from ludothek.bots.search import SearchBot  # which needs this module
 
     return {
         "easy": SearchBot(nodes=60, slips=0.15),

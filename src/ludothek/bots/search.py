@@ -21,14 +21,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludothek.bots.contract import Budget, Choice, Estimate, Sight, unthinking
+from ludothek.bots.desk import desk
 from ludothek.bots.playout import LONGEST, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, next_word, seed_stream
-from ludothek.core.compile import compiled
-from ludothek.core.game import Game, Rules
+from ludothek.core.curves import fill_logarithms
+from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.rule import rule
 
 EXPLORE = 0.7  # the weight of the confidence bound, for scores from 0 to 1
@@ -42,6 +41,7 @@ COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of 
 ASKED_ABOUT = 0.25  # the part of the visits that a move gets which somebody asks about
 ROUGH = 0.05  # how far off a value may be besides, as the games are not played out by masters
 CHUNK = 32  # iterations between two looks at the clock
+SEATS = 8  # room for the scores of as many seats as a game can have
 
 LOW62 = (1 << 62) - 1
 
@@ -70,39 +70,42 @@ def place_of(keys: Any, key: int) -> int:
 
 
 @cache
-def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
-    def factory(rules: Rules) -> Callable[..., Any]:
+def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
+    def factory(rules: Rules) -> Callable[..., None]:
         to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
         happen, playout = rule(chance_factory(rules)), rule(playout_factory(rules, guide))
-        room = rules.GAME.legal
 
         def search(
+            first: int,
+            last: int,
+            actions: Any,
+            odds: Any,
+            places: Any,
+            shares: Any,
+            path_place: Any,
+            path_seat: Any,
+            result: Any,
+            states: Any,
             kits: Any,
             root: Any,
             looker: int,
             about: int,
-            edges: int,
-            iterations: int,
+            done: int,
+            edges: Any,
             stream: Any,
+            logs: Any,
             keys: Any,
             visits: Any,
             offered: Any,
             total: Any,
             strategy: Any,
-        ) -> int:
-            """Grow the tree, which has `edges` edges so far, until it is full or the iterations are done; how many edges it has then."""
+        ) -> None:
+            """Grow the tree until it is full or the iterations are done. So many have been done before; edges[0] says how many it has."""
             kit = kits[0]
-            states = root.copy()
-            actions = np.zeros(room, np.int32)
-            odds = np.zeros(room, np.int32)
-            places = np.zeros(room, np.int32)
-            shares = np.zeros(room, np.float64)
-            path_place = np.zeros(DEEPEST, np.int32)
-            path_seat = np.zeros(DEEPEST, np.int32)
-            result = np.zeros(8, np.float64)
-            for _ in range(iterations):
-                if is_full(edges, keys):
+            fill_logarithms(logs, done + 1, done + last + 1)
+            for _ in range(first, last):
+                if is_full(edges[0], len(keys)):
                     break
                 states[0] = root[0]
                 s = states[0]
@@ -138,7 +141,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                     elif known < count and known < NARROWEST + WIDEN * math.sqrt(seen):
                         k = fresh(kit, s, seat, actions, count, places, keys, stream)
                     else:
-                        k = best_bound(places, count, keys, visits, offered, total)
+                        k = best_bound(places, count, keys, visits, offered, total, logs)
                     if is_question:
                         for other in range(count):
                             if actions[other] == about and visits[places[other]] < ASKED_ABOUT * seen:
@@ -147,7 +150,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                     if keys[edge] == 0:
                         keys[edge] = mixed(here, actions[k])
                         offered[edge] = 1
-                        edges += 1
+                        edges[0] += 1
                         is_new = not at_once
                     path_place[depth] = edge
                     path_seat[depth] = seat
@@ -160,13 +163,13 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
                         path = mixed(path, (seat << 32) + actions[k])
                     act(kit, s, seat, actions[k])
                 playout(kit, s, stream, actions, odds, LONGEST)
-                result[:] = 0.0
+                for seat in range(SEATS):
+                    result[seat] = 0.0
                 if to_act(kit, s) == 0:
                     scores(kit, s, result)
                 for step in range(depth):
                     visits[path_place[step]] += 1
                     total[path_place[step]] += result[path_seat[step]]
-            return edges
 
         @rule
         def fresh(kit: Any, s: Any, seat: int, actions: Any, count: int, places: Any, keys: Any, stream: Any) -> int:
@@ -186,21 +189,21 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., Any]]:
 
 
 @rule
-def best_bound(places: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any) -> int:
+def best_bound(places: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any, logs: Any) -> int:
     best, chosen = -1.0, 0
     for k in range(count):
         edge = places[k]
         if keys[edge] != 0:
-            bound = total[edge] / visits[edge] + EXPLORE * math.sqrt(math.log(offered[edge]) / visits[edge])
+            bound = total[edge] / visits[edge] + EXPLORE * math.sqrt(logs[offered[edge]] / visits[edge])
             if bound > best:
                 best, chosen = bound, k
     return chosen
 
 
 @rule
-def is_full(edges: int, keys: Any) -> bool:
+def is_full(edges: int, room: int) -> bool:
     """Whether another iteration might fill more than three quarters of the table: one of seats that choose at once adds several edges."""
-    return 4 * (edges + DEEPEST) > 3 * len(keys)
+    return 4 * (edges + DEEPEST) > 3 * room
 
 
 @rule
@@ -237,33 +240,62 @@ def drawn(shares: Any, count: int, stray: float, stream: Any) -> int:
     return count - 1
 
 
-class Tree(NamedTuple):
-    """The edges: a hash table by open addressing."""
+def found_factory(rules: Rules) -> Callable[..., None]:
+    def found(
+        first: int, last: int, looker: int, actions: Any, keys: Any, visits: Any, total: Any, strategy: Any, out: Any, tried: Any
+    ) -> None:
+        """What the tree knows of the first actions of the seat that looks: how often each was tried, what it won and how it is mixed."""
+        for k in range(first, last):
+            edge = place_of(keys, mixed(root_key(looker), actions[k]))
+            tried[k] = visits[edge]
+            out[2 * k] = total[edge]
+            out[2 * k + 1] = strategy[edge]
 
-    keys: NDArray[np.int64]
-    visits: NDArray[np.int32]
-    offered: NDArray[np.int32]
-    total: NDArray[np.float64]
-    strategy: NDArray[np.float64]
+    return found
 
-    @classmethod
-    def empty(cls, edges: int) -> "Tree":
-        zeros = np.zeros
-        return cls(
-            zeros(edges, np.int64), zeros(edges, np.int32), zeros(edges, np.int32), zeros(edges, np.float64), zeros(edges, np.float64)
-        )
 
-    def estimates(self, places: Mapping[str, int], about: str | None) -> dict[str, Estimate]:
-        """What has been learnt of the moves whose edges stand at these places, the best first.
+@cache
+def search_programs(guide: Guide = any_action) -> tuple[Program, Program]:
+    """To grow a tree, and to ask it."""
+    tree = ("i8", "i4", "i4", "f8", "f8")  # keys, visits, offered, total, strategy
+    return (
+        Program(
+            "search",
+            search_factory(guide),
+            (KIT, STATE, NUMBER, NUMBER, NUMBER, "i8", "i8", "f8", *tree),
+            (
+                ("i4", LEGAL),
+                ("i4", LEGAL),
+                ("i4", LEGAL),
+                ("f8", LEGAL),
+                ("i4", DEEPEST),
+                ("i4", DEEPEST),
+                ("f8", SEATS),
+                (STATE, 1),
+            ),
+        ),
+        Program("found", found_factory, (NUMBER, "i4", "i8", "i4", "f8", "f8", "f8", "i4")),
+    )
+
+
+class Learnt(NamedTuple):
+    """What a search has learnt of each move: how often it was tried, what these games won in all, and its part in a mixture."""
+
+    visits: dict[str, int]
+    total: dict[str, float]
+    strategy: dict[str, float]
+
+    def estimates(self, about: str | None) -> dict[str, Estimate]:
+        """The chance of each move, the best first.
 
         That is the one that has done best of those with comparably many visits; luck in a few visits puts no other above it.
         """
-        visits = {move: int(self.visits[at]) for move, at in places.items()}
-        share = {move: float(self.total[at]) / max(1, visits[move]) for move, at in places.items()}
+        visits = self.visits
+        share = {move: total / max(1, visits[move]) for move, total in self.total.items()}
         most = max(visits.values())
-        best = max((move for move in places if visits[move] >= COMPARABLE * most), key=share.__getitem__)
+        best = max((move for move in visits if visits[move] >= COMPARABLE * most), key=share.__getitem__)
         found = {}
-        for move in dict.fromkeys((best, *places)):
+        for move in dict.fromkeys((best, *visits)):
             if visits[move] >= min(ENOUGH, most) or (move == about and visits[move]):
                 games = Estimate.of_games(share[move] * visits[move], visits[move])
                 found[move] = Estimate(min(games.value, share[best]), max(games.error, ROUGH))
@@ -285,35 +317,43 @@ class SearchBot:
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
             return choice
-        tree = self._grown(sight, budget, seed)
-        key = root_key(sight.seat)
-        places = {move: place_of(tree.keys, mixed(key, action)) for move, action in moves.items()}
-        considered = tree.estimates(places, budget.about)
-        if len(sight.variant.to_act(sight.state)) > 1 or tree.strategy[list(places.values())].any():
-            weights = [float(tree.strategy[at]) for at in places.values()]
-            return Choice(rng.choices(list(places), weights if any(weights) else None)[0], considered)
+        learnt = self._learnt(sight, moves, budget, seed)
+        considered = learnt.estimates(budget.about)
+        weights = list(learnt.strategy.values())
+        if len(sight.variant.to_act(sight.state)) > 1 or any(weights):
+            return Choice(rng.choices(list(moves), weights if any(weights) else None)[0], considered)
         return Choice(next(iter(considered)), considered)
 
-    def _grown(self, sight: Sight, budget: Budget, seed: int) -> Tree:
-        search = searcher(sight.variant.game, self.guide)
+    def _learnt(self, sight: Sight, moves: Mapping[str, int], budget: Budget, seed: int) -> Learnt:
         nodes = budget.nodes or self.nodes
-        tree = Tree.empty(min(MOST_EDGES, max(1 << 12, 1 << (2 * nodes).bit_length())))
-        stream = np.zeros(4, np.int64)
-        seed_stream(stream, seed)
-        kit, root = sight.variant.kit.pack(), sight.state.pack()
-        about = -1 if budget.about is None else sight.moves()[budget.about]
+        room = min(MOST_EDGES, max(1 << 12, 1 << (2 * nodes).bit_length()))
+        about = -1 if budget.about is None else moves[budget.about]
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        done = edges = 0
-        while done < nodes and not is_full(edges, tree.keys) and (deadline is None or time.monotonic() < deadline):
-            chunk = min(CHUNK if deadline else nodes, nodes - done)
-            edges = search(kit, root, sight.seat, about, edges, chunk, stream, *tree)
-            done += chunk
-        return tree
-
-
-def searcher(game: Game, guide: Guide = any_action) -> Callable[..., int]:
-    """The compiled search of a game."""
-    return compiled(game, search_factory(guide))
+        words = [0] * 4
+        seed_stream(words, seed)
+        search, found = search_programs(self.guide)
+        with desk(sight.variant.game, search, found) as here:
+            kit, root = here.zeros(KIT, 1), here.zeros(STATE, 1)
+            here.write(kit, [sight.variant.kit])
+            here.write(root, [sight.state])
+            edges, stream, logs = here.zeros("i8", 1), here.zeros("i8", 4), here.zeros("f8", nodes + 2)
+            here.write(stream, words)
+            tree = [here.zeros(kind, room) for kind in ("i8", "i4", "i4", "f8", "f8")]
+            done = 0
+            while done < nodes and not is_full(here.read(edges)[0], room) and (deadline is None or time.monotonic() < deadline):
+                chunk = min(CHUNK if deadline else nodes, nodes - done)
+                here.run(search, chunk, kit, root, sight.seat, about, done, edges, stream, logs, *tree)
+                done += chunk
+            actions, won, tried = here.zeros("i4", len(moves)), here.zeros("f8", 2 * len(moves)), here.zeros("i4", len(moves))
+            here.write(actions, list(moves.values()))
+            keys, visits, _, total, strategy = tree
+            here.run(found, len(moves), sight.seat, actions, keys, visits, total, strategy, won, tried)
+            wins = here.read(won)
+            return Learnt(
+                dict(zip(moves, here.read(tried), strict=True)),
+                dict(zip(moves, wins[::2], strict=True)),
+                dict(zip(moves, wins[1::2], strict=True)),
+            )
 
 
 @rule

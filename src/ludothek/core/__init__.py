@@ -14,7 +14,8 @@ from ludothek.core.errors import (
 from ludothek.core.game import Game, Variant
 from ludothek.core.options import Choice, Flag, Whole
 from ludothek.core.rule import rule
-from ludothek.core.state import Nothing, Struct, int8, int16, int32, int64
+from ludothek.core.scratch import floats, wholes
+from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64
 from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, Term, only
 
 __all__ = [
@@ -42,10 +43,13 @@ __all__ = [
     "Words",
     "draw_below",
     "draw_weighted",
+    "float64",
+    "floats",
     "int8",
     "int16",
     "int32",
     "int64",
     "only",
     "rule",
+    "wholes",
 ]

@@ -5,10 +5,16 @@
         board = int8(8)         # eight of them: s.board[i]
         hands = int8(4, 5)      # four times five: s.hands[seat][kind]
 
-From this class come the plain object (Python integers and lists, all zero to begin with) and `State.dtype`, a NumPy record of the
-same fields. `pack` and `unpack` convert one into the other without loss; the bytes of a packed state are its serialisation.
+From this class come the plain object (Python integers and lists, all zero to begin with) and a packed record of the same fields, laid
+out as C would. `to_bytes` and `from_bytes` convert one into the other without loss, and need nothing but Python; for those who have NumPy
+there are `State.dtype`, `pack` and `unpack`.
 """
 
+import math
+import struct
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 if TYPE_CHECKING:
@@ -22,6 +28,11 @@ class Field:
     def __init__(self, kind: str, shape: tuple[int, ...]) -> None:
         self.kind = kind
         self.shape = shape
+
+    @property
+    def count(self) -> int:
+        """How many numbers it holds."""
+        return math.prod(self.shape)
 
     @property
     def range(self) -> tuple[int, int]:
@@ -39,6 +50,26 @@ class _Packed:
         made = np.dtype([(name, f.kind, f.shape) for name, f in struct.declared_fields().items()], align=True)
         type.__setattr__(struct, "dtype", made)  # in the place of this one, from now on
         return made
+
+
+class Layout:
+    """How a record lies in memory: every number at a multiple of its size, and the whole of a multiple of the largest."""
+
+    def __init__(self, fields: dict[str, Field]) -> None:
+        self.places: dict[str, int] = {}
+        form, size, largest = "<", 0, 1
+        for name, field in fields.items():
+            width = int(field.kind[1:])
+            gap = -size % width
+            self.places[name] = size + gap
+            form += f"{gap}x{field.count}{CODES[field.kind]}"
+            size += gap + field.count * width
+            largest = max(largest, width)
+        self.form = struct.Struct(f"{form}{-size % largest}x")
+        self.size = self.form.size
+
+
+CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f4": "f", "f8": "d", "?": "?"}  # NumPy's names of numbers, and Python's
 
 
 class _Integer:
@@ -63,12 +94,30 @@ int32 = _Integer("i4")
 int64 = _Integer("i8")
 
 
-def _zeros(shape: tuple[int, ...]) -> str:
+class _Float(_Integer):
+    """The same for numbers with a point: `float64()`. Records that programs work on may have such; states have whole numbers only."""
+
+    if TYPE_CHECKING:
+
+        @overload  # type: ignore[override]
+        def __call__(self) -> float: ...
+        @overload
+        def __call__(self, size: int, /) -> list[float]: ...
+        @overload
+        def __call__(self, rows: int, columns: int, /) -> list[list[float]]: ...
+        def __call__(self, *shape: int) -> Any: ...
+
+
+float64 = _Float("f8")
+
+
+def _zeros(field: Field) -> str:
+    zero, shape = "0.0" if field.kind.startswith("f") else "0", field.shape
     if not shape:
-        return "0"
+        return zero
     if len(shape) == 1:
-        return f"[0] * {shape[0]}"
-    return f"[[0] * {shape[1]} for _ in range({shape[0]})]"
+        return f"[{zero}] * {shape[0]}"
+    return f"[[{zero}] * {shape[1]} for _ in range({shape[0]})]"
 
 
 def _copied(source: str, shape: tuple[int, ...]) -> str:
@@ -77,6 +126,13 @@ def _copied(source: str, shape: tuple[int, ...]) -> str:
     if len(shape) == 1:
         return f"{source}[:]"
     return f"[row[:] for row in {source}]"
+
+
+def _taken(values: Iterator[Any], shape: tuple[int, ...]) -> Any:
+    """The next values in that shape."""
+    if not shape:
+        return next(values)
+    return [_taken(values, shape[1:]) for _ in range(shape[0])]
 
 
 def _method(name: str, lines: list[str]) -> Any:
@@ -96,7 +152,7 @@ class Struct:
         for name in cls._fields:
             delattr(cls, name)
         # Written out field by field, as dataclasses do: interpreted play copies a state at every move.
-        cls.__init__ = _method("__init__", [f"self.{n} = {_zeros(f.shape)}" for n, f in cls._fields.items()])  # type: ignore[method-assign]
+        cls.__init__ = _method("__init__", [f"self.{n} = {_zeros(f)}" for n, f in cls._fields.items()])  # type: ignore[method-assign]
         cls.copy = _method(  # type: ignore[method-assign]
             "copy",
             ["new = self.__class__.__new__(self.__class__)"]
@@ -112,14 +168,35 @@ class Struct:
     def copy(self) -> Self:
         raise NotImplementedError  # made per class
 
+    @classmethod
+    @cache
+    def laid_out(cls) -> Layout:
+        return Layout(cls._fields)
+
+    def to_bytes(self) -> bytes:
+        """This state as the bytes of a record. A value that its field cannot hold raises OverflowError."""
+        values: list[Any] = []
+        for name, field in self._fields.items():
+            value = getattr(self, name)
+            values += [value] if not field.shape else value if len(field.shape) == 1 else chain(*value)
+        try:
+            return self.laid_out().form.pack(*values)
+        except struct.error as error:
+            raise OverflowError(f"{type(self).__name__} holds what cannot be packed: {error}") from None
+
+    @classmethod
+    def from_bytes(cls, record: bytes) -> Self:
+        """The plain object of the bytes of one record."""
+        new, values = cls.__new__(cls), iter(cls.laid_out().form.unpack(record))
+        for name, field in cls._fields.items():
+            setattr(new, name, _taken(values, field.shape))
+        return new
+
     def pack(self) -> "NDArray[np.void]":
-        """This state as an array of one record. A value that its field cannot hold raises OverflowError."""
+        """This state as an array of one record."""
         import numpy as np
 
-        record = np.zeros(1, self.dtype)
-        for name in self._fields:
-            record[name][0] = getattr(self, name)
-        return record
+        return np.frombuffer(bytearray(self.to_bytes()), self.dtype)
 
     @classmethod
     def unpack(cls, record: Any) -> Self:

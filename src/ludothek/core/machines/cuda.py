@@ -49,6 +49,13 @@ class Cuda:
         dtype = dtype_for(self.game, kind)
         return Held(self._card.zeros(count * dtype.itemsize), count, dtype)
 
+    def forget(self) -> None:
+        pass  # the library that holds the memory does
+
+    def read(self, buffer: Held, count: int | None = None) -> list[Any]:
+        numbers: list[Any] = self.host(buffer)[:count].tolist()
+        return numbers
+
     def write(self, buffer: Held, values: Any) -> None:
         if isinstance(values, np.ndarray | list | tuple):
             self._card.put(buffer.bytes, np.frombuffer(np.ascontiguousarray(values, buffer.dtype).tobytes(), np.uint8))

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ludothek.core.game import Game
-from ludothek.core.machines.program import Kind, Program, dtype_for, kind_for
+from ludothek.core.machines.program import Kind, Program, dtype_for, is_plain, kind_for
+from ludothek.core.state import Struct
 
 
 class Column(list[Any]):
@@ -36,13 +37,19 @@ class Interpreted:
         column.kind = record
         return column
 
-    def write(self, buffer: Column, values: Any) -> None:
-        import numpy as np
+    def forget(self) -> None:
+        pass  # Python does
 
+    def write(self, buffer: Column, values: Any) -> None:
         kind = buffer.kind
-        list.__setitem__(
-            buffer, slice(None), np.asarray(values).tolist() if isinstance(kind, str) else [kind.unpack(record) for record in values]
-        )
+        if isinstance(kind, str):
+            made = list(values) if is_plain(values) else values.tolist()
+        else:
+            made = [record.copy() if isinstance(record, Struct) else kind.unpack(record) for record in values]
+        list.__setitem__(buffer, slice(len(made)), made)
+
+    def read(self, buffer: Column, count: int | None = None) -> list[Any]:
+        return buffer[:count]
 
     def array(self, buffer: Column) -> Any:
         import numpy as np
@@ -50,7 +57,7 @@ class Interpreted:
         dtype = dtype_for(self.game, buffer.kind)
         if isinstance(buffer.kind, str):
             return np.array(buffer, dtype)
-        return np.frombuffer(bytearray().join(record.pack().tobytes() for record in buffer), dtype)
+        return np.frombuffer(bytearray().join(record.to_bytes() for record in buffer), dtype)
 
     host = array
 

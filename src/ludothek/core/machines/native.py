@@ -10,7 +10,7 @@ import numpy as np
 
 from ludothek.core.compile import compiled
 from ludothek.core.game import Game
-from ludothek.core.machines.program import Kind, Program, dtype_for
+from ludothek.core.machines.program import Kind, Program, bytes_of, dtype_for, is_plain
 
 FEWEST = 64  # games for which another thread is worth waking
 
@@ -26,8 +26,19 @@ class Native:
     def zeros(self, kind: Kind, count: int) -> Any:
         return np.zeros(count, dtype_for(self.game, kind))
 
+    def forget(self) -> None:
+        pass  # NumPy does
+
     def write(self, buffer: Any, values: Any) -> None:
-        buffer[:] = values
+        if is_plain(values):
+            packed = bytes_of("records" if buffer.dtype.names else buffer.dtype.str[1:], values)
+            buffer[: len(values)] = np.frombuffer(packed, buffer.dtype)
+        else:
+            buffer[:] = values
+
+    def read(self, buffer: Any, count: int | None = None) -> list[Any]:
+        numbers: list[Any] = buffer[:count].tolist()
+        return numbers
 
     def array(self, buffer: Any) -> Any:
         return buffer

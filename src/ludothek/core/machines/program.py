@@ -1,19 +1,24 @@
 """A program: a driver that every machine can run, because it is handed all that it reads and writes.
 
-Its factory makes a function over the games `first` to `last - 1` of a batch:
+Its factory makes a function over the items `first` to `last - 1`: the games of a batch, the iterations of a search.
 
     def drive(first, last, <room …>, <buffers …>): ...
 
-The room is what a thread needs for itself while it works; the buffers belong to the whole batch, and a game touches only its own places in
-them. So it makes no difference who plays which games: one loop, some threads, or a thread of a graphics card for each game.
+The room is what a thread needs for itself while it works. The buffers belong to all: a game of a batch touches only its own places in
+them, so that it makes no difference who plays which games: one loop, some threads, or a thread of a graphics card for each. A player's
+search is one thread's work.
+
+A driver returns nothing; what it finds out it writes to a buffer. It is written so that it can be interpreted too: rows are `a[i][k]`,
+and nothing is allocated but by `floats` and `wholes`.
 """
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from ludothek.core.game import Game, Rules
-from ludothek.core.state import Struct
+from ludothek.core.state import CODES, Struct
 
 Factory = Callable[[Rules], Callable[..., Any]]
 
@@ -30,9 +35,9 @@ class Program:
     name: str
     factory: Factory
     takes: tuple[Kind, ...]  # its buffers
-    room: tuple[tuple[str, int], ...] = ()  # kind and size
+    room: tuple[tuple[Kind, int], ...] = ()  # kind and size
 
-    def rooms(self, game: Game) -> list[tuple[str, int]]:
+    def rooms(self, game: Game) -> list[tuple[Kind, int]]:
         return [(kind, game.declared.legal if size == LEGAL else size) for kind, size in self.room]
 
 
@@ -41,8 +46,33 @@ def kind_for(game: Game, kind: Kind) -> Kind:
     return {KIT: game.kit_type, STATE: game.rules.State}.get(kind, kind) if isinstance(kind, str) else kind
 
 
+def size_for(game: Game, kind: Kind) -> int:
+    """How many bytes one item takes."""
+    kind = kind_for(game, kind)
+    return (1 if kind == "?" else int(kind[1:])) if isinstance(kind, str) else kind.laid_out().size
+
+
 def dtype_for(game: Game, kind: Kind) -> Any:
     import numpy as np
 
     kind = kind_for(game, kind)
     return np.dtype(kind) if isinstance(kind, str) else kind.dtype
+
+
+def bytes_of(kind: Kind, values: Iterable[Any]) -> bytes:
+    """Plain numbers, or plain records, as they stand in a buffer."""
+    if kind in CODES:
+        return array(CODES[kind].replace("?", "b"), values).tobytes()
+    return b"".join(record.to_bytes() for record in values)
+
+
+def numbers_of(kind: Kind, data: bytes) -> list[Any]:
+    """And back, of numbers."""
+    assert isinstance(kind, str)
+    numbers: list[Any] = memoryview(data).cast(CODES[kind]).tolist()  # type: ignore[call-overload]
+    return numbers
+
+
+def is_plain(values: Any) -> bool:
+    """Whether it is a sequence of Python's, and not an array of some library."""
+    return isinstance(values, list | tuple | range)

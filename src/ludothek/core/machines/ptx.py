@@ -36,10 +36,10 @@ def _kernel(game: Game, program: Program, capability: Capability) -> str:
     rooms = program.rooms(game)
     # What a thread needs for itself must be of a size known now; so the kernel is written out.
     source = [f"def {program.name}({', '.join(['games', *buffers])}):", "    game = cuda.grid(1)", "    if game < games:"]
-    source += [f"        r{k} = cuda.local.array({size}, {kind})" for k, (kind, size) in enumerate(rooms)]
+    source += [f"        r{k} = cuda.local.array({size}, k{k})" for k, (_, size) in enumerate(rooms)]
     source += [f"        drive({', '.join(['game', 'game + 1', *(f'r{k}' for k in range(len(rooms))), *buffers])})"]
     made: dict[str, Any] = {"cuda": cuda, "drive": cuda.jit(device=True)(plain)}
-    made |= {kind: numba.from_dtype(dtype_for(game, kind)) for kind, _ in rooms}
+    made |= {f"k{k}": numba.from_dtype(dtype_for(game, kind)) for k, (kind, _) in enumerate(rooms)}
     exec("\n".join(source), made)
     types = [numba.int64, *(numba.int64 if kind == NUMBER else numba.from_dtype(dtype_for(game, kind))[::1] for kind in program.takes)]
     ptx, _ = cuda.compile_ptx(made[program.name], tuple(types), cc=capability)

@@ -1,16 +1,13 @@
-"""The rules as WebAssembly, run by wasmtime: a module has its own memory, and whatever a game does, it touches no other."""
+"""The rules as WebAssembly: a module has its own memory, and whatever a game does, it touches no other."""
 
-import ctypes
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ludothek.core.errors import BadGame, NoMachine
 from ludothek.core.game import Game
-from ludothek.core.machines.program import Kind, Program, dtype_for
+from ludothek.core.machines.hosts import PAGE, Host, Trapped, Wasmtime, Wide, host
+from ludothek.core.machines.program import Kind, Program, bytes_of, dtype_for, is_plain, kind_for, numbers_of, size_for
 
-PAGE = 64 * 1024
 MOST = 4 * 1024**3 - PAGE  # bytes that such a module can address
 ALIGNED = 16
 
@@ -20,70 +17,77 @@ class Place(NamedTuple):
 
     address: int
     items: int
-    dtype: Any
+    kind: Kind
+    size: int  # of an item, in bytes
 
 
 class Shown:
     """A buffer for NumPy, which keeps the module alive for as long as somebody looks at its memory."""
 
-    def __init__(self, module: "Wasm", place: Place) -> None:
-        self.module = module
-        size, address = place.items * place.dtype.itemsize, module.base() + place.address
-        self.__array_interface__ = {"version": 3, "shape": (size,), "typestr": "|u1", "data": (address, False)}
+    def __init__(self, host: Wasmtime, place: Place) -> None:
+        self.host = host
+        self.__array_interface__ = {
+            "version": 3,
+            "shape": (place.items * place.size,),
+            "typestr": "|u1",
+            "data": (host.base() + place.address, False),
+        }
 
 
 class Wasm:
     name = "wasm"
 
     def __init__(self, game: Game, programs: Sequence[Program], code: bytes | None = None) -> None:
-        try:
-            import wasmtime
-        except ImportError:
-            raise NoMachine("WebAssembly outside a browser needs wasmtime; install it with: pip install 'ludothek[wasm]'") from None
-        from ludothek.core.machines.llvm import module
+        if code is None:
+            from ludothek.core.machines.llvm import module
 
+            code = module(game, programs)
         self.game = game
-        self._trap = wasmtime.Trap
-        settings = wasmtime.Config()
-        settings.memory_may_move = False  # so that arrays stay where they are while the memory grows
-        self._store = wasmtime.Store(wasmtime.Engine(settings))
-        made = wasmtime.Module(self._store.engine, code or module(game, programs))
-        exports = wasmtime.Instance(self._store, made, []).exports(self._store)
-        self._memory: Any = exports["memory"]
-        self._doors: dict[Program, Any] = {program: exports[program.name] for program in programs}
-        self._free: int = exports["__heap_base"].value(self._store)  # type: ignore[union-attr]
+        self._host: Host = host(code)
+        self._free = self._clean = self._host.heap  # the memory from `_clean` on has never been written to
         self._rooms = {program: [self.zeros(*room) for room in program.rooms(game)] for program in programs}
+        self._kept = self._free
+
+    def forget(self) -> None:
+        """Give back all buffers: they must not be used any more."""
+        self._clean = max(self._clean, self._free)
+        self._free = self._kept
 
     def zeros(self, kind: Kind, count: int) -> Place:
-        dtype = dtype_for(self.game, kind)
-        place = Place(-(-self._free // ALIGNED) * ALIGNED, count, dtype)
-        self._free = place.address + count * dtype.itemsize
+        kind = kind_for(self.game, kind)
+        place = Place(-(-self._free // ALIGNED) * ALIGNED, count, kind, size_for(self.game, kind))
+        self._free = place.address + count * place.size
         if self._free > MOST:
             raise NoMachine(f"so many games do not fit into the 4 GiB that a module can address; {place.items} are too many")
-        missing = self._free - self._memory.data_len(self._store)
-        if missing > 0:
-            self._memory.grow(self._store, -(-missing // PAGE))
+        self._host.grow(self._free)
+        if (used := min(self._free, self._clean) - place.address) > 0:
+            self._host.write(place.address, bytes(used))
         return place
 
     def write(self, buffer: Place, values: Any) -> None:
-        self.array(buffer)[:] = values
+        if is_plain(values):
+            self._host.write(buffer.address, bytes_of(buffer.kind, values))
+        else:
+            self.array(buffer)[:] = values
+
+    def read(self, buffer: Place, count: int | None = None) -> list[Any]:
+        return numbers_of(buffer.kind, self._host.read(buffer.address, (buffer.items if count is None else count) * buffer.size))
 
     def array(self, buffer: Place) -> Any:
-        return np.asarray(Shown(self, buffer)).view(buffer.dtype)
+        import numpy as np
+
+        assert isinstance(self._host, Wasmtime), "there is no NumPy in a page"
+        return np.asarray(Shown(self._host, buffer)).view(dtype_for(self.game, buffer.kind))
 
     host = array
 
-    def base(self) -> int:
-        """Where the memory of the module begins in that of this process."""
-        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
-
     def run(self, program: Program, games: int, *buffers: Any) -> None:
-        values = [0, games]
+        values: list[int] = [0, games]
         for given in (*self._rooms[program], *buffers):
-            values += [given] if isinstance(given, int) else [given.address, given.items]
+            values += [Wide(given)] if isinstance(given, int) else [given.address, given.items]
         try:
-            fault = self._doors[program](self._store, *values)
-        except self._trap as trap:
-            raise BadGame(f"the rules of {self.game.id} reach outside the memory that they have: {trap.message}") from None
+            fault = self._host.call(program.name, values)
+        except Trapped as trap:
+            raise BadGame(f"the rules of {self.game.id} reach outside the memory that they have: {trap}") from None
         if fault:
             raise BadGame(f"the rules of {self.game.id} end in an error; `ludothek check {self.game.id}` looks for it")

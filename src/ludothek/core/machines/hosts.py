@@ -1,0 +1,150 @@
+"""Who runs a WebAssembly module: wasmtime, or the browser in which this Python itself is at work (Pyodide).
+
+Both are asked the same few things; what a module, its buffers and its programs are is `wasm`'s affair.
+"""
+
+import atexit
+import ctypes
+import sys
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from ludothek.core.errors import NoMachine
+
+PAGE = 64 * 1024
+
+
+class Wide(int):
+    """A number that a door takes in 64 bits; addresses and counts have 32."""
+
+
+class Trapped(Exception):
+    """The module reached outside its memory, or did what cannot be done; it has been stopped."""
+
+
+class Host(Protocol):
+    """One module at work, with a memory of its own."""
+
+    @property
+    def heap(self) -> int:
+        """The first address that is free for buffers."""
+        ...
+
+    def call(self, door: str, values: Sequence[int]) -> int: ...
+    def read(self, address: int, size: int) -> bytes: ...
+    def write(self, address: int, data: bytes) -> None: ...
+    def grow(self, size: int) -> None:
+        """See that the memory has this many bytes at least."""
+        ...
+
+
+def host(code: bytes) -> Host:
+    """A fresh one for this module."""
+    return Page(code) if sys.platform == "emscripten" else Wasmtime(code)
+
+
+class Wasmtime:
+    def __init__(self, code: bytes) -> None:
+        wasmtime, engine, module = _loaded(code)
+        self._trap = wasmtime.Trap
+        self._store = wasmtime.Store(engine)
+        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._memory = self._exports["memory"]
+        self.heap = int(self._exports["__heap_base"].value(self._store))
+
+    def call(self, door: str, values: Sequence[int]) -> int:
+        try:
+            return int(self._exports[door](self._store, *values))
+        except self._trap as trap:
+            raise Trapped(trap.message) from None
+
+    def read(self, address: int, size: int) -> bytes:
+        return ctypes.string_at(self.base() + address, size)
+
+    def write(self, address: int, data: bytes) -> None:
+        ctypes.memmove(self.base() + address, data, len(data))
+
+    def grow(self, size: int) -> None:
+        missing = size - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // PAGE))
+
+    def base(self) -> int:
+        """Where the memory of the module begins in that of this process; there it stays while it grows."""
+        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
+
+
+@cache
+def _loaded(code: bytes) -> tuple[Any, Any, Any]:
+    """wasmtime, its engine, and a module compiled for this processor, which takes some milliseconds."""
+    try:
+        import wasmtime
+    except ImportError:
+        raise NoMachine("WebAssembly outside a browser needs wasmtime; install it with: pip install 'ludothek[wasm]'") from None
+    engine = _engine()
+    return wasmtime, engine, wasmtime.Module(engine, code)
+
+
+@cache
+def _engine() -> Any:
+    import wasmtime
+
+    settings = wasmtime.Config()
+    settings.memory_may_move = False  # so that arrays stay where they are while the memory grows
+    return wasmtime.Engine(settings)
+
+
+atexit.register(_engine.cache_clear)  # what wasmtime has made cannot be tidied up when Python itself is half gone
+atexit.register(_loaded.cache_clear)
+
+
+class Page:
+    """In a page: JavaScript's own WebAssembly, called from Pyodide."""
+
+    def __init__(self, code: bytes) -> None:
+        self._exports = _instantiated(code)
+        self.heap = int(getattr(self._exports, "__heap_base").value)  # a plain name would be mangled in a class
+
+    def call(self, door: str, values: Sequence[int]) -> int:
+        from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
+
+        wide = [isinstance(value, Wide) for value in values]
+        try:
+            return int(_javascript().call(self._exports, door, to_js([*values]), to_js(wide)))
+        except JsException as error:
+            raise Trapped(str(error)) from None
+
+    def read(self, address: int, size: int) -> bytes:
+        return bytes(_javascript().seen(self._exports, address, size).to_bytes())
+
+    def write(self, address: int, data: bytes) -> None:
+        _javascript().seen(self._exports, address, len(data)).assign(data)
+
+    def grow(self, size: int) -> None:
+        missing = size - int(self._exports.memory.buffer.byteLength)
+        if missing > 0:
+            self._exports.memory.grow(-(-missing // PAGE))
+
+
+def _instantiated(code: bytes) -> Any:
+    from pyodide.ffi import JsException, to_js
+
+    try:
+        return _javascript().instantiated(to_js(code))
+    except JsException as error:
+        raise NoMachine(f"this browser does not run WebAssembly modules ({error}); another one, or a newer one, does") from None
+
+
+@cache
+def _javascript() -> Any:
+    """What is easier said in JavaScript: it takes numbers of 64 bits as BigInts, and its memory as an array of bytes."""
+    from pyodide.code import run_js  # type: ignore[import-not-found]
+
+    return run_js(
+        """({
+          instantiated: (code) => new WebAssembly.Instance(new WebAssembly.Module(code)).exports,
+          call: (exports, door, values, wide) => exports[door](...values.map((value, k) => (wide[k] ? BigInt(value) : Number(value)))),
+          seen: (exports, address, size) => new Uint8Array(exports.memory.buffer, address, size),
+        })"""
+    )
