@@ -1,24 +1,22 @@
 """What no page would send: none of it may stop the server, fill its memory, or be answered by an error of ours."""
 
-import asyncio
 import datetime
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
-from ludothek.server.live.house import House
 from ludothek.server.live.open_table import FRAMES_KEPT
-from ludothek.server.settings import Settings
-from ludothek.server.table.people import fresh
-from ludothek.server.table.shapes import NewTable, SeatWish
+from ludothek.server.logs import cleaned
 from ludothek.server.web.pages import Pages
 from ludothek.server.web.protocol import LARGEST_HEAD
+from tests.server import houses
 from tests.server.serving import Server
 
 LONGEST_GAP = 5.0  # seconds: a busy machine takes its time; the attacks took a minute and more
@@ -75,27 +73,23 @@ def test_a_file_under_many_addresses_is_kept_once(tmp_path: Path) -> None:
 
 
 def test_frames_from_any_version_are_not_all_kept(tmp_path: Path) -> None:
-    async def ask_from_everywhere() -> int:
-        house = House(Settings(db=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}", bot_workers=1))
-        await house.start()
-        try:
-            table = await house.open(fresh(), NewTable("torris", [SeatWish("me"), SeatWish("me")]), "en", "")
+    async def ask_from_everywhere() -> None:
+        async with houses.opened(tmp_path) as house:
+            live = await houses.table(house, "torris", "mm")
             for since in range(20 * FRAMES_KEPT):
-                table.frame(0, "en", since)
-            return len(table._sent)
-        finally:
-            await house.stop()
+                live.frame(0, "en", since)
+            assert len(live._sent) <= FRAMES_KEPT
 
-    assert asyncio.run(ask_from_everywhere()) <= FRAMES_KEPT
+    houses.run(ask_from_everywhere())
 
 
 def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.db", messages_per_second="1") as server:
         anna = server.person("Anna")
         table = anna.opens("torris", "mm")
-        answers = [anna.http.get(f"/api/tables/{table}/frame").status_code for _ in range(60)]
-        assert answers[0] == 200
-        assert answers[-1] == 429
+        asked = (anna.http.get(f"/api/tables/{table}/frame").status_code for _ in range(1000))
+        assert next(asked) == 200
+        assert 429 in asked
         forged = anna.http.get(f"/api/tables/{table}/frame", headers={"x-forwarded-for": "203.0.113.7"})
         assert forged.status_code == 429  # nobody becomes somebody else by saying so
 
@@ -145,3 +139,77 @@ def test_numbers_without_end(server: Server, path: str) -> None:
 def test_origins_that_are_none(server: Server, origin: str) -> None:
     answer = server.person("Anna").http.put("/api/me", json={"name": "Ben"}, headers={"origin": origin})
     assert answer.status_code == 403
+
+
+def test_lines_that_say_nothing_keep_nobody_out(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db", connections_per_address="8") as server:
+        anna = server.person("Anna")
+        table = anna.opens("torris", "mm")
+        anna.http.close()  # it has kept a line open
+        silent = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(12)]
+        for line in silent[8:]:
+            with suppress(ConnectionResetError):
+                assert line.recv(1) == b""  # hung up on
+        for line in silent:
+            line.close()
+        watching = [server.person().watches(table).__enter__() for _ in range(3)]
+        assert server.person().http.get("/health").json()["connections"] == 3
+        for one in watching:
+            one.__exit__()
+
+
+def test_health_is_bad_while_nothing_can_be_written(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db") as server, sqlite3.connect(tmp_path / "tables.db") as other:
+        other.execute("CREATE TRIGGER full BEFORE UPDATE ON pulses BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
+        other.commit()
+        give_up = time.monotonic() + 60
+        while httpx.get(f"{server.address}/health").status_code != 503:
+            assert time.monotonic() < give_up
+            time.sleep(0.1)
+        other.execute("DROP TRIGGER full")
+        other.commit()
+        while httpx.get(f"{server.address}/health").status_code != 200:
+            assert time.monotonic() < give_up
+            time.sleep(0.1)
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u2800\u2800", "\u200b", "Anna\u200d", "An\u200bna", "\u00adAnna", "\u115f", "Anna\u034f", "A\U000e0041"]
+)
+def test_names_that_nobody_sees_or_that_look_like_others(server: Server, name: str) -> None:
+    anna = server.person("Anna")
+    anna.refused(anna.http.put("/api/me", json={"name": name}), "bad_name")
+
+
+@pytest.mark.parametrize("name", ["👩‍🚀 Mae", "نیلوفر", "می‌خواهم", "José", "李"])
+def test_names_of_the_world(server: Server, name: str) -> None:
+    assert server.person(name).get("/api/me")["name"] == name
+
+
+def test_a_browser_is_told_to_protect_whoever_looks(server: Server, tmp_path: Path) -> None:
+    for path in ("/", "/api/me", "/api/nothing", "/health", "/schema", "/assets/missing.js"):
+        answer = httpx.get(server.address + path)
+        policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
+        assert policy["connect-src"] == policy["form-action"] == policy["default-src"] == "'self'"
+        assert policy["frame-ancestors"] == "'none'"
+        assert "camera=()" in answer.headers["permissions-policy"]
+        assert "strict-transport-security" not in answer.headers  # nobody would come back by http
+        if path.startswith("/api/"):
+            assert answer.headers["cache-control"] == "no-store"
+    assert httpx.delete(f"{server.address}/api/me").headers["x-frame-options"] == "DENY"
+    with Server(tmp_path / "tables.db", secure="true", frames=["https://home.example"]) as framed:  # type: ignore[arg-type]
+        headers = httpx.get(framed.address).headers
+        assert headers["strict-transport-security"].startswith("max-age=")
+        assert "frame-ancestors 'self' https://home.example" in headers["content-security-policy"]
+        assert "x-frame-options" not in headers
+
+
+def test_logs_open_no_table_and_name_nobody(tmp_path: Path) -> None:
+    table, person, token = "7sPzQm3xW0aB1cD2eF3gH4", "p_8JxKq0LmN1oP2qR3sT4u", "Zk3_vT0q-Lm2Xc9Pw8Rb4A"
+    told = f"/api/tables/{table}/live and /t/{table}: {person} with {token} from 203.0.113.7 and 2001:db8::7:1, seed {'ab' * 32}"
+    clean = cleaned(told)
+    assert not [secret for secret in (table, person, token, "203.0.113.7", "2001:db8", "abab") if secret in clean]
+    assert cleaned("postgresql://me:hidden@db/x") == "postgresql://me:…@db/x"
+    assert cleaned("listening on http://127.0.0.1:8000 at 12:30:05") == "listening on http://127.0.0.1:8000 at 12:30:05"
+    assert cleaned(f"/t/{table}") == cleaned(f"/t/{table}")  # one can follow a table through the log

@@ -17,7 +17,7 @@ from ludothek.server.table.shapes import NewTable, SeatWish
 
 
 def test_reading_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_table, "READ_AGAIN", 0.01)
+    monkeypatch.setattr(open_table, "AGAIN", 0.01)
     asyncio.run(overtaken_while_the_database_fails(Settings(db=str(tmp_path / "tables.db")), monkeypatch))
 
 

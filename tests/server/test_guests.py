@@ -78,18 +78,30 @@ def test_a_player_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
     levels._announced.cache_clear()
     table = Table(find("connect_four").variant(2))
 
-    async def asked() -> tuple[str | None, str | None]:
+    async def asked() -> tuple[str | None, str | None, str | None]:
         players = pool.Players(1)
         try:
             sleeper = await players.choose(pool.question(table, 0, "sleeps", 0.1, {}))
-            return sleeper, await players.choose(pool.question(table, 0, "random", 0.1, {}))
+            other = await players.choose(pool.question(table, 0, "random", 0.1, {}))
+            monkeypatch.setattr(pool, "is_built_in", lambda game, level: True)
+            return sleeper, other, await players.choose(pool.question(table, 0, "sleeps", 0.1, {}))
         finally:
             players.stop()
 
-    sleeper, other = asyncio.run(asked())
+    sleeper, other, our_own = asyncio.run(asked())
     levels._announced.cache_clear()
     assert sleeper is None
     assert other in set("abcdefg"), "whoever is asked next is answered"
+    assert our_own in set("abcdefg"), "one of ours that never answers moves at random"
+
+
+def test_a_server_stops_while_a_bot_thinks_for_ever(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db", players=[f"connect_four.sleeps={guests.__name__}:Sleeps"]) as server:  # type: ignore[arg-type]
+        anna = server.person("Anna")
+        table = against(anna, "sleeps")
+        with anna.watches(table) as line:
+            line.plays("d")
+            assert server.stop() == 0
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_without_built_pages_a_page_says_how_to_build_them(db: Path, tmp_path: P
 def test_the_module_serves_logs_and_stops(db: Path) -> None:
     """As an operator starts it: a fresh interpreter, settings in the environment, JSON logs, SIGTERM."""
     port = free_port()
-    environment = os.environ | {"LUDOTHEK_PORT": str(port), "LUDOTHEK_DB": str(db), "LUDOTHEK_LOG_LEVEL": "info"}
+    environment = os.environ | {"LUDOTHEK_PORT": str(port), "LUDOTHEK_DB": str(db), "LUDOTHEK_LOG_LEVEL": "debug"}
     process = subprocess.Popen([sys.executable, "-m", "ludothek.server.run"], env=environment, stderr=subprocess.PIPE, text=True)
     for _ in range(600):
         try:
@@ -127,9 +127,17 @@ def test_the_module_serves_logs_and_stops(db: Path) -> None:
             break
         except httpx.TransportError:
             time.sleep(0.1)
+    visited = Server(db, port)  # the one that runs already
+    anna = visited.person("Anna")
+    with anna.watches(anna.opens("torris", "mm")) as line:
+        table = line.table
+    anna.http.close()
     process.send_signal(signal.SIGTERM)
     _, logged = process.communicate(timeout=30)
     assert process.returncode == 0
+    assert "/api/tables/{table:str}/live" not in logged
+    assert "GET /api/me" in logged
+    assert not [secret for secret in (table, anna.id, anna.cookie) if secret in logged]
     lines = [json.loads(line) for line in logged.splitlines()]
     assert lines
     assert all({"time", "level", "from", "message"} <= set(line) for line in lines)

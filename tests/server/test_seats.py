@@ -28,6 +28,19 @@ def test_a_seat_that_somebody_left_can_be_taken_by_others_only(server: Server) -
     assert anna.frame(table)["seats"][1]["name"] == "Carl"
 
 
+def test_whoever_left_a_seat_sees_no_other_hand_also_where_somebody_shares_a_device(server: Server) -> None:
+    anna, ben, carl = server.person("Anna"), server.person("Ben"), server.person("Carl")
+    table = anna.opens("number_poker", "mmoo")
+    for person in (ben, carl):
+        person.does(table, "join")
+    anna.does(table, "start")
+    for person in (ben, carl):
+        person.does(table, "leave")
+    ben.refused(ben.asks(table, "join", seat=3), "saw_another_hand")
+    assert ben.does(table, "join")["seat"] == 2
+    anna.refused(anna.asks(table, "join", seat=3), "saw_another_hand")
+
+
 def test_the_same_name_twice_is_told_apart(server: Server) -> None:
     anna, other = server.person("Anna"), server.person("Anna")
     table = anna.opens("number_poker", "mo")

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from litestar import Litestar, Response
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
@@ -17,8 +17,9 @@ from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
 from ludothek.server.web import api, health, invitations, live_socket
 from ludothek.server.web import pages as built
+from ludothek.server.web.protection import Protection
 from ludothek.server.web.reference import ReferencePage
-from ludothek.server.web.requests import PROTECTION, JsonRequest, answer_refusal
+from ludothek.server.web.requests import JsonRequest, answer_refusal
 
 LARGEST_BODY = 128 * 1024
 
@@ -36,12 +37,11 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
             await house.stop()
 
     pages = built.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
-    return Litestar(
+    app = Litestar(
         route_handlers=[api.router, health.health, invitations.certificate, live_socket.live_socket, built.board_file, built.page],
         lifespan=[open_house],
         state=State({"house": house, "pages": pages, "door": door or Door(settings), "authority": authority}),
         exception_handlers={Exception: answer_refusal},
-        after_request=_add_headers,
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=built.COMPRESSED_ALREADY
         ),
@@ -56,9 +56,5 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         ),
         logging_config=None,
     )
-
-
-async def _add_headers(response: Response[object]) -> Response[object]:
-    for name, value in PROTECTION.items():
-        response.headers.setdefault(name, value)
-    return response
+    app.asgi_handler = Protection(app.asgi_handler, settings)
+    return app

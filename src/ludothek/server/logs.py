@@ -1,11 +1,38 @@
-"""Logs: one JSON object a line for machines, or plain lines for a person at a terminal."""
+"""Logs: one JSON object a line for machines, or plain lines for a person at a terminal.
 
+Nothing in them tells who somebody is, or opens a table: no addresses, no links, no tokens, no seeds. What is logged on purpose has none of
+them; what others log, and the text of errors, is cleaned here. A table is known by a mark, which is always the same and opens nothing.
+"""
+
+import hashlib
 import json
 import logging
+import re
 import sys
 import time
 
 _STANDARD = set(vars(logging.LogRecord("", 0, "", 0, "", (), None))) | {"message", "asctime", "color_message"}
+_LINK = re.compile(r"/(tables|t)/([\w-]{16,})")
+_SECRET = re.compile(r"\b[0-9a-fA-F]{32,}\b")  # a seed, a key
+_ADDRESS = re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])")
+_DRAWN = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}(?![\w-])")  # by lot: ids, tokens
+_PASSWORD = re.compile(r"(://[^:/@\s]+:)[^@/\s]+@")
+
+
+def mark(table: str) -> str:
+    return f"#{hashlib.sha256(table.encode()).hexdigest()[:8]}"
+
+
+def cleaned(text: str) -> str:
+    text = _LINK.sub(lambda found: f"/{found[1]}/{mark(found[2])}", text)
+    text = _PASSWORD.sub(r"\1…@", _SECRET.sub("…", text))
+    text = _ADDRESS.sub(lambda found: found[0] if _is_ours(found[0]) else "…", text)
+    return _DRAWN.sub(lambda found: mark(found[0]), text)
+
+
+def _is_ours(address: str) -> bool:
+    """Where the server listens may be told."""
+    return address.startswith(("127.", "0.0.0.0")) or address in ("::1", "::")
 
 
 class JsonLines(logging.Formatter):
@@ -14,22 +41,36 @@ class JsonLines(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
             "from": record.name,
-            "message": record.getMessage(),
+            "message": cleaned(record.getMessage()),
         }
         line |= {name: value for name, value in vars(record).items() if name not in _STANDARD}
+        if "table" in line:
+            line["table"] = mark(str(line["table"]))
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
+            line["error"] = cleaned(self.formatException(record.exc_info))
+        return json.dumps(line, default=lambda value: cleaned(str(value)), ensure_ascii=False)
+
+
+class PlainLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return cleaned(super().format(record))
 
 
 def configure(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(JsonLines() if form == "json" else PlainLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for name in ("alembic", "asyncio", "aiosqlite", "websockets"):  # debug is about us
+        logging.getLogger(name).setLevel(logging.WARNING)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
+    logging.getLogger("uvicorn.error").addFilter(_is_no_visit)
+
+
+def _is_no_visit(record: logging.LogRecord) -> bool:
+    """Uvicorn tells of every WebSocket, by whom and to which table."""
+    return record.levelno >= logging.WARNING or not re.search(r"WebSocket|connection (open|closed)", record.getMessage())

@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,8 +27,9 @@ from ludothek.server.door.door import Door
 from ludothek.server.door.doorstep import Doorstep
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings, read
+from ludothek.server.web.lines import Lines
 from ludothek.server.web.live_socket import LARGEST
-from ludothek.server.web.protocol import Requests, Wire
+from ludothek.server.web.protocol import Counted, Requests, Wire
 
 GOODBYE = 0.1  # seconds in which the last frames go out
 OPEN_WITHIN = 30  # seconds after which no browser is opened any more
@@ -48,6 +50,8 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
         signal.signal(stopping, lambda *_: sys.exit(0))
     door = Door(settings)
     vouched = _certificate(settings, door) if settings.https else None
+    _allow_many_files()
+    Counted.lines = Lines(settings.connections, settings.connections_per_address, settings.proxies)
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
     gc.freeze()  # what is loaded by now stays; and open tables live long: to search them for rubbish costs more than it finds
     gc.set_threshold(100_000, 10, 10)
@@ -58,7 +62,7 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         log_config=None,
-        access_log=settings.log_level == "debug",
+        access_log=False,  # it names people's addresses and tables
         http=Requests,
         ws=Wire,
         ws_max_size=LARGEST * 4,
@@ -75,6 +79,16 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     except SystemExit as ended:
         if ended.code:  # uvicorn has logged why
             raise Refusal(f"the server cannot start; if port {settings.port} is taken, choose another with --port") from None
+
+
+def _allow_many_files() -> None:
+    """A connection is a file. Many systems allow a thousand unless one asks for more."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _certificate(settings: Settings, door: Door) -> Certificate:

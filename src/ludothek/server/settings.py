@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secure: bool = False  # cookies only over https; set it behind a proxy that speaks https
     origins: list[str] = []  # other origins whose pages may talk to us, besides our own
     proxies: list[str] = []  # addresses whose word is taken for who asks (X-Forwarded-For, -Proto); "*" where nobody else can reach us
+    frames: list[str] = []  # origins of pages that may show ours in a frame
     static: str = ""  # the folder of the built pages; the one in the package when empty
     log_level: str = "info"
     log_format: str = "json"  # or text
@@ -45,7 +46,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chats_per_minute: int = 20
     hints_per_minute: int = 20
     messages_per_second: int = 40  # of one connection
-    kept_open: int = 2000  # tables kept in memory without anybody there
+    kept_open: int = 100  # tables kept in memory without anybody there
+    connections: int = 4000  # open at a time
+    connections_per_address: int = 200
 
     def workers(self) -> int:
         return self.bot_workers or max(1, (os.cpu_count() or 2) - 1)

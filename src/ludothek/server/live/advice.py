@@ -123,8 +123,8 @@ class Adviser:
         return thought.about[move]
 
     def _asked(self, seat: int, about: str | None = None) -> asyncio.Task[Advice | None]:
-        house = self.live.house
-        asked = question(self.sitting.table, seat, ADVISER, house.settings.bot_seconds, self.sitting.pace.settings, about)
+        house, pace = self.live.house, self.sitting.pace.settings
+        asked = question(self.sitting.table, seat, ADVISER, house.settings.bot_seconds, pace, about, self.live.asked_from)
         return asyncio.create_task(house.players.advise(asked))
 
     def _warning(self, seat: int, move: str, advice: Advice, language: str) -> WarningShape | None:

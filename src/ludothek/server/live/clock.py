@@ -1,8 +1,36 @@
-"""What time it is at the tables of this process."""
+"""What time it is at the tables of this process: the time of day, which here never jumps.
+
+Windows and waits are measured with it, so somebody who sets the machine's clock must not end them, nor hold them up for hours. It runs as
+evenly as the machine does; where the time of day says otherwise it follows slowly.
+"""
 
 import time
+from collections.abc import Callable
+
+CATCHING_UP = 0.05  # of the time that passes: how much quicker or slower it runs until it is right again
+_EVEN = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # the first also counts while a laptop sleeps
 
 
-def now() -> int:
-    """The time of the table, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+def _even_ns() -> int:
+    return time.clock_gettime_ns(_EVEN)
+
+
+class Clock:
+    def __init__(self, of_day: Callable[[], int] = time.time_ns, even: Callable[[], int] = _even_ns) -> None:
+        self._of_day = of_day
+        self._even = even
+        self._at = even()
+        self._time = of_day()
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        at = self._even()
+        passed = at - self._at
+        self._at = at
+        self._time += passed
+        most = int(passed * CATCHING_UP)
+        self._time += max(-most, min(most, self._of_day() - self._time))
+        return self._time // 1_000_000
+
+
+now = Clock().now

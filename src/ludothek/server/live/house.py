@@ -3,16 +3,23 @@
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from typing import Any
 
+from ludothek.server.live import memory
 from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
+from ludothek.server.live.listing import Listing, folded
 from ludothek.server.live.open_table import OpenTable
+from ludothek.server.live.pulse import Pulse
 from ludothek.server.live.signing import Signer
 from ludothek.server.players.pool import Players
 from ludothek.server.settings import Settings
+from ludothek.server.shelf import puzzles
 from ludothek.server.store import database
-from ludothek.server.store.journal import Journal, NoTable
+from ludothek.server.store.journal import Journal, NoTable, Overtaken
 from ludothek.server.store.news import News
 from ludothek.server.table import opening
 from ludothek.server.table.decide import Asking
@@ -24,6 +31,8 @@ from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
 
 ID_LENGTH = 32
+SWEEP = 10.0  # seconds between two looks for tables that everybody has left
+MANY = 50  # tables whose memory is worth giving back to the system
 MOST_TOLD = 200  # people at a table, of whom other processes are told
 PEOPLE_AT_AN_ADDRESS = 10  # who open tables at the same time
 log = logging.getLogger(__name__)
@@ -35,14 +44,18 @@ class House:
         self.process = secrets.token_hex(6)
         self.engine = database.engine_for(settings.db)
         self.journal = Journal(self.engine, self.process)
+        self.listing = Listing(self)
+        self.pulse = Pulse(self.journal)
         self.players = Players(settings.workers())
         self.news = News(self.engine, self.process, self, settings.time_scale)
         self.openings = Limit(settings.tables_per_minute, 60)
         self.openings_from = Limit(settings.tables_per_minute * PEOPLE_AT_AN_ADDRESS, 60)  # whoever makes themselves a new person each time
+        self.shows_from = Limit(settings.tables_per_minute, 600)  # tables that everybody is shown, by address
         self.requests = Limit(2 * settings.messages_per_second * PEOPLE_AT_AN_ADDRESS, 2)  # by address, of those that ask without a socket
         self.chats = Limit(settings.chats_per_minute, 60)
         self.hints = Limit(settings.hints_per_minute, 60)
         self.signer = Signer(settings.secret or secrets.token_hex(32))
+        self.lines = Counter[str]()  # of people at tables, by address
         self._open: OrderedDict[str, OpenTable] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -54,6 +67,7 @@ class House:
             async with self.engine.begin() as connection:
                 self.signer = Signer(await database.kept_secret(connection, secrets.token_hex(32)))
         await self.news.start()
+        self._in_background(self._sweep())
 
     def say_goodbye(self) -> None:
         self.is_closing = True
@@ -65,7 +79,10 @@ class House:
         self.say_goodbye()
         for live in self._open.values():
             live.stop()
+        for task in self._tasks:
+            task.cancel()
         self.players.stop()
+        puzzles.stop_making()
         await self.news.stop()
         await self.engine.dispose()
 
@@ -76,6 +93,10 @@ class House:
     @property
     def connections(self) -> int:
         return sum(len(live.listeners) for live in self._open.values())
+
+    def at_hand(self, ids: Iterable[str]) -> list[OpenTable]:
+        """Those of these tables that are open here."""
+        return [self._open[table] for table in ids if table in self._open]
 
     async def table(self, table: str) -> OpenTable:
         """The table of that id, read from the database where it is not open yet."""
@@ -95,29 +116,43 @@ class House:
         return self._open[table]
 
     async def _read(self, table: str) -> OpenTable:
-        sitting = Sitting(await self.journal.facts(table), self.settings.time_scale)
-        for entry in await self.journal.read(table):
-            sitting.apply(entry)
-        return OpenTable(self, sitting)
+        facts = await self.journal.facts(table)
+        return OpenTable(self, await folded(facts, await self.journal.read(table), self.settings.time_scale))
 
     def _keep(self, live: OpenTable) -> None:
         self._open[live.sitting.facts.id] = live
-        for table, other in list(self._open.items())[: max(0, len(self._open) - self.settings.kept_open)]:
-            if other.is_idle and other is not live:
-                del self._open[table]
         live.schedule()
+
+    async def _sweep(self) -> None:
+        """Close the tables at which nobody has been for a while, but for the last few: whoever comes back finds them in the database."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.close_the_left()
+
+    def close_the_left(self) -> None:
+        left = [table for table, live in self._open.items() if live.is_idle and not live.is_watched]
+        closed = left[: max(0, len(left) - self.settings.kept_open)]
+        for table in closed:
+            self._open.pop(table).stop()
+        if len(closed) > MANY:
+            memory.give_back()
 
     # New tables
 
     async def open(self, person: Person, wish: NewTable, language: str, address: str) -> OpenTable:
         self.openings.use(person.id)
         self.openings_from.use(address)
+        if wish.public:
+            self.shows_from.use(address)
         asking = Asking(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
         return await self._opened(opening.wished(wish, asking, self.settings.time_scale))
 
     async def open_again(self, old: Sitting) -> str:
-        """A new table for the same people."""
-        return (await self._opened(opening.again(old, now()))).sitting.facts.id
+        """A new table for the same people. It has one name, whoever asks for it and however often: in the database there is one of it."""
+        new = opening.again(old, now(), self.signer.named(f"rematch of {old.facts.id}"))
+        with suppress(Overtaken):
+            await self._opened(new)
+        return new.sitting.facts.id
 
     async def _opened(self, new: Opening) -> OpenTable:
         """Write a new table, and keep it open."""
@@ -138,9 +173,12 @@ class House:
 
     def _tell(self, *words: str) -> None:
         if self.news.is_shared:
-            task = asyncio.get_running_loop().create_task(self._told(words))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._in_background(self._told(words))
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _told(self, words: tuple[str, ...]) -> None:
         try:

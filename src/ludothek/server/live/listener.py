@@ -21,9 +21,10 @@ MOST_WAITING = 256  # small messages; a connection that lets more pile up is giv
 
 
 class Listener:
-    def __init__(self, live: OpenTable, person: Person, language: str, since: int) -> None:
+    def __init__(self, live: OpenTable, person: Person, language: str, since: int, address: str = "") -> None:
         self.live = live
         self.person = person
+        self.address = address
         self.language = language
         self.viewer = SPECTATOR
         self.sent = since if since <= live.sitting.version else 0  # a version from the future is none of ours

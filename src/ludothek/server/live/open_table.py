@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +35,9 @@ OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the p
 FRAME_KEPT = 200  # milliseconds for which a frame serves all who look as the same seat in the same language
 FRAMES_KEPT = 32  # at most; whoever asks from many versions at once is served, and forgotten
 ATTEMPTS = 5
-READ_AGAIN = 1.0  # seconds after which what could not be read is tried again
+AGAIN = 1.0  # seconds after which what could not be read or written is tried again
+LOOKED_IN = 60.0  # seconds for which bots go on playing for somebody who looks in without a connection
+EVEN = 1.25  # times what a bot may think: when it answers where hands are hidden
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +49,8 @@ class OpenTable:
         self.lock = asyncio.Lock()
         self.adviser = Adviser(self)
         self.presence = Presence()
+        self.asked_from = ""  # the address of whoever came last: for them its bots think
+        self.asked_at = -math.inf  # by the even clock, by whoever has no connection
         self._watched_since = 0
         self._moved_here = True
         self._changes = 0  # under way
@@ -52,9 +58,11 @@ class OpenTable:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._getting_ready: dict[int, int] = {}  # a bot that thinks for the first time, and the rule that it is at
         self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
+        self._due: set[int] = set()  # turns for which what happens by itself is being written
         self._tasks: set[asyncio.Task[None]] = set()
         self._frames = Frames(sitting)
         self._sent: dict[tuple[int, str, int], tuple[int, bytes]] = {}  # frames as they went out, and when they were made
+        self._keep_to_the_clock()
 
     @property
     def listeners(self) -> "set[Listener]":
@@ -62,7 +70,19 @@ class OpenTable:
 
     @property
     def is_idle(self) -> bool:
-        return not self.listeners and not self._thinking and not self.lock.locked()
+        return not self.listeners and not self._thinking and not self.lock.locked() and not self._due
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is there for whom bots would play."""
+        return bool(self.listeners) or time.monotonic() - self.asked_at < LOOKED_IN
+
+    def look_in(self, address: str) -> None:
+        """Somebody without a connection asks: bots that have paused go on."""
+        had_paused = not self.is_watched
+        self.asked_at, self.asked_from = time.monotonic(), address
+        if had_paused:
+            self.schedule()
 
     async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         """Carry out what somebody asks; the answer is given when it is on the disk. Asked again under the same id it is not done again."""
@@ -87,7 +107,7 @@ class OpenTable:
     async def _rematch(self, action: actions.Rematch, asking: Asking) -> Done:
         decide.next_seat(self.sitting, asking)
         if self.sitting.rematch is None:
-            new = await self.house.open_again(self.sitting)
+            new = await self.house.open_again(self.sitting)  # the same one for all who ask at once
             await self.change(lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, asking, action.id))
         return Done(True, action.id, self.sitting.version, table=self.sitting.rematch)
 
@@ -135,7 +155,7 @@ class OpenTable:
                 return
             except Exception:
                 log.exception("what others have written cannot be read; trying again", extra={"table": self.sitting.facts.id})
-                await asyncio.sleep(READ_AGAIN)
+                await asyncio.sleep(AGAIN)
 
     async def _read_on(self) -> None:
         if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
@@ -144,6 +164,7 @@ class OpenTable:
 
     def _show(self, decision: Decision) -> None:
         decision.carry_out(self.sitting)
+        self._keep_to_the_clock()
         self._sent.clear()
         seats_changed = any(isinstance(entry, SEATING) for entry in decision.entries)
         chosen = {entry.seat for entry in decision.entries if isinstance(entry, Chosen)}
@@ -165,6 +186,10 @@ class OpenTable:
             self._sent[key] = kept
         return kept[1]
 
+    def _keep_to_the_clock(self) -> None:
+        """What another clock wrote, or this one before it was set right, may lie in the future; no wait begins there."""
+        self.sitting.moved_at = min(self.sitting.moved_at, now())
+
     def window_opened(self) -> int:
         """When the open window opened; anew when somebody comes to a table at which nobody was."""
         return max(self.sitting.moved_at, self._watched_since)
@@ -174,6 +199,7 @@ class OpenTable:
     def arrive(self, listener: "Listener") -> None:
         if not self.listeners:
             self._watched_since = now()
+        self.asked_from = listener.address
         self.presence.arrive(listener)
         self.tell_presence()
         self.house.announce(self)
@@ -199,14 +225,14 @@ class OpenTable:
     # Clock and bots
 
     def schedule(self) -> None:
-        """See to what happens by itself: chance that is due, the end of a window, bots that are to act."""
+        """See to what happens by itself: chance that is due, the end of a window, bots that are to act. Bots pause where nobody watches."""
         sitting = self.sitting
         if sitting.phase != "playing":
             return
         if CHANCE in sitting.asked and not sitting.facts.companion:
-            self._spawn(self.change(lambda s: playing.chance_moves(s, now()) if CHANCE in s.asked else None))
+            self._insist(sitting.turn, lambda s: playing.chance_moves(s, now()) if CHANCE in s.asked else None)
         self._set_alarm()
-        for seat in sitting.asked:
+        for seat in sitting.asked if self.is_watched else ():
             if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._bot_turn(seat, sitting.asked_since[seat]))
         self.adviser.think_ahead()
@@ -219,21 +245,42 @@ class OpenTable:
         if window and self.listeners and not self._alarm:
             turn = self.sitting.turn
             wait = (self.window_opened() + window.milliseconds - now() + 1) / 1000  # never before the end that is shown, by rounding
-            handle = asyncio.get_running_loop().call_later(max(0.0, wait), lambda: self._spawn(self._close_window(turn)))
+            handle = asyncio.get_running_loop().call_later(max(0.0, wait), self._close_window, turn)
             self._alarm = turn, handle
 
-    async def _close_window(self, turn: int) -> None:
+    def _close_window(self, turn: int) -> None:
         self._alarm = None
-        await self.change(lambda sitting: playing.close_window(sitting, now()) if sitting.turn == turn and sitting.window() else None)
+        self._insist(turn, lambda sitting: playing.close_window(sitting, now()) if sitting.turn == turn and sitting.window() else None)
+
+    def _insist(self, turn: int, decided: Callable[[Sitting], Decision | None]) -> None:
+        """Change what changes by itself. Nobody asks for it again if it cannot be written now: it is tried until it can be."""
+
+        async def try_on() -> None:
+            try:
+                while True:
+                    try:
+                        return await self.change(decided)
+                    except Exception:
+                        log.exception("what is due cannot be written; trying again", extra={"table": self.sitting.facts.id})
+                        await asyncio.sleep(AGAIN)
+            finally:
+                self._due.discard(turn)
+
+        if turn not in self._due:
+            self._due.add(turn)
+            self._spawn(try_on())
 
     async def _bot_turn(self, seat: int, asked_since: int) -> None:
         sitting, settings = self.sitting, self.house.settings
         try:
-            wait = settings.bot_delay + (0 if self._moved_here else OTHERS_FIRST)
-            await asyncio.sleep(max(wait, (sitting.not_before() - now()) / 1000))
-            level = sitting.chairs[seat].level
+            if not self._moved_here:
+                await asyncio.sleep(OTHERS_FIRST)
+            level, begun = sitting.chairs[seat].level, time.monotonic()
             if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.asked:
                 move = await self._chosen(seat, level)
+                thought = time.monotonic() - begun
+                answers = answers_after(thought, settings.bot_delay, settings.bot_seconds, is_open=sitting.variant.game.is_open)
+                await asyncio.sleep(max(answers - thought, (sitting.not_before() - now()) / 1000))
 
                 def decided(sitting: Sitting) -> Decision | None:
                     is_still_asked = seat in sitting.asked and sitting.asked_since[seat] == asked_since and sitting.phase == "playing"
@@ -257,7 +304,8 @@ class OpenTable:
     async def _chosen(self, seat: int, level: str) -> str | None:
         """What a bot chooses; None where it is of somebody else and has failed, or is not there any more."""
         try:
-            asked = question(self.sitting.table, seat, level, self.house.settings.bot_seconds, self.sitting.pace.settings)
+            seconds, pace = self.house.settings.bot_seconds, self.sitting.pace.settings
+            asked = question(self.sitting.table, seat, level, seconds, pace, whose=self.asked_from)
         except BadOption:
             return None
         return await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
@@ -291,3 +339,12 @@ class OpenTable:
             task.cancel()
         if self._alarm:
             self._alarm[1].cancel()
+
+
+def answers_after(thought: float, delay: float, seconds: float, *, is_open: bool) -> float:
+    """How long after the question a bot answers, if it has thought for so long. Where hands are hidden the time must not tell how hard it
+    was to choose, or that there was nothing to choose from: it always answers on the same beat, or else on a later one."""
+    if is_open:
+        return max(delay, thought)
+    beat = max(delay, EVEN * seconds)
+    return beat * max(1, math.ceil(thought / beat)) if beat else thought

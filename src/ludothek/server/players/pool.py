@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import math
 import multiprocessing
 import os
 import random
@@ -24,12 +23,14 @@ from ludothek.core import Game, Variant
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.server.players.readiness import Readiness
+from ludothek.server.players.turns import Turns
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 SPAWN = multiprocessing.get_context("spawn")  # not forked: the server has threads and open sockets that a copy must not share
-PATIENCE = 20.0  # seconds that a player of somebody else may take beyond its time; compiling does not count
+PATIENCE = 20.0  # seconds that a player may take beyond its time; compiling does not count
+STARTING = 120.0  # seconds in which a process must have taken a question up; on a slow machine it loads for a while
 LOOK = 0.5  # seconds between two looks at what a bot that does not answer is compiling
 
 
@@ -48,13 +49,16 @@ class Question:
     seconds: float
     seed: int
     about: str | None = None  # a move that somebody thinks of making, to be looked at in any case
+    whose: str = ""  # the address for which it is thought: those are served in turn
 
 
-def question(table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any], about: str | None = None) -> Question:
+def question(
+    table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any], about: str | None = None, whose: str = ""
+) -> Question:
     variant = table.variant
     setting = msgspec.json.encode([variant.options, variant.figures])
     sight, seed = Sight.at(table, seat, bot(variant.game, level).remembers), secrets.randbits(62)
-    return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, seed, about)
+    return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, seed, about, whose)
 
 
 class Players:
@@ -63,6 +67,7 @@ class Players:
         self._pool: ProcessPoolExecutor | None = None
         self._readiness = Readiness(SPAWN, workers)
         self._is_stopped = False
+        self.turns = Turns(workers)
 
     @staticmethod
     def levels(game: Game) -> list[str]:
@@ -89,6 +94,10 @@ class Players:
         return await self._ask(_advise, asked, lambda rules: None)
 
     async def _ask(self, work: Callable[[Question], Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer | None:
+        async with self.turns.turn(asked.whose):
+            return await self._asked(work, asked, getting_ready)
+
+    async def _asked(self, work: Callable[[Question], Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer | None:
         for _ in range(2):
             pool = self._running()
             try:
@@ -109,14 +118,17 @@ class Players:
         return None
 
     async def _answer(self, answer: asyncio.Future[Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer:
-        patience = math.inf if is_built_in(find(asked.game), asked.level) else asked.seconds + PATIENCE
+        patience, starting = asked.seconds + PATIENCE, STARTING
         try:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=LOOK)
                 rules = self._readiness.of(asked.seed)
                 getting_ready(rules)
-                patience -= 0 if rules else LOOK
-                if patience < 0 and not answer.done():
+                if not self._readiness.has_begun(asked.seed):
+                    starting -= LOOK
+                elif not rules:
+                    patience -= LOOK
+                if min(patience, starting) < 0 and not answer.done():
                     raise TimeoutError
             return answer.result()
         finally:
@@ -130,6 +142,8 @@ class Players:
                 pool.submit(os.getpid)
 
     def _running(self) -> ProcessPoolExecutor:
+        if self._is_stopped:
+            raise asyncio.CancelledError  # nobody waits for it any more
         if self._pool is None:
             self._readiness = Readiness(SPAWN, self.workers)
             self._pool = ProcessPoolExecutor(self.workers, SPAWN, _prepare, (self._readiness,))

@@ -33,6 +33,10 @@ class Readiness:
         with watched(compiling):
             yield
 
+    def has_begun(self, job: int) -> bool:
+        """In the server: whether a process has taken that job up."""
+        return job in self._jobs
+
     def of(self, job: int) -> int:
         """In the server: the number of the rule that is being compiled for a job; 0 if none is."""
         return next((rules for other, rules in zip(self._jobs, self._rules, strict=True) if other == job), 0)

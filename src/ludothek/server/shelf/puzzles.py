@@ -21,6 +21,13 @@ AHEAD = datetime.timedelta(days=1)  # somewhere it is tomorrow already
 _maker = ThreadPoolExecutor(1, "puzzles")  # one at a time, apart from what requests wait for
 
 
+def stop_making() -> None:
+    """Nobody waits any more for those that were asked for."""
+    global _maker
+    _maker.shutdown(wait=False, cancel_futures=True)
+    _maker = ThreadPoolExecutor(1, "puzzles")
+
+
 def has_puzzles(game: Game) -> bool:
     return _module(game) is not None
 

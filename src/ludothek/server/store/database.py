@@ -1,7 +1,11 @@
 """The database: two tables of ours and a few settings, the same on SQLite and on PostgreSQL, brought up to date on start."""
 
 import asyncio
+import os
+import stat
+from contextlib import suppress
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -47,17 +51,31 @@ guests = sa.Table(
 
 secrets = sa.Table("secrets", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False))
 
-NEWEST = "0001"  # the last step in migrations/versions
+# When somebody last tried whether anything can be written.
+pulses = sa.Table("pulses", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("at", sa.BigInteger, nullable=False))
+
+NEWEST = "0002"  # the last step in migrations/versions
 MIGRATION_LOCK = 0x10D07EC  # of PostgreSQL's advisory locks: several processes may start at once
 
 
 def engine_for(address: str) -> AsyncEngine:
     url = normal(address)
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": 15})
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, hide_parameters=True)
+    if url.database and url.database != ":memory:":
+        _keep_private(Path(url.database))
+    engine = create_async_engine(url, connect_args={"timeout": 15}, hide_parameters=True)  # errors name no seed and no token
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Nobody else on this machine may read it: it holds seeds, and the key of the cookies. SQLite gives its other files the same mode."""
+    with suppress(OSError):  # what is wrong with the file is said when it is opened
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        for kept in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+            if kept.exists() and (mode := stat.S_IMODE(kept.stat().st_mode)) & 0o077:
+                kept.chmod(mode & ~0o077)
 
 
 def normal(address: str) -> URL:

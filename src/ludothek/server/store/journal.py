@@ -8,7 +8,7 @@ together, in one transaction: a commit costs the same for one move as for a hund
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import sqlalchemy as sa
@@ -16,9 +16,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludothek.server.store import rows
-from ludothek.server.store.database import entries, guests, tables
+from ludothek.server.store.database import entries, guests, pulses, tables
 from ludothek.server.store.news import CHANNEL
-from ludothek.server.table.entries import AnyEntry, Facts, Joined
+from ludothek.server.table.entries import SEATING, AnyEntry, Continued, Facts, Joined, Started
 
 BATCH = 256
 
@@ -29,6 +29,18 @@ class Overtaken(Exception):
 
 class NoTable(Exception):
     """There is no table of that id."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a table is, without its entries."""
+
+    table: str
+    facts: str  # as JSON
+    phase: str
+    number: int  # of the last entry
+    version: int
+    changed: int
 
 
 @dataclass
@@ -122,7 +134,10 @@ class Journal:
         return msgspec.json.decode(found, type=Facts)
 
     async def read(self, table: str, after: int = 0) -> list[AnyEntry]:
-        query = sa.select(entries).where(entries.c.table_id == table, entries.c.number > after).order_by(entries.c.number)
+        return await self._read(entries.c.table_id == table, entries.c.number > after)
+
+    async def _read(self, *which: sa.ColumnElement[bool]) -> list[AnyEntry]:
+        query = sa.select(entries).where(*which).order_by(entries.c.number)
         async with self.engine.connect() as connection:
             found = (await connection.execute(query)).mappings().all()
         return [rows.entry(row) for row in found]
@@ -132,15 +147,33 @@ class Journal:
         return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
-        query = sa.select(tables.c.id).where(tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing")))
-        if game is not None:
-            read = sa.cast if self._notifies else sa.type_coerce  # only PostgreSQL has to be told that the text is JSON
-            query = query.where(read(tables.c.facts, sa.JSON)["game"].as_string() == game)
-        return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
+        """The newest of everybody first, then the second of everybody: nobody fills the list alone."""
+        facts = (sa.cast if self._notifies else sa.type_coerce)(tables.c.facts, sa.JSON)  # only PostgreSQL must be told that it is JSON
+        open_to_all = tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing"))
+        of_creator = sa.func.row_number().over(partition_by=facts["creator"].as_string(), order_by=tables.c.changed.desc())
+        query = sa.select(tables.c.id).where(*open_to_all).order_by(of_creator, tables.c.changed.desc()).limit(most)
+        return await self._ids(query if game is None else query.where(facts["game"].as_string() == game))
 
-    async def ping(self) -> None:
+    async def standings(self, ids: Sequence[str]) -> list[Standing]:
+        """How far these tables are, those of them that there are, in this order."""
+        choices = sa.func.sum(sa.case((entries.c.kind == "choice", 1), else_=0))
+        counted = sa.select(entries.c.table_id, sa.func.max(entries.c.number), choices, sa.func.max(entries.c.at))
+        counted = counted.where(entries.c.table_id.in_(ids)).group_by(entries.c.table_id)
         async with self.engine.connect() as connection:
-            await connection.execute(sa.select(1))
+            about = {row.id: row for row in await connection.execute(sa.select(tables).where(tables.c.id.in_(ids)))}
+            counts = {row[0]: tuple(row[1:]) for row in await connection.execute(counted)}
+        found = ((about[table], *counts.get(table, (0, 0, 0))) for table in ids if table in about)
+        return [Standing(row.id, row.facts, row.phase, number, number - int(hidden), at) for row, number, hidden, at in found]
+
+    async def seating(self, table: str) -> list[AnyEntry]:
+        """Only what tells who sits where, and what the table led to."""
+        return await self._read(entries.c.table_id == table, entries.c.kind.in_(_SEATING))
+
+    async def try_to_write(self, at: int) -> None:
+        """Write something, as a move is written; it fails where moves would."""
+        async with self.engine.begin() as connection:
+            if not (await connection.execute(pulses.update().where(pulses.c.name == "health").values(at=at))).rowcount:
+                await connection.execute(_FIRST_PULSE, {"at": at})
 
     async def _ids(self, query: sa.Select[Any]) -> list[str]:
         async with self.engine.connect() as connection:
@@ -148,6 +181,8 @@ class Journal:
 
 
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
+_FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
+_SEATING = [str(kind.__struct_config__.tag) for kind in (*get_args(SEATING), Started, Continued)]
 _ADD_GUEST = sa.text("INSERT INTO guests (person, table_id) VALUES (:person, :table) ON CONFLICT DO NOTHING")
 
 

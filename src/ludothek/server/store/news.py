@@ -96,7 +96,11 @@ class News:
                 await self.tell("alive")
             except Exception as error:
                 log.warning("cannot tell the others that this process lives: %s", error)
+            begun = time.monotonic()
             await asyncio.sleep(ALIVE_EVERY * self._scale)
+            if time.monotonic() - begun > DEAD_AFTER * self._scale:  # this process was held up: the others have taken it for dead
+                self._heard_of = dict.fromkeys(self._heard_of, time.monotonic())
+                self.reader.missed()
             deadline = time.monotonic() - DEAD_AFTER * self._scale
             for process in [process for process, heard in self._heard_of.items() if heard < deadline]:
                 self._lose(process)

@@ -52,6 +52,8 @@ def decide(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> Decis
             return _tell(sitting, action, asking)
         case actions.Start():
             return _start(sitting, action, asking)
+        case actions.TakeBack():
+            return Decision(_take_back(sitting, action, asking), "playing" if sitting.phase == "over" else None)
     return Decision(_entries(sitting, action, asking))
 
 
@@ -65,8 +67,6 @@ def _entries(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> lis
             return _seat_bot(sitting, action, asking)
         case actions.SeatBack():
             return _seat_back(sitting, action, asking)
-        case actions.TakeBack():
-            return _take_back(sitting, action, asking)
         case actions.Chat():
             return _chat(sitting, action, asking)
         case actions.Help():
@@ -82,7 +82,7 @@ def _join(sitting: Sitting, action: actions.Join, asking: Asking) -> list[AnyEnt
     if not open_seats:
         raise Refused("full")
     held_before = sitting.was_on.get(asking.person.id, set())
-    if sitting.phase == "playing" and held_before and not sitting.has_shared_device:
+    if sitting.phase == "playing" and held_before:
         open_seats = [seat for seat in open_seats if seat in held_before]  # nobody plays two hands, one after the other
         if not open_seats or action.seat not in (None, *open_seats):
             raise Refused("saw_another_hand")

@@ -1,6 +1,6 @@
 """What a viewer is shown: made from what `hide` leaves for that viewer, in that viewer's language, and from nothing else."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from ludothek.core.texts import SPECTATOR, as_data, seat_or_none
 from ludothek.server.table.companion import falls, tellers
 from ludothek.server.table.ending import headline, outcome, series_of
 from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, WindowShape
-from ludothek.server.table.sitting import Sitting, Told
+from ludothek.server.table.sitting import Chair, Sitting, Told
 from ludothek.server.table.speech import TEXTS, Spoken
 
 
@@ -71,7 +71,7 @@ class Frames:
             public=facts.public,
             clock=facts.clock,
             hints=facts.hints,
-            seats=self._for_all("seats", lambda: seats(sitting)),
+            seats=self._for_all("seats", lambda: seats(sitting.chairs, sitting.host)),
             view=board.view,
             before=self._before(viewer) if since == 0 else None,
             lines=board.lines,
@@ -192,18 +192,18 @@ def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any)
         return otherwise
 
 
-def seats(sitting: Sitting) -> list[SeatShape]:
+def seats(chairs: Sequence[Chair], host: str) -> list[SeatShape]:
     return [
         SeatShape(
             seat,
             chair.kind,
             chair.shown_name,
             chair.level,
-            bool(chair.owner) and chair.owner == sitting.host,
+            bool(chair.owner) and chair.owner == host,
             bool(chair.owner),
             chair.help,
         )
-        for seat, chair in enumerate(sitting.chairs)
+        for seat, chair in enumerate(chairs)
     ]
 
 

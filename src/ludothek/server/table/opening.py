@@ -57,10 +57,10 @@ def wished(wish: NewTable, asking: Asking, scale: float) -> Opening:
     return opening.begin_if_full()
 
 
-def again(old: Sitting, at: int) -> Opening:
+def again(old: Sitting, at: int, table: str | None = None) -> Opening:
     """A new table for the same people: all move on by one seat, so that somebody else begins."""
     series = series_of(old)
-    new = {"id": fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": old.host}
+    new = {"id": table or fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": old.host}
     new |= {"played": series.played, "won": {chair.known_as: won for chair, won in zip(old.chairs, series.won, strict=True)}}
     facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
     opening = Opening(Sitting(facts, old.scale))

@@ -25,7 +25,7 @@ class Finished:
 
     @classmethod
     def of(cls, sitting: Sitting) -> "Finished":
-        return cls(sitting.facts, tuple(sitting.table.moves), sitting.names, seats(sitting))
+        return cls(sitting.facts, tuple(sitting.table.moves), sitting.names, seats(sitting.chairs, sitting.host))
 
     def replay(self, viewer: int, language: str) -> Replay:
         variant = variant_of(self.facts)

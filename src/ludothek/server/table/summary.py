@@ -1,25 +1,71 @@
 """A table in a list: what it is, who sits at it, whose turn it is."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from ludothek.core import CHANCE
+from ludothek.core.registry import find
 from ludothek.core.table import seat_label
 from ludothek.server.table.companion import tellers
+from ludothek.server.table.entries import AnyEntry, Facts
 from ludothek.server.table.frames import seats
 from ludothek.server.table.shapes import Commitment, Summary, TableInfo
-from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.sitting import Chair, Sitting
 
 
-def summed_up(sitting: Sitting, person: str | None, language: str) -> Summary:
-    return Summary(**_summary(sitting, person, language))
+@dataclass(frozen=True)
+class Glimpse:
+    """All of a table that a list shows, whoever looks."""
+
+    facts: Facts
+    phase: str
+    version: int
+    host: str
+    rematch: str | None
+    changed: int
+    chairs: tuple[Chair, ...]
+    to_act: tuple[int, ...] = ()
+    tellers: tuple[int, ...] = ()  # with the box on the table: who may enter what fell
+
+    @classmethod
+    def of(cls, sitting: Sitting) -> "Glimpse":
+        playing = sitting.phase == "playing"
+        asked = playing and sitting.facts.companion and CHANCE in sitting.asked
+        return cls(
+            sitting.facts,
+            sitting.phase,
+            sitting.version,
+            sitting.host,
+            sitting.rematch,
+            sitting.log[-1].at if sitting.log else sitting.facts.created,
+            tuple(sitting.chairs),
+            tuple(sitting.to_act) if playing else (),
+            tuple(tellers(sitting)) if asked else (),
+        )
+
+    @classmethod
+    def without_moves(cls, facts: Facts, phase: str, version: int, changed: int, seating: Iterable[AnyEntry]) -> "Glimpse":
+        """Of a table at which nobody is to act: for that its moves need not be made again."""
+        sitting = Sitting(facts)
+        for entry in seating:
+            sitting.apply(entry)
+        return cls(facts, phase, version, sitting.host, sitting.rematch, changed, tuple(sitting.chairs))
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if person and chair.owner == person]
+
+
+def summed_up(seen: Glimpse, person: str | None, language: str) -> Summary:
+    return Summary(**_summary(seen, person, language))
 
 
 def described(sitting: Sitting, person: str | None, language: str) -> TableInfo:
     """The same, and all that was chosen when the table was opened."""
     facts = sitting.facts
     return TableInfo(
-        **_summary(sitting, person, language),
+        **_summary(Glimpse.of(sitting), person, language),
         options=facts.options,
         pace=facts.pace,
         kit=facts.kit,
@@ -29,35 +75,27 @@ def described(sitting: Sitting, person: str | None, language: str) -> TableInfo:
     )
 
 
-def _summary(sitting: Sitting, person: str | None, language: str) -> dict[str, Any]:
-    facts = sitting.facts
-    mine = sitting.seats_of(person)
-    acting = sitting.to_act if sitting.phase == "playing" else []
-    last = sitting.log[-1].at if sitting.log else facts.created
+def _summary(seen: Glimpse, person: str | None, language: str) -> dict[str, Any]:
+    facts, mine = seen.facts, seen.seats_of(person)
     return {
         "id": facts.id,
         "game": facts.game,
-        "title": sitting.variant.game.texts[language]["title"],
+        "title": find(facts.game).texts[language]["title"],
         "name": facts.name,
-        "phase": sitting.phase,
-        "version": sitting.version,
+        "phase": seen.phase,
+        "version": seen.version,
         "public": facts.public,
         "child_safe": facts.child_safe,
         "companion": facts.companion,
         "created": _date(facts.created),
-        "changed": _date(last),
-        "seats": seats(sitting),
+        "changed": _date(seen.changed),
+        "seats": seats(seen.chairs, seen.host),
         "mine": mine,
-        "host": sitting.host == person,
-        "to_act": [seat_label(seat) for seat in acting],
-        "my_turn": any(seat in mine and not sitting.chairs[seat].level for seat in acting) or _may_tell(sitting, mine),
-        "rematch": sitting.rematch,
+        "host": seen.host == person,
+        "to_act": [seat_label(seat) for seat in seen.to_act],
+        "my_turn": any((seat in seen.to_act and not seen.chairs[seat].level) or seat in seen.tellers for seat in mine),
+        "rematch": seen.rematch,
     }
-
-
-def _may_tell(sitting: Sitting, seats: list[int]) -> bool:
-    is_asked = sitting.phase == "playing" and sitting.facts.companion and CHANCE in sitting.asked
-    return is_asked and any(seat in tellers(sitting) for seat in seats)
 
 
 def _date(milliseconds: int) -> str:

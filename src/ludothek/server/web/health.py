@@ -8,13 +8,9 @@ from ludothek.server.web.parameters import AnyRequest
 from ludothek.server.web.requests import house_of
 
 
-@get("/health", summary="Whether this process and its database are well")
+@get("/health", summary="Whether this process is well and its database can be written")
 async def health(request: AnyRequest) -> Response[Health]:
     house = house_of(request)
-    try:
-        await house.journal.ping()
-        well = not house.is_closing
-    except Exception:
-        well = False
+    well = await house.pulse.is_well() and not house.is_closing
     content = Health(well, __version__, house.engine.dialect.name, house.open_tables, house.connections)
     return Response(content, status_code=200 if well else 503, headers={"cache-control": "no-store"})

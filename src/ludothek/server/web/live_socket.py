@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
@@ -17,13 +18,13 @@ from ludothek.server.table import actions
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.shapes import Done, Pong
 from ludothek.server.table.speech import language_of
-from ludothek.server.web.requests import check_origin, house_of, language_for, someone, trouble
+from ludothek.server.web.requests import address_of, check_origin, house_of, language_for, someone, trouble
 from ludothek.server.web.tables import viewer_for
 
 log = logging.getLogger(__name__)
 LARGEST = 16 * 1024
 MOST_GARBAGE = 20  # unreadable frames after which a connection is closed
-CLOSE = {"no_table": 4404, "no_person": 4401, "not_yours": 4403, "origin": 4403}
+CLOSE = {"too_many": 4429, "no_table": 4404, "no_person": 4401, "not_yours": 4403, "origin": 4403}
 GARBAGE, RESTART = 4400, 1012
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -32,6 +33,8 @@ AnySocket = WebSocket[Any, Any, Any]
 async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
     try:
         check_origin(socket)
+        if house_of(socket).lines[address_of(socket)] >= house_of(socket).settings.connections_per_address:
+            raise Refused("too_many")
         listener = await _listener(socket, table)
     except Refused as refusal:
         await socket.accept()  # a code can only be told to somebody who was let in
@@ -49,7 +52,7 @@ async def _listener(socket: AnySocket, table: str) -> Listener:
     person = someone(socket)
     live = await house_of(socket).table(table)
     since = socket.query_params.get("since", "0")
-    listener = Listener(live, person, language_for(socket), int(since) if since.isdecimal() and len(since) < 10 else 0)
+    listener = Listener(live, person, language_for(socket), int(since) if since.isdecimal() and len(since) < 10 else 0, address_of(socket))
     seat = socket.query_params.get("seat")
     listener.viewer = viewer_for(live.sitting, person, seat)
     listener.follows_seat = seat is None
@@ -77,10 +80,12 @@ class _Conversation:
 
     def _attend(self, listener: Listener) -> None:
         self.listener = listener
+        self.house.lines[listener.address] += 1
         self.writer = asyncio.create_task(_write(self.socket, listener))
         listener.live.arrive(listener)
 
     async def leave(self) -> None:
+        self.house.lines -= Counter([self.listener.address])  # those that are nought are forgotten
         self.listener.live.depart(self.listener)
         self.writer.cancel()
         with suppress(asyncio.CancelledError, Exception):
@@ -137,7 +142,7 @@ class _Conversation:
     async def _go(self, wish: actions.Go) -> None:
         """On to another table, as to a rematch, without a new connection."""
         old = self.listener
-        listener = Listener(await self.house.table(wish.table), old.person, old.language, 0)
+        listener = Listener(await self.house.table(wish.table), old.person, old.language, 0, old.address)
         listener.look_as_myself()
         listener.put(_written(Done(True, wish.id, listener.live.sitting.version, table=wish.table)))
         await self.leave()

@@ -13,15 +13,34 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, where it is built
 from websockets.protocol import OPEN
 
+from ludothek.server.web.lines import Lines
+
 WHOLE_TEXT = 0x81  # the first byte of a message of text that is not in fragments
 MASKED = 0x80  # in the second byte: from a client every frame is
 LARGEST_HEAD = 32 * 1024
 HEAD_WITHIN = 20  # seconds for the head of a request to come
+BODY_WITHIN = 30  # seconds for the rest of it
 MOST_WAITING = 8  # messages that are read ahead
 
 
-class Requests(HttpToolsProtocol):
-    """Whoever sends a head that is too long, or never finishes one, is hung up on: what has come of it is kept until it is whole."""
+class Counted(asyncio.Protocol):
+    """A line that counts as open from its first moment to its last."""
+
+    lines = Lines(most=10**9, from_one_address=10**9)  # of the process; set when it starts
+    _counted_for: str | None = None
+
+    def _count(self, transport: Any) -> None:
+        self._counted_for = _peer(transport)
+        self.lines.open(self._counted_for)
+
+    def _discount(self) -> None:
+        if self._counted_for is not None:
+            self.lines.close(self._counted_for)
+            self._counted_for = None
+
+
+class Requests(Counted, HttpToolsProtocol):
+    """Whoever sends a head that is too long, or never finishes what they send, is hung up on: what has come is kept until it is whole."""
 
     _head = 0  # bytes that have come of the head that is being read
     _reads_head = True
@@ -29,11 +48,21 @@ class Requests(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._begin()
+        if self.lines.is_free(_peer(transport)):
+            self._count(transport)
+            self._begin()
+        else:
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._discount()
         self._end()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._end()
+        self._discount()  # it counts on as what it is now
+        super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -47,13 +76,20 @@ class Requests(HttpToolsProtocol):
         self._begin()
 
     def on_headers_complete(self) -> None:
-        self._end()
+        self._await(BODY_WITHIN)
         super().on_headers_complete()
 
-    def _begin(self) -> None:
+    def on_message_complete(self) -> None:
         self._end()
+        super().on_message_complete()
+
+    def _begin(self) -> None:
+        self._await(HEAD_WITHIN)
         self._head, self._reads_head = 0, True
-        self._patience = self.loop.call_later(HEAD_WITHIN, self._hang_up)
+
+    def _await(self, seconds: float) -> None:
+        self._end()
+        self._patience = self.loop.call_later(seconds, self._hang_up)
 
     def _end(self) -> None:
         self._reads_head = False
@@ -65,10 +101,15 @@ class Requests(HttpToolsProtocol):
             self.transport.close()
 
 
-class Wire(WebSocketsSansIOProtocol):
+class Wire(Counted, WebSocketsSansIOProtocol):
     _is_between_frames = True  # nothing has come in other than by whole frames
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._discount()
+        super().connection_lost(exc)
+
     def connection_made(self, transport: Any) -> None:
+        self._count(transport)
         super().connection_made(_Together(transport, self.loop))  # type: ignore[arg-type]
 
     def data_received(self, data: bytes) -> None:
@@ -90,6 +131,11 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             content = text.encode()
             self.transport.write(header(len(content)) + content)
+
+
+def _peer(transport: asyncio.BaseTransport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple) else ""
 
 
 def whole_text(data: bytes) -> str | None:

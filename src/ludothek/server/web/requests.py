@@ -21,13 +21,6 @@ from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import language_of
 
 log = logging.getLogger(__name__)
-PROTECTION = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",  # a table's address is its key
-    "x-frame-options": "DENY",
-    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-}
 STATUS = {  # of a refusal by its code; 409, the table is not in a state for it, where nothing is said
     "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404, "no_person": 401,
     "bad_request": 400, "bad_name": 400, "bad_title": 400, "bad_option": 400, "bad_kit": 400, "bad_moves": 400, "bad_chat": 400,
@@ -112,8 +105,8 @@ def answer_refusal(request: Request[Any, Any, Any], error: Exception) -> Respons
     """Every refusal in the same shape. What nobody foresaw is logged, and not told."""
     refusal = _as_refusal(error)
     if refusal.code == "internal":
-        log.error("a request failed", exc_info=error, extra={"path": request.url.path})
-    headers = dict(PROTECTION)
+        log.error("a request failed", exc_info=error, extra={"path": request.scope.get("path_template", "")})
+    headers = {"cache-control": "no-store"}
     if refusal.retry_in_ms:
         headers["retry-after"] = str(refusal.retry_in_ms // 1000 + 1)
     if isinstance(error, MethodNotAllowedException):

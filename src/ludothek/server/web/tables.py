@@ -6,6 +6,7 @@ from litestar import MediaType, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
 from ludothek.core.texts import SPECTATOR
+from ludothek.server.live.open_table import OpenTable
 from ludothek.server.shelf import prints
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person
@@ -28,20 +29,23 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
 
 @get("/tables", responses=TROUBLES, summary="The public tables that wait for people or are being played")
 async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None, language: Language = None) -> TableList:
-    return await _listed(request, await house_of(request).journal.public_tables(MOST_LISTED, game))
+    house = house_of(request)
+    ids = await house.journal.public_tables(MOST_LISTED, game)
+    listed = await _listed(request, ids)
+    busy = {live.sitting.facts.id for live in house.at_hand(ids) if live.presence.people}
+    return TableList(sorted(listed.tables, key=lambda table: table.id not in busy))  # a table at which somebody waits comes first
 
 
 @get("/me/tables", responses=TROUBLES, summary="The tables at which I hold or held a seat, newest first")
 async def my_tables(request: AnyRequest, language: Language = None) -> TableList:
-    person = someone(request)
-    return await _listed(request, await house_of(request).journal.tables_of(person.id, MOST_LISTED))
+    listed = await _listed(request, await house_of(request).journal.tables_of(someone(request).id, MOST_LISTED))
+    return TableList(sorted(listed.tables, key=lambda table: table.changed, reverse=True))
 
 
 async def _listed(request: AnyRequest, ids: list[str]) -> TableList:
-    person, language, house = person_of(request), language_for(request), house_of(request)
-    sittings = [(await house.table(table)).sitting for table in ids]
-    found = [summed_up(sitting, person.id if person else None, language) for sitting in sittings]
-    return TableList(sorted(found, key=lambda table: table.changed, reverse=True))
+    person, language = person_of(request), language_for(request)
+    found = await house_of(request).listing.glimpses(ids)
+    return TableList([summed_up(seen, person.id if person else None, language) for seen in found])
 
 
 @get("/tables/{table:str}", responses=TROUBLES, summary="What a table is, and who sits at it")
@@ -58,8 +62,7 @@ async def print_table(request: AnyRequest, table: TableId, language: Language = 
 
 @post("/tables/{table:str}/do", responses=TROUBLES, status_code=200, summary="Change a table: sit down, move, chat, …")
 async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> Done:
-    house_of(request).requests.use(address_of(request))
-    live = await house_of(request).table(table)
+    live = await _looked_in(request, table)
     return await live.do(someone(request), data, language_for(request))
 
 
@@ -67,11 +70,19 @@ async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> 
 async def frame(
     request: AnyRequest, table: TableId, seat: SeatOrNone = None, since: Since = 0, language: Language = None
 ) -> Response[Frame]:
-    house_of(request).requests.use(address_of(request))
-    live = await house_of(request).table(table)
+    live = await _looked_in(request, table)
     viewer = viewer_for(live.sitting, person_of(request), seat)
     content: Any = live.frame(viewer, language_for(request), since if since <= live.sitting.version else 0)
     return Response(content, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+
+
+async def _looked_in(request: AnyRequest, table: str) -> OpenTable:
+    """The table, for somebody who has no connection to it, as often as they may ask."""
+    house, address = house_of(request), address_of(request)
+    house.requests.use(address)
+    live = await house.table(table)
+    live.look_in(address)
+    return live
 
 
 def viewer_for(sitting: Sitting, person: Person | None, seat: str | None) -> int:

@@ -1,0 +1,49 @@
+"""A house in this process, for what cannot be seen from outside: what is kept, what is paused, what a failing database does."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from ludothek.server.live.house import House
+from ludothek.server.live.open_table import OpenTable
+from ludothek.server.settings import Settings
+from ludothek.server.table import actions
+from ludothek.server.table.people import Person, fresh
+from ludothek.server.table.shapes import NewTable, SeatWish
+
+
+@asynccontextmanager
+async def opened(folder: Path, **settings: object) -> AsyncIterator[House]:
+    quick = {"bot_workers": 1, "bot_delay": 0.0, "bot_seconds": 0.05, "time_scale": 0.01, "tables_per_minute": 10_000}
+    house = House(Settings(db=f"sqlite+aiosqlite:///{folder / 'tables.db'}", **quick | settings))  # type: ignore[arg-type]
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.stop()
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def table(house: House, game: str, seats: str, person: Person | None = None, **wish: object) -> OpenTable:
+    """A new table; seats as letters: m for me, o for open, b for a bot."""
+    kinds = {"m": "me", "o": "open", "b": "bot"}
+    wishes = [SeatWish(kinds[letter]) for letter in seats]
+    return await house.open(person or fresh(), NewTable(game, wishes, **wish), "en", "192.0.2.1")  # type: ignore[arg-type]
+
+
+async def moves(live: OpenTable, person: Person, seat: int, move: str, client: str) -> None:
+    token, version = live.sitting.chairs[seat].token, live.sitting.version
+    await live.do(person, actions.Move(id=client, seat=seat, token=token, version=version, move=move), "en")
+
+
+def run(work: Awaitable[None]) -> None:
+    async def main() -> None:
+        await work
+
+    asyncio.run(main())
