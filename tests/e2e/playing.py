@@ -55,8 +55,19 @@ def open_menu(page: Page) -> None:
 
 
 def open_side(page: Page) -> None:
-    """On a phone people, log and chat are in a drawer."""
-    page.get_by_role("button", name="Leute, Verlauf und Chat").click()
+    """On a phone people and log are in a drawer, and the chat where there is somebody to talk to."""
+    page.get_by_role("button", name=re.compile("^Leute")).click()
+
+
+def join(page: Page, name: str) -> None:
+    """Somebody else sits down at the table of this page."""
+    browser = page.context.browser
+    assert browser is not None
+    other = browser.new_context(base_url=page.url)
+    other.request.get("/api/me")
+    answer = other.request.post(f"/api/tables/{page.url.rpartition('/')[2]}/do", data={"do": "join", "id": "1", "name": name})
+    assert answer.ok, answer.text()
+    other.close()
 
 
 def play_quickly(page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25, offers: str = BUTTONS) -> int:

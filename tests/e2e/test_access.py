@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import expect_over, open_menu, open_side, open_table, play_one, play_quickly
+from tests.e2e.playing import expect_over, join, open_menu, open_side, open_table, play_one, play_quickly
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 740}
@@ -41,6 +41,7 @@ def test_every_page(new_page: NewPage, scheme: str) -> None:
     open_table(page, "safehouse", "Mit Freunden", seats=4, names=("Anna",))
     expect(page.get_by_text("Diesen Tisch kann bisher nur dieses Gerät öffnen.")).to_be_visible()
     check(page)
+    join(page, "Ben")
     page.get_by_role("button", name="Mit Bots auffüllen und beginnen").click()
     expect(page.locator("#question")).to_be_visible()
     check(page)

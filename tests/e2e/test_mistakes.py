@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import open_side, open_table
+from tests.e2e.playing import join, open_side, open_table
 from tests.e2e.test_access import PHONE
 from tests.e2e.test_setup import opens_kit
 
@@ -85,12 +85,13 @@ def test_a_figure_that_was_emptied_is_still_there_to_be_filled(page: Page) -> No
 
 
 def test_a_message_that_is_refused_stays_in_the_field(page: Page) -> None:
-    open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    open_table(page, "torris", "Mit Freunden", names=("Anna",))
+    join(page, "Ben")
     page.get_by_role("tab", name="Chat").click()
     field = page.get_by_label("Nachricht")
     field.fill("\u202eHallo")
     page.get_by_role("button", name="Senden").click()
-    expect(page.locator(".toasts p")).to_contain_text("ohne Steuerzeichen")
+    expect(page.locator(".toasts .bad")).to_contain_text("ohne Steuerzeichen")
     expect(field).to_have_value("\u202eHallo")
     field.fill("Hallo")
     page.get_by_role("button", name="Senden").click()

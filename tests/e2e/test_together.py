@@ -82,9 +82,47 @@ def test_the_language_is_switched_at_the_table(page: Page) -> None:
 def test_a_seat_is_handed_to_a_bot_and_back(page: Page) -> None:
     open_table(page, "connect_four", "Gegen Bots", names=("Anna",))
     play_one(page)
+    expect(page.locator(MOVES).first).to_be_visible()
     page.get_by_role("button", name="An einen Bot geben: Anna").click()
-    back = page.get_by_role("button", name="Selbst weiterspielen")
-    expect(back.or_(page.locator(".outcome"))).to_be_visible()
+    back = page.locator(".question").get_by_role("button", name="Selbst weiterspielen")
+    back.or_(page.locator(".outcome")).wait_for()
+    if back.is_visible():
+        expect(page.locator("p.who")).to_have_text("Ein Bot spielt für dich")
+        back.click()
+        expect(back).to_have_count(0)
+
+
+def test_a_move_is_taken_back_with_the_bots_answer(page: Page) -> None:
+    open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    play_one(page)  # the seat that begins is drawn: now she surely has moved once, and is asked again
+    expect(page.get_by_role("button", name="Zug zurücknehmen")).to_be_enabled()
+    expect(page.locator(MOVES).first).to_be_visible()
+    made = page.locator(".log li.move:not(.chance)").count()
+    page.get_by_role("button", name="Zug zurücknehmen").click()
+    log = page.get_by_role("region", name="Verlauf", exact=True)
+    expect(log).to_contain_text("Anna nimmt den letzten Zug zurück")
+    expect(page.locator(MOVES).first).to_be_visible()
+    assert page.locator(".log li.move:not(.chance)").count() == made  # what was taken back is still told, and no bot has moved since
+    expect(page.get_by_role("tab")).to_have_text(["Verlauf"])  # nobody to chat with
+
+
+def test_tables_are_left_and_deleted(page: Page) -> None:
+    open_table(page, "connect_four", "Gegen Bots", names=("Anna",))
+    page.goto("/tables")
+    for answer, left in (("Behalten", 1), ("Verlassen", 0)):
+        page.get_by_role("button", name="Verlassen: Vier gewinnt").click()
+        page.get_by_role("dialog").get_by_role("button", name=answer, exact=True).click()
+        expect(page.locator("li.card")).to_have_count(left)
+    expect(page.get_by_role("link", name="Ein Spiel aussuchen")).to_be_visible()
+
+
+def test_nobody_waits_for_memories_that_are_ready(new_page: NewPage) -> None:
+    page = new_page(drawn=True, viewport=PHONE)
+    open_table(page, "shell_game", "Gegen Bots", seats=2, names=("Anna",))
+    for symbol in "PLTS":
+        page.locator(f'[data-spot="lay{symbol}"]').click()
+    expect(page.locator('[data-spot="hide"]')).to_be_enabled()  # no bot needs time
+    expect(page.get_by_role("button", name="Gemerkt!")).to_have_count(0)
 
 
 def test_a_move_is_taken_back(page: Page) -> None:

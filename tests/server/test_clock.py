@@ -114,3 +114,19 @@ def test_bots_keep_to_the_time(slow: Server) -> None:
         moves = [event["at"] for event in line.log if event["kind"] == "move"]
         assert moves[1] - moves[0] >= 10_000 * SCALE
         assert all(later - earlier >= 900 * SCALE for earlier, later in itertools.pairwise(moves[2:]))
+
+
+def test_nobody_waits_for_a_bots_memory_or_for_whoever_is_ready(slow: Server) -> None:
+    anna = slow.person("Anna")
+    with anna.watches(anna.opens("shell_game", "mb", options={"memorise_seconds": 20})) as line:
+        line.plays("PLTS")
+        assert line.now["waits_for"] == []
+        line.refused("wrong_phase", do="ready")
+        line.plays("hide")  # at once
+    with anna.watches(anna.opens("shell_game", "bm", options={"memorise_seconds": 20})) as line:
+        line.until(lambda: line.now["waits_for"] == [1])
+        line.does(do="ready")
+        assert line.now["waits_for"] == []
+        line.until(lambda: len([event for event in line.log if event["kind"] == "move"]) >= 2)
+        laid, hidden = [event["at"] for event in line.log if event["kind"] == "move"][:2]
+        assert hidden - laid < 20_000 * SCALE

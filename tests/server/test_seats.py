@@ -153,6 +153,65 @@ def test_a_move_taken_back(server: Server) -> None:
         hers.refused("no_take_back", do="take_back", seat=0, **token)
 
 
+def test_a_move_is_taken_back_with_what_bots_have_answered(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("five_in_a_row", "mb")
+    with anna.watches(table) as line:
+        begun = line.now["view"]
+        for _ in range(2):
+            line.plays(line.now["moves"][0]["move"])
+            line.until(lambda: bool(line.now["moves"]))
+        assert line.now["take_back"] == 0
+        for _ in range(2):
+            line.does(do="take_back", seat=0, token=line.token(0), version=line.now["version"])
+            assert line.now["moves"]  # she chooses again, not the bot
+        assert (line.now["view"], line.now["take_back"]) == (begun, None)
+        assert [event["kind"] for event in line.log].count("take_back") == 2  # one line for each of her moves
+    record = anna.get(f"/api/tables/{table}/frame")
+    assert record["view"] == begun
+
+    table = anna.opens("torris", "mo")  # of people each takes back only their own
+    ben.does(table, "join")
+    anna.does(table, "start")
+    with anna.watches(table) as hers, ben.watches(table) as his:
+        first, second = (hers, his) if hers.now["moves"] else (his, hers)
+        for line in (first, second):
+            line.until(lambda line=line: bool(line.now["moves"]))  # type: ignore[misc]
+            line.plays(line.now["moves"][0]["move"])
+        seat = first.you["seats"][0]["seat"]
+        first.until(lambda: first.now["take_back"] == 1 - seat)
+        first.refused("no_take_back", do="take_back", seat=seat, token=first.token(seat), version=first.now["version"])
+
+
+def test_what_chance_did_between_is_not_taken_back(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("museum", "mb")
+    with anna.watches(table) as line:
+        for _ in range(4):
+            line.until(lambda: bool(line.now["moves"]))
+            rolled = len([event for event in line.log if event["seat"] == "chance"])
+            line.plays(line.now["moves"][0]["move"])
+            if len([event for event in line.log if event["seat"] == "chance"]) > rolled:
+                assert line.now["take_back"] is None
+                return
+    raise AssertionError("no die was rolled")
+
+
+def test_a_table_is_left_and_forgotten_and_deleted_when_it_is_on_nobodys_list(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    alone, shared = anna.opens("five_in_a_row", "mb"), anna.opens("number_poker", "mo")
+    ben.does(shared, "join")
+    ben.refused(ben.http.delete("/api/me/tables/nowhere"), "no_table")
+    for table in (alone, shared):
+        assert anna.http.delete(f"/api/me/tables/{table}").status_code == 204
+    assert anna.get("/api/me/tables")["tables"] == []
+    anna.refused(anna.http.get(f"/api/tables/{alone}"), "no_table")
+    (left,) = ben.get("/api/me/tables")["tables"]
+    assert [seat["kind"] for seat in left["seats"]] == ["open", "person"]
+    assert ben.http.delete(f"/api/me/tables/{shared}").status_code == 204
+    ben.refused(ben.http.get(f"/api/tables/{shared}"), "no_table")
+
+
 def test_a_puzzle_is_taken_back_at_will_and_no_further_than_it_began(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("clear_board", "m", moves=[[0, "c1-a1"]])

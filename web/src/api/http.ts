@@ -36,6 +36,7 @@ export const api = {
   me: () => ask<Me>("/api/me"),
   rename: (name: string, language: Language) => send<Me>("PUT", `/api/me?language=${language}`, { name }),
   myTables: (language: Language) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`).then((all) => all.tables),
+  forget: (table: string) => ask<null>(`/api/me/tables/${encodeURIComponent(table)}`, { method: "DELETE" }),
   games: (language: Language) => ask<{ games: Game[] }>(`/api/games?language=${language}`).then((all) => all.games),
   game: (id: string, language: Language) => ask<GameDetails>(`/api/games/${encodeURIComponent(id)}?language=${language}`),
   figures: (id: string) => ask<{ figures: Record<string, Figure> }>(`/api/games/${encodeURIComponent(id)}/figures`).then((all) => all.figures),

@@ -213,6 +213,7 @@ export interface Frame {
   window: WindowShape | null;
   now: number;
   take_back: number | null;
+  waits_for: number[];
   tellers: number[];
   curtain: Curtain;
   events: EventShape[];
@@ -414,6 +415,12 @@ export interface TakeBackAction {
   version: number;
 }
 
+/** Whoever asks has seen enough of what the table waits for. */
+export interface ReadyAction {
+  do: "ready";
+  id: string;
+}
+
 export interface ChatAction {
   do: "chat";
   id: string;
@@ -485,6 +492,7 @@ export type AnyAction =
   | MoveAction
   | TellAction
   | TakeBackAction
+  | ReadyAction
   | ChatAction
   | RematchAction
   | HelpAction

@@ -31,6 +31,10 @@ export interface BoardProps {
   takeBack: (() => void) | null;
   /** Takes all of them back, where one plays alone. */
   startAgain: (() => void) | null;
+  /** The seats that are given time now, as to memorise something. */
+  waitsFor?: number[];
+  /** Says that the viewer needs no more of it, where that may be. */
+  ready?: (() => void) | null;
   /** The cell that a puzzle's goal is about, where the table has one. */
   goal?: string | null;
 }

@@ -12,6 +12,8 @@ export interface Choices {
   showMoves: boolean;
   /** Whether boards write the names of their cells at the edge. */
   coordinates: boolean;
+  /** Whether one passes by itself where nothing else can be done. */
+  passes: boolean;
   /** How long what bots do stays in view. */
   pace: "slow" | "normal" | "fast" | "skip";
 }
@@ -35,6 +37,7 @@ export const settings: Choices = $state({
   textView: false,
   showMoves: true,
   coordinates: false,
+  passes: false,
   pace: "normal",
   ...kept(),
 });

@@ -85,6 +85,18 @@ export class Sitting {
     return isTheirs && this.mine.includes(seat) ? seat : null;
   });
 
+  /** My seat for which a bot stands in; null: none. */
+  standIn: Seat | null = $derived.by(() => {
+    const { seats, phase } = this.frame ?? { seats: [], phase: "waiting" };
+    return phase === "playing" ? (seats.find(({ seat, kind }) => kind === "bot" && this.mine.includes(seat)) ?? null) : null;
+  });
+
+  /** Whether anybody else sits here, or may yet, with whom one could talk from another device. */
+  hasCompany = $derived.by(() => this.frame?.seats.some(({ seat, kind, owned }) => !this.mine.includes(seat) && (kind !== "bot" || owned)) ?? false);
+
+  /** Whether the table gives time to one of my seats. */
+  isAwaited = $derived.by(() => this.frame?.waits_for.some((seat) => this.mine.includes(seat)) ?? false);
+
   /** A move is on its way, or made but not yet shown: what is on the screen is no longer the question. */
   sending = $derived.by(() => {
     const sent = this.sent;

@@ -15,3 +15,8 @@ def earliest(settings: Mapping[str, int], kit: Kit, s: State) -> float:
     if s.slid > 0 and (s.stage == SLIDING or (s.stage == ASKING and s.answers == 0)):
         return settings["slide_ms"] / 1000
     return 0.0
+
+
+def awaited(kit: Kit, s: State) -> list[int] | None:
+    """Those who are to memorise the stones; a slide is for all to see."""
+    return [seat for seat in range(s.seats) if seat != s.slider] if s.stage == MEMORISING else None

@@ -110,7 +110,7 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
     if s.stage == LAYING:
         return Phrase("prompts.lay")
     if s.stage == MEMORISING:
-        return Phrase("prompts.hide", seconds=kit.memorise_seconds)
+        return Phrase("prompts.hide")
     if s.stage == SLIDING:
         return Phrase("prompts.slide", n=slides_due(s) - s.slid)
     if s.stage == ASKING:

@@ -21,7 +21,7 @@ from ludothek.server.shelf import puzzles
 from ludothek.server.store import database
 from ludothek.server.store.journal import Journal, NoTable, Overtaken
 from ludothek.server.store.news import News
-from ludothek.server.table import opening
+from ludothek.server.table import actions, opening
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.opening import Opening
 from ludothek.server.table.people import Person
@@ -163,6 +163,16 @@ class House:
         live = OpenTable(self, sitting)
         self._keep(live)
         return live
+
+    async def forget(self, person: Person, table: str, language: str) -> None:
+        """Somebody leaves a table for good, and no longer finds it among theirs. When nobody does it is deleted."""
+        live = await self.table(table)
+        if live.sitting.phase != "over" and live.sitting.seats_of(person.id):
+            await live.do(person, actions.Leave(id=secrets.token_hex(8)), language)
+        if await self.journal.forget(person.id, table) and self._open.pop(table, None):
+            live.stop()
+            for listener in live.listeners:
+                listener.close()
 
     # Other processes
 

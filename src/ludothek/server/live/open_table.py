@@ -38,6 +38,7 @@ ATTEMPTS = 5
 AGAIN = 1.0  # seconds after which what could not be read or written is tried again
 LOOKED_IN = 60.0  # seconds for which bots go on playing for somebody who looks in without a connection
 EVEN = 1.25  # times what a bot may think: when it answers where hands are hidden
+LOOKS_AGAIN = 0.2  # seconds after which a bot that waits for people looks whether they are ready
 
 log = logging.getLogger(__name__)
 
@@ -280,7 +281,9 @@ class OpenTable:
                 move = await self._chosen(seat, level)
                 thought = time.monotonic() - begun
                 answers = answers_after(thought, settings.bot_delay, settings.bot_seconds, is_open=sitting.variant.game.is_open)
-                await asyncio.sleep(max(answers - thought, (sitting.not_before() - now()) / 1000))
+                await asyncio.sleep(answers - thought)
+                while (early := sitting.not_before() - now()) > 0:  # people may say that they need no more time
+                    await asyncio.sleep(min(early / 1000, LOOKS_AGAIN))
 
                 def decided(sitting: Sitting) -> Decision | None:
                     is_still_asked = seat in sitting.asked and sitting.asked_since[seat] == asked_since and sitting.phase == "playing"

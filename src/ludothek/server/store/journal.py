@@ -154,6 +154,16 @@ class Journal:
         query = sa.select(tables.c.id).where(*open_to_all).order_by(of_creator, tables.c.changed.desc()).limit(most)
         return await self._ids(query if game is None else query.where(facts["game"].as_string() == game))
 
+    async def forget(self, person: str, table: str) -> bool:
+        """Take a table off somebody's list. One that is on nobody's list is deleted; whether it was."""
+        async with self.engine.begin() as connection:
+            await connection.execute(guests.delete().where(guests.c.person == person, guests.c.table_id == table))
+            if (await connection.execute(sa.select(guests.c.person).where(guests.c.table_id == table).limit(1))).first():
+                return False
+            await connection.execute(entries.delete().where(entries.c.table_id == table))
+            await connection.execute(tables.delete().where(tables.c.id == table))
+        return True
+
     async def standings(self, ids: Sequence[str]) -> list[Standing]:
         """How far these tables are, those of them that there are, in this order."""
         choices = sa.func.sum(sa.case((entries.c.kind == "choice", 1), else_=0))

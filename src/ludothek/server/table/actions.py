@@ -59,6 +59,10 @@ class TakeBack(Action, tag="take_back", kw_only=True, frozen=True):
     version: Since
 
 
+class Ready(Action, tag="ready", kw_only=True, frozen=True):
+    """Whoever asks has seen enough of what the table waits for."""
+
+
 class Chat(Action, tag="chat", kw_only=True, frozen=True):
     phrase: Text | None = None
     text: Annotated[str, msgspec.Meta(max_length=2000)] | None = None
@@ -88,7 +92,7 @@ class Check(Action, tag="check", kw_only=True, frozen=True):
 
 
 Counsel = Hint | Check  # takes its time, and is given while the table goes on
-AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | Tell | TakeBack | Chat | Rematch | Help | Hint | Check
+AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | Tell | TakeBack | Ready | Chat | Rematch | Help | Hint | Check
 
 
 class Wish(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):

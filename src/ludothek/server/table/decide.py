@@ -18,6 +18,7 @@ from ludothek.server.table.entries import (
     Joined,
     Left,
     Moved,
+    Ready,
     Said,
     Started,
     TakenBack,
@@ -67,6 +68,8 @@ def _entries(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> lis
             return _seat_bot(sitting, action, asking)
         case actions.SeatBack():
             return _seat_back(sitting, action, asking)
+        case actions.Ready():
+            return _ready(sitting, action, asking)
         case actions.Chat():
             return _chat(sitting, action, asking)
         case actions.Help():
@@ -207,9 +210,20 @@ def _take_back(sitting: Sitting, action: actions.TakeBack, asking: Asking) -> li
     _own(sitting, action.seat, asking)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
-    if not sitting.table.moves or sitting.table.moves[-1][0] != action.seat or sitting.chosen or not sitting.can_take_back():
+    count, seat = sitting.moves_to_take_back()
+    if not count or seat != action.seat or sitting.chosen:
         raise Refused("no_take_back")
-    return [TakenBack(seat=action.seat, person=asking.person.id, client=action.id, at=asking.at)]
+    clients = [None] * (count - 1) + [action.id]
+    return [TakenBack(seat=seat, person=asking.person.id, client=client, at=asking.at) for client in clients]
+
+
+def _ready(sitting: Sitting, action: actions.Ready, asking: Asking) -> list[AnyEntry]:
+    _phase(sitting, "playing")
+    awaited = [seat for seat in sitting.waits_for() if sitting.chairs[seat].owner == asking.person.id]
+    if not awaited:
+        raise Refused("wrong_phase", "the table does not wait for you")
+    clients = [None] * (len(awaited) - 1) + [action.id]
+    return [Ready(seat=seat, person=asking.person.id, client=client, at=asking.at) for seat, client in zip(awaited, clients, strict=True)]
 
 
 def _chat(sitting: Sitting, action: actions.Chat, asking: Asking) -> list[AnyEntry]:

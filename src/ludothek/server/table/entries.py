@@ -88,7 +88,11 @@ class Moved(AtSeat, tag="move", frozen=True, kw_only=True):
 
 
 class TakenBack(AtSeat, tag="take_back", frozen=True, kw_only=True):
-    pass
+    """The seat takes the last move back: its own, or what a bot answered to it, in order to come to its own."""
+
+
+class Ready(AtSeat, tag="ready", frozen=True, kw_only=True):
+    """The table need not wait for this seat any longer, until the next move."""
 
 
 class Said(AtSeat, tag="chat", frozen=True, kw_only=True):
@@ -114,5 +118,5 @@ class HelpChanged(AtSeat, tag="help", frozen=True, kw_only=True):
     help: str
 
 
-AnyEntry = Joined | Left | BotSeated | BotGone | Started | Chosen | Moved | TakenBack | Said | Continued | Hinted | HelpChanged
+AnyEntry = Joined | Left | BotSeated | BotGone | Started | Chosen | Moved | TakenBack | Ready | Said | Continued | Hinted | HelpChanged
 SEATING = Joined | Left | BotSeated | BotGone  # who plays where has changed

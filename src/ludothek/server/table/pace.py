@@ -4,6 +4,7 @@
     window(settings, kit, s)         the name and the seconds of a choice that all make in the same time; None where there is none
     default(kit, s, seat)            the move of a seat that has not answered when such a window ends
     earliest(settings, kit, s)       the seconds after the last move before which the next is not taken
+    awaited(kit, s)                  the seats for whose sake that is, who may say that they need no more; None where it is for all
 
 Each may be left out. In a window nobody sees who has chosen, and all is revealed when it ends, never before: time gives nothing away.
 Windows are for tables with a clock; the earliest time holds at every table.
@@ -18,6 +19,7 @@ from ludothek.core.options import Option, completed
 
 WindowRule = Callable[[Mapping[str, Any], Any, Any], tuple[str, float] | None]
 DefaultRule = Callable[[Any, Any, int], str]
+AwaitedRule = Callable[[Any, Any], list[int] | None]
 EarliestRule = Callable[[Mapping[str, Any], Any, Any], float]
 
 
@@ -36,6 +38,7 @@ class Pace:
         self._window: WindowRule | None = getattr(module, "window", None) if clock else None
         self._default: DefaultRule | None = getattr(module, "default", None)
         self._earliest: EarliestRule | None = getattr(module, "earliest", None)
+        self._awaited: AwaitedRule | None = getattr(module, "awaited", None)
         self.settings = completed(settings_of(variant.game), settings, variant.seats)
         self.scale = scale
 
@@ -50,6 +53,9 @@ class Pace:
     def earliest(self, state: Any) -> int:
         """Milliseconds after the last move."""
         return round(self._earliest(self.settings, self.variant.kit, state) * 1000 * self.scale) if self._earliest else 0
+
+    def awaited(self, state: Any) -> list[int] | None:
+        return self._awaited(self.variant.kit, state) if self._awaited else None
 
 
 def settings_of(game: Game) -> tuple[Option, ...]:

@@ -235,7 +235,8 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     chosen: str | None
     window: WindowShape | None
     now: int
-    take_back: int | None  # the seat whose last move could be taken back
+    take_back: int | None  # the seat whose last move could be taken back, with what bots have answered to it
+    waits_for: list[int]  # the seats that are given time now, and may say that they need no more
     tellers: list[int]  # with the box on the table: the seats that may enter what chance did
     curtain: Curtain  # before the next to act looks at a device that they share
     events: list[EventShape]

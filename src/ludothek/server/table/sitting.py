@@ -1,7 +1,7 @@
 """Where a table stands: the fold of its journal. No clock, no network, no database; the same entries always lead to the same sitting."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludothek.core import CHANCE, Event, Phrase, Seat, Variant
 from ludothek.core.chance import SecretSeed
@@ -22,6 +22,7 @@ from ludothek.server.table.entries import (
     Joined,
     Left,
     Moved,
+    Ready,
     Said,
     Started,
     TakenBack,
@@ -72,6 +73,14 @@ class Told:
     own: bool = True  # the table's own words, not the game's
 
 
+class Step(NamedTuple):
+    """A move, and the state before it."""
+
+    before: Any
+    seat: int
+    action: int
+
+
 @dataclass
 class Sitting:
     facts: Facts
@@ -85,6 +94,7 @@ class Sitting:
     turn: int = 0  # counts whatever changed the position
     log: list[Told] = field(default_factory=list)
     chosen: dict[int, str] = field(default_factory=dict)  # in the open window
+    ready: set[int] = field(default_factory=set)  # the seats that the table need not wait for until the next move
     answered: dict[tuple[str, str], tuple[int, int | None]] = field(default_factory=dict)  # version and seat by person and client id
     was_on: dict[str, set[int]] = field(default_factory=dict)  # seats of the running game by person
 
@@ -103,8 +113,9 @@ class Sitting:
         self.hinted: dict[int, int] = {}  # by seat: the question, as in `asked_since`, for which it was last given a hint
         self.before: Any = None  # the state before the last move
         self.earlier: Any = None  # the state before the last move that was somebody's own: what chance did after it belongs to it
-        self._can_take_back: bool | None = False
-        self._last_action = 0
+        self._by_bot = [False] * len(facts.beginning)  # of each move
+        self._trail: list[Step] = []  # the last move of a person, and what bots have answered; empty where it cannot be taken back
+        self._followed = 0  # how many steps of it are known to have revealed nothing
         for label, move in facts.beginning:
             mover, before = seat_of(label), self.table.state
             self.table.play(mover, move)
@@ -140,14 +151,26 @@ class Sitting:
     def not_before(self) -> int:
         """The time before which no move is taken; 0 where there is none."""
         wait = self.pace.earliest(self.table.state) if self.phase == "playing" else 0
-        return self.moved_at + wait if wait else 0
+        is_for_nobody = self.pace.awaited(self.table.state) is not None and not self.waits_for()
+        return self.moved_at + wait if wait and not is_for_nobody else 0
 
-    def can_take_back(self) -> bool:
-        """Whether the last move, if its owner asks for it, may be taken back."""
-        if self._can_take_back is None:
-            seat = self.table.moves[-1][0]
-            self._can_take_back = self.variant.can_take_back(self.before, seat, self._last_action, self.table.state)
-        return self._can_take_back and (self.phase == "playing" or self._is_puzzle)
+    def waits_for(self) -> list[int]:
+        """The seats for whose sake the next move has to wait: bots need no time, nor does whoever has said that they are ready."""
+        awaited = self.pace.awaited(self.table.state) if self.phase == "playing" else None
+        return [seat for seat in awaited or [] if self.chairs[seat].kind == "person" and seat not in self.ready]
+
+    def moves_to_take_back(self) -> tuple[int, int | None]:
+        """How many moves may be taken back together, and by which seat: a person's last one, with what bots have answered to it. None
+        where one of them has revealed something."""
+        while self._followed < len(self._trail):
+            step, *later = self._trail[self._followed :]
+            after = later[0].before if later else self.table.state
+            if not self.variant.can_take_back(*step, after):
+                self._trail.clear()
+            self._followed += 1
+        if not self._trail or not (self.phase == "playing" or self._is_puzzle):
+            return 0, None
+        return len(self._trail), self._trail[0].seat
 
     @property
     def _is_puzzle(self) -> bool:
@@ -176,6 +199,8 @@ class Sitting:
                 self._free_from_bot(entry)
             case TakenBack():
                 self._take_back(entry)
+            case Ready():
+                self.ready.add(entry.seat)
             case Said():
                 self._tell(entry, Event("typed", text=Phrase(f"phrases.{entry.text}") if entry.form == "phrase" else entry.text))
             case Continued():
@@ -239,11 +264,14 @@ class Sitting:
 
     def _move(self, entry: Moved, known: Played | None) -> None:
         played = known or Played.at(self.variant, self.position, entry.seat, entry.move)
-        self.before, self._last_action, self._can_take_back = self.table.state, played.action, None
+        self.before = self.table.state
         self._note(entry.seat, self.before)
+        self._by_bot.append(entry.seat != CHANCE and self.chairs[entry.seat].kind == "bot")
+        self._follow(Step(self.before, entry.seat, played.action), by_bot=self._by_bot[-1])
         self.table.follow(entry.seat, entry.move, played.position.state, played.told)
         self.moved_at = entry.at
         self.chosen.clear()
+        self.ready.clear()
         self.log.append(Told(self.version, entry.kind, seat_label(entry.seat), entry.at, played.told, self.names, own=False))
         asked_anew = [seat for seat, moves in played.position.asked.items() if seat == entry.seat or self.asked.get(seat) != moves]
         self._ask(played.position, asked_anew)
@@ -252,22 +280,34 @@ class Sitting:
         if mover != CHANCE:
             self.earlier = before
 
+    def _follow(self, step: Step, *, by_bot: bool) -> None:
+        """A person's move begins a new trail, a bot's goes on with it; what chance does is never taken back."""
+        if step.seat == CHANCE:
+            self._trail, self._followed = [], 0
+        elif not by_bot:
+            self._trail, self._followed = [step], 0
+        elif self._trail:
+            self._trail.append(step)
+
     def _take_back(self, entry: TakenBack) -> None:
-        self.table.go_back_to(self.before)
+        seat, _ = self.table.go_back_to(self.before)
+        self._by_bot.pop()
         self.phase = "playing"
         self._recall()
         self.chosen.clear()
+        self.ready.clear()
         self.asked_since.clear()
-        self._tell(entry, Event("take_back", who=Seat(entry.seat)))
+        if seat == entry.seat:
+            self._tell(entry, Event("take_back", who=Seat(seat)))
         self._ask(Position.of(self.variant, self.table.state))
 
     def _recall(self) -> None:
-        """After a move was taken back the one before it may be too, if it is the same person's."""
-        self.before, self._can_take_back = None, False
-        if len(self.table.moves) > len(self.facts.beginning):
-            *_, self.before, _ = self.table.states()
-            seat, move = self.table.moves[-1]
-            self._last_action, self._can_take_back = self.variant.action(self.before, seat, move), None
+        """After a move was taken back the one before it may be too."""
+        self.before, self._trail, self._followed = None, [], 0
+        made = list(zip(self.table.states(), self.table.moves, self._by_bot, strict=False))[len(self.facts.beginning) :]
+        for before, (seat, move), by_bot in made:
+            self._follow(Step(before, seat, self.variant.action(before, seat, move)), by_bot=by_bot)
+            self.before = before
         self.earlier = self.before
 
     def _ask(self, position: Position, anew: list[int] | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response, delete, get, post
 from litestar.params import FromQuery, JSONBody
 
 from ludothek.core.texts import SPECTATOR
@@ -40,6 +40,11 @@ async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None,
 async def my_tables(request: AnyRequest, language: Language = None) -> TableList:
     listed = await _listed(request, await house_of(request).journal.tables_of(someone(request).id, MOST_LISTED))
     return TableList(sorted(listed.tables, key=lambda table: table.changed, reverse=True))
+
+
+@delete("/me/tables/{table:str}", responses=TROUBLES, summary="Leave a table, and take it off my list; on nobody's list it is deleted")
+async def forget_table(request: AnyRequest, table: TableId) -> None:
+    await house_of(request).forget(someone(request), table, language_for(request))
 
 
 async def _listed(request: AnyRequest, ids: list[str]) -> TableList:
