@@ -169,7 +169,8 @@ class House:
         live = await self.table(table)
         if live.sitting.phase != "over" and live.sitting.seats_of(person.id):
             await live.do(person, actions.Leave(id=secrets.token_hex(8)), language)
-        if await self.journal.forget(person.id, table) and self._open.pop(table, None):
+        if await self.journal.forget(person.id, table):
+            self._open.pop(table, None)
             live.stop()
             for listener in live.listeners:
                 listener.close()

@@ -44,6 +44,7 @@ async def my_tables(request: AnyRequest, language: Language = None) -> TableList
 
 @delete("/me/tables/{table:str}", responses=TROUBLES, summary="Leave a table, and take it off my list; on nobody's list it is deleted")
 async def forget_table(request: AnyRequest, table: TableId) -> None:
+    house_of(request).requests.use(address_of(request))
     await house_of(request).forget(someone(request), table, language_for(request))
 
 
