@@ -9,9 +9,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from ludothek.core import BadOption, Refusal, registry
+from ludothek.arguments import GameId, parsed_options, read_kit
+from ludothek.cli_lab import lab
+from ludothek.core import Refusal, registry
 from ludothek.core.chance import SecretSeed
-from ludothek.core.kits import no_kit, read
+from ludothek.core.kits import no_kit
 from ludothek.core.texts import LANGUAGES
 
 app = typer.Typer(
@@ -52,9 +54,6 @@ class InTheirLanguage(TyperCommand):
             return super().invoke(ctx)
         except Refusal as refusal:
             raise Refusal(refusal.said(ctx.params["lang"])) from None
-
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game; 'ludothek games' lists them.")]
 
 
 @app.command()
@@ -185,115 +184,7 @@ def replay(
         raise Refusal("--step waits for Enter and needs a terminal") from None
 
 
-lab = typer.Typer(help="Experiments: how players compare.", no_args_is_help=True)
 app.add_typer(lab, name="lab")
-
-
-@lab.command()
-def duel(
-    game: GameId,
-    first: Annotated[str, typer.Argument(help="A player's level.")],
-    second: Annotated[str, typer.Argument(help="The level it is compared with.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many seats; two, or what the game has.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
-) -> None:
-    """Let two players play each other (or, in a team game, the same games), and say which is stronger."""
-    from ludothek.lab.duel import Duel
-    from ludothek.terminal.contest import show
-
-    found = registry.find(game)
-    show(Duel(game, seats if seats is not None else max(found.fewest, min(2, found.most)), first, second, seed), games, jobs)
-
-
-@lab.command()
-def ladder(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Games; all, if none is named.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games each duel has.")] = 200,
-    write: Annotated[Path, typer.Option(metavar="FILE", help="The document; what stands in it is not played again.")] = Path(
-        "docs/duels.md"
-    ),
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
-) -> None:
-    """Let every level play those below it, for every number of seats, and write a document of it."""
-    from ludothek.terminal.contest import climb
-
-    climb([registry.find(name) for name in game or registry.game_ids()], write, games, jobs)
-
-
-@lab.command()
-def calibrate(
-    game: GameId,
-    games: Annotated[int, typer.Option(min=1, help="How many games each level plays with each number of seats.")] = 200,
-    folder: Annotated[Path, typer.Option(help="Where figures and charts go; what stands there is not measured again.")] = Path(
-        "docs/calibration"
-    ),
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
-) -> None:
-    """Measure how often each level wins a team game, and whether the chances that the strongest states come true."""
-    from ludothek.terminal.calibration import show
-
-    show(game, folder, games, jobs)
-
-
-@lab.command()
-def guide(
-    game: GameId,
-    games: Annotated[int, typer.Option(min=1, help="How many games with each number of seats.")] = 1000,
-    seats: Annotated[int | None, typer.Option(help="How many seats; every number that the game has, if not given.")] = None,
-    kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-) -> None:
-    """Say how often a team wins that only follows its guide: for trying out the figures of a box."""
-    from ludothek.terminal.calibration import show_guide
-
-    found = registry.find(game)
-    figures = read_kit(kit)
-    for number in [seats] if seats is not None else range(found.fewest, found.most + 1):
-        show_guide(found.variant(number, kit=figures), games, seed)
-
-
-@lab.command()
-def simulate(
-    game: GameId,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100_000,
-    seats: Annotated[int | None, typer.Option(help="How many seats; two, or what the game has.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game, as NAME=VALUE.")] = None,
-    kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
-    machine: Annotated[str, typer.Option(help="What plays them: interpreted, native, cuda or wasm.")] = "native",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every machine.")] = 1,
-) -> None:
-    """Play at random, by the million, and say what each seat scores."""
-    from ludothek.terminal.machines import show_games
-
-    found = registry.find(game)
-    number = seats if seats is not None else max(found.fewest, min(2, found.most))
-    show_games(found.variant(number, parsed_options(option or []), read_kit(kit)), games, seed, machine)
-
-
-@lab.command()
-def wasm(game: GameId, out: Annotated[Path, typer.Option(metavar="DIR", help="Where GAME.wasm and GAME.json go.")]) -> None:
-    """Make a WebAssembly module of a game's rules, for browsers and others: see web/src/machine."""
-    from ludothek.lab.modules import write_module
-    from ludothek.terminal.machines import show_files
-
-    found = registry.find(game)
-    show_files(f"{game}: WebAssembly", lambda: write_module(found, out))
-
-
-@lab.command()
-def kernel(
-    game: GameId,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the kernels go; name it in LUDOTHEK_KERNELS where they are to run.")],
-    arch: Annotated[str, typer.Option(help="The oldest card that shall run them, as NVIDIA numbers them.")] = "sm_90",
-) -> None:
-    """Make a game's kernels for a graphics card, on a machine that need not have one."""
-    from ludothek.lab.modules import write_kernels
-    from ludothek.terminal.machines import show_files
-
-    found = registry.find(game)
-    show_files(f"{game}: kernels for {arch}", lambda: write_kernels(found, out, arch))
 
 
 @app.command()
@@ -374,29 +265,6 @@ def board(
     from ludothek.boards.build import build
 
     typer.echo(build(registry.find(game), source))
-
-
-def parsed_options(given: list[str]) -> dict[str, Any]:
-    """NAME=VALUE, the value as JSON where it is JSON: encore=true, characters=2, layout=groups."""
-    options = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"--option {text!r} must be NAME=VALUE")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
-
-
-def read_kit(path: Path | None) -> dict[str, Any] | None:
-    if path is None:
-        return None
-    try:
-        return read(path.read_text("utf-8", errors="replace"), str(path))
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}") from None
 
 
 def main() -> None:

@@ -1,0 +1,155 @@
+"""The lab at the command line: ludothek lab simulate | sweep | balance | compare | duel | tournament | …"""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludothek.arguments import GameId, parsed_options, read_kit
+from ludothek.core import registry
+
+if TYPE_CHECKING:
+    from ludothek.lab.study import Study
+
+lab = typer.Typer(help="Experiments: how players compare.", no_args_is_help=True)
+
+
+@lab.command()
+def duel(
+    game: GameId,
+    first: Annotated[str, typer.Argument(help="A player's level.")],
+    second: Annotated[str, typer.Argument(help="The level it is compared with.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats; two, or what the game has.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
+) -> None:
+    """Let two players play each other (or, in a team game, the same games), and say which is stronger."""
+    from ludothek.lab.duel import Duel
+    from ludothek.terminal.contest import show
+
+    found = registry.find(game)
+    show(Duel(game, seats if seats is not None else max(found.fewest, min(2, found.most)), first, second, seed), games, jobs)
+
+
+@lab.command()
+def ladder(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Games; all, if none is named.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games each duel has.")] = 200,
+    write: Annotated[Path, typer.Option(metavar="FILE", help="The document; what stands in it is not played again.")] = Path(
+        "docs/duels.md"
+    ),
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
+) -> None:
+    """Let every level play those below it, for every number of seats, and write a document of it."""
+    from ludothek.terminal.contest import climb
+
+    climb([registry.find(name) for name in game or registry.game_ids()], write, games, jobs)
+
+
+@lab.command()
+def calibrate(
+    game: GameId,
+    games: Annotated[int, typer.Option(min=1, help="How many games each level plays with each number of seats.")] = 200,
+    folder: Annotated[Path, typer.Option(help="Where figures and charts go; what stands there is not measured again.")] = Path(
+        "docs/calibration"
+    ),
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
+) -> None:
+    """Measure how often each level wins a team game, and whether the chances that the strongest states come true."""
+    from ludothek.terminal.calibration import show
+
+    show(game, folder, games, jobs)
+
+
+@lab.command()
+def guide(
+    game: GameId,
+    games: Annotated[int, typer.Option(min=1, help="How many games with each number of seats.")] = 1000,
+    seats: Annotated[int | None, typer.Option(help="How many seats; every number that the game has, if not given.")] = None,
+    kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+) -> None:
+    """Say how often a team wins that only follows its guide: for trying out the figures of a box."""
+    from ludothek.terminal.calibration import show_guide
+
+    found = registry.find(game)
+    figures = read_kit(kit)
+    for number in [seats] if seats is not None else range(found.fewest, found.most + 1):
+        show_guide(found.variant(number, kit=figures), games, seed)
+
+
+Seats = Annotated[int | None, typer.Option(help="How many seats; two, or what the game has.")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, as NAME=VALUE.")]
+KitFile = Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")]
+Players = Annotated[
+    str, typer.Option(help="Who plays: random, guide, or levels; one for all seats, or one for each, as in hard,easy.", metavar="NAME,…")
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games, on every machine.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Cores; all, if not given.")]
+Machine = Annotated[str, typer.Option(help="What plays at random or by the guide: interpreted, native, cuda or wasm.")]
+Keep = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Keep the games here: a later run with more of them goes on, as one broken off always does."),
+]
+
+
+@lab.command()
+def simulate(
+    game: GameId,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100_000,
+    seats: Seats = None,
+    option: Options = None,
+    kit: KitFile = None,
+    players: Players = "random",
+    machine: Machine = "native",
+    seed: Seed = 1,
+    drama: Annotated[int, typer.Option(min=0, help="Games in which to follow who was ahead, and why.")] = 40,
+    jobs: Jobs = None,
+    keep: Keep = None,
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Every figure, for other programs.")] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="A row for each game, for notebooks.")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="One page with plots.")] = None,
+) -> None:
+    """Play many games and say what they are like: who wins, how long, with how much choice, luck and tension. See docs/lab.md."""
+    from ludothek.lab.study import Here
+    from ludothek.terminal.study import show
+
+    show(study_of(game, seats, option, kit, players, seed, machine), games, drama, Here(jobs), keep, json, parquet, html)
+
+
+def study_of(
+    game: str, seats: int | None, option: list[str] | None, kit: Path | None, players: str, seed: int, machine: str = "native"
+) -> "Study":
+    from ludothek.lab.study import Study
+
+    found = registry.find(game)
+    number = seats if seats is not None else max(found.fewest, min(2, found.most))
+    study = Study(game, number, parsed_options(option or []), read_kit(kit), tuple(players.split(",")), seed, machine)
+    study.variant()  # refuses what cannot be before anything is played
+    return study
+
+
+@lab.command()
+def wasm(game: GameId, out: Annotated[Path, typer.Option(metavar="DIR", help="Where GAME.wasm and GAME.json go.")]) -> None:
+    """Make a WebAssembly module of a game's rules, for browsers and others: see web/src/machine."""
+    from ludothek.lab.modules import write_module
+    from ludothek.terminal.machines import show_files
+
+    found = registry.find(game)
+    show_files(f"{game}: WebAssembly", lambda: write_module(found, out))
+
+
+@lab.command()
+def kernel(
+    game: GameId,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the kernels go; name it in LUDOTHEK_KERNELS where they are to run.")],
+    arch: Annotated[str, typer.Option(help="The oldest card that shall run them, as NVIDIA numbers them.")] = "sm_90",
+) -> None:
+    """Make a game's kernels for a graphics card, on a machine that need not have one."""
+    from ludothek.lab.modules import write_kernels
+    from ludothek.terminal.machines import show_files
+
+    found = registry.find(game)
+    show_files(f"{game}: kernels for {arch}", lambda: write_kernels(found, out, arch))

@@ -1,0 +1,160 @@
+"""What the games of a study say, each figure with its 95 % interval."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.lab.drama import Drama
+from ludothek.lab.duel import Z95, is_contest, wilson
+from ludothek.lab.look import Looked
+from ludothek.lab.study import Played, Study
+
+PERCENTILES = (5, 25, 50, 75, 95)
+BARS = 40  # of a histogram, at most
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number, and the interval in which the true one lies in 95 of 100 studies."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def share(cls, wins: float, games: int) -> "Figure":
+        return cls(wins / games if games else 0.0, *wilson(wins, games))
+
+    @classmethod
+    def mean(cls, numbers: Any) -> "Figure":
+        each = np.asarray(numbers, float)
+        half = Z95 * float(each.std(ddof=1)) / math.sqrt(len(each)) if len(each) > 1 else math.inf
+        return cls(float(each.mean()), float(each.mean()) - half, float(each.mean()) + half)
+
+    @classmethod
+    def ratio(cls, parts: Any, wholes: Any) -> "Figure":
+        """Of two sums over the same games: by how far each game is from the ratio of all."""
+        part, whole = np.asarray(parts, float), np.asarray(wholes, float)
+        total = float(whole.sum())
+        if not total:
+            return cls(0.0, 0.0, 1.0)
+        ratio = float(part.sum()) / total
+        games = len(part)
+        off = float(np.sqrt(((part - ratio * whole) ** 2).sum() * games / max(1, games - 1)))
+        half = Z95 * off / abs(total) if games > 1 else math.inf
+        return cls(ratio, ratio - half, ratio + half)
+
+    def within(self, least: float, most: float) -> "Figure":
+        return Figure(*(min(most, max(least, number)) for number in (self.value, self.low, self.high)))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of move: at which part of the decisions it was legal, at which it was chosen, and how often where it was legal."""
+
+    name: str
+    legal: Figure
+    chosen: Figure
+    when_legal: Figure
+
+
+@dataclass(frozen=True)
+class Tension:
+    """How games were won; from so many of them."""
+
+    games: int
+    lead_changes: Figure
+    settled: Figure
+    luck: Figure
+    late: Figure  # games settled only in their last tenth
+
+
+@dataclass(frozen=True)
+class Findings:
+    games: int
+    unfinished: int
+    wins: list[Figure]  # by seat: its mean score, which is the share of games that it wins where nobody shares
+    first_seat: Figure | None  # by how much the first seat wins more than its part; None for a team
+    alone: Figure  # games that one seat, or the team, wins alone
+    length: Figure
+    percentiles: dict[int, int]
+    shortest: int
+    longest: int
+    lengths: list[tuple[int, int, int]]  # from, to and how many games
+    chances: Figure  # acts of chance in a game
+    branching: Figure  # legal moves at a decision
+    widest: int
+    forced: Figure  # decisions at which there was only one
+    ends: dict[str, Figure]
+    ends_of: int
+    kinds: list[Kind]
+    kinds_of: int
+    dead: list[str]  # kinds that were legal and never chosen
+    tension: Tension | None
+
+
+def findings(study: Study, played: Played) -> Findings:
+    rows, variant = played.rows, study.variant()
+    decisions, scores = rows["decisions"], rows["scores"]
+    wins = [Figure.share(float(scores[:, seat].sum()), len(rows)) for seat in range(study.seats)]
+    first, part = wins[0], 1 / study.seats
+    kinds = kinds_of(played.looked)
+    return Findings(
+        games=len(rows),
+        unfinished=int((rows["is_over"] == 0).sum()),
+        wins=wins,
+        first_seat=Figure(first.value - part, first.low - part, first.high - part) if is_contest(variant) else None,
+        alone=Figure.share(int((scores.max(1) == 1).sum()), len(rows)),
+        length=Figure.mean(decisions),
+        percentiles={part: int(np.percentile(decisions, part)) for part in PERCENTILES},
+        shortest=int(decisions.min()),
+        longest=int(decisions.max()),
+        lengths=histogram(decisions),
+        chances=Figure.mean(rows["chances"]),
+        branching=Figure.ratio(rows["options"], decisions),
+        widest=int(rows["widest"].max()),
+        forced=Figure.ratio(rows["single"], decisions).within(0, 1),
+        ends={why: Figure.share(count, played.looked.ends.total()) for why, count in played.looked.ends.most_common()},
+        ends_of=played.looked.ends.total(),
+        kinds=kinds,
+        kinds_of=played.looked.games,
+        dead=[kind.name for kind in kinds if not kind.chosen.value],
+        tension=tension(played.dramas),
+    )
+
+
+def kinds_of(looked: Looked) -> list[Kind]:
+    return [
+        Kind(
+            name,
+            Figure.share(legal, looked.decisions),
+            Figure.share(looked.taken[name], looked.decisions),
+            Figure.share(looked.taken[name], legal),
+        )
+        for name, legal in looked.offered.most_common()
+    ]
+
+
+def tension(dramas: list[Drama]) -> Tension | None:
+    if not dramas:
+        return None
+    luck = np.array([drama.luck for drama in dramas])
+    settled = np.array([drama.settled for drama in dramas])
+    return Tension(
+        len(dramas),
+        Figure.mean([drama.changes for drama in dramas]),
+        Figure.mean(settled).within(0, 1),
+        Figure.ratio(luck, luck + [drama.decisions for drama in dramas]).within(0, 1),
+        Figure.share(int((settled > 0.9).sum()), len(dramas)),
+    )
+
+
+def histogram(numbers: NDArray[Any]) -> list[tuple[int, int, int]]:
+    """How many numbers lie in ranges of equal width."""
+    low, high = int(numbers.min()), int(numbers.max())
+    width = -(-(high - low + 1) // BARS)
+    counts = np.bincount((numbers - low) // width)
+    return [(low + k * width, low + (k + 1) * width - 1, int(count)) for k, count in enumerate(counts)]

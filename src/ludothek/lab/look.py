@@ -1,0 +1,82 @@
+"""A closer look at single games: which kinds of moves were legal and which were chosen, and why games ended as they did.
+
+A kind of move is what a game's labels call the same thing to do ("lay a stone", "pass"). Labels are for people, and only interpreted
+play can give them; so a study looks at its first games only, played once more. An end is told by the reason that the game gives.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludothek.bots.playout import Guide, any_action, chance_factory, first_seat
+from ludothek.core.chance import CHANCE, CHANCE_BIT, seed_stream
+from ludothek.core.game import Variant
+from ludothek.lab.programs import WORDS
+
+MOST_LABELS = 250_000  # read of the games of a study: a few seconds
+MOST_ENDS = 2_000
+
+Step = tuple[Any, int, int]  # a position, who acts in it, and the action
+
+
+@dataclass
+class Looked:
+    """Of so many games: decisions at which a kind was legal, and at which it was chosen; and the reasons for so many ends."""
+
+    games: int = 0
+    decisions: int = 0
+    labels: int = 0
+    offered: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
+
+    def __add__(self, other: "Looked") -> "Looked":
+        both = zip(vars(self).values(), vars(other).values(), strict=True)
+        return Looked(*(one + more for one, more in both))
+
+    def add(self, variant: Variant, steps: Iterator[Step]) -> None:
+        self.games += 1
+        for state, seat, chosen in steps:
+            if seat != CHANCE:
+                seen, label = variant.seen_by(state, seat), variant.game.words.label
+                kinds = {action: label(variant.kit, seen, seat, action).key.rpartition(".")[2] for action in variant.actions(state, seat)}
+                self.decisions += 1
+                self.labels += len(kinds)
+                self.offered.update(set(kinds.values()))
+                self.taken[kinds[chosen]] += 1
+
+    def end(self, variant: Variant, state: Any) -> None:
+        why = variant.why(state) if variant.is_over(state) else None
+        scores = sorted(variant.scores(state), reverse=True) if variant.is_over(state) else []
+        self.ends[why.key.rpartition(".")[2] if why else "unfinished" if not scores else "won" if scores[0] == 1 else "shared"] += 1
+
+
+def look(variant: Variant, games: int, seed: int, guide: Guide = any_action, most: int = 1 << 62) -> Looked:
+    """At the first games of a study, until enough labels are read."""
+    looked = Looked()
+    for game in range(games):
+        if looked.labels >= MOST_LABELS:
+            break
+        looked.add(variant, replayed(variant, seed + game, guide, most))
+    return looked
+
+
+def replayed(variant: Variant, seed: int, guide: Guide = any_action, most: int = 1 << 62) -> Iterator[Step]:
+    """The game that a program plays from this seed, step by step, interpreted."""
+    rules, kit = variant.game.rules, variant.kit
+    happen = chance_factory(rules)
+    room, odds, stream = [0] * variant.game.declared.legal, [0] * variant.game.declared.legal, [0] * WORDS
+    seed_stream(stream, seed)
+    state = variant.start()
+    while (acting := rules.to_act(kit, state)) and most:
+        before = state.copy()
+        if acting == CHANCE_BIT:
+            yield before, CHANCE, happen(kit, state, stream, room, odds)
+        else:
+            seat = first_seat(acting)
+            count = rules.legal(kit, state, seat, room)
+            action = room[guide(kit, state, seat, room, count, stream)]
+            rules.act(kit, state, seat, action)
+            yield before, seat, action
+        most -= 1

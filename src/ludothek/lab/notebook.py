@@ -1,0 +1,53 @@
+"""Findings for other programs: JSON with every figure, and Parquet with a row for each game."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ludothek.core import Refusal
+from ludothek.lab.findings import Findings
+from ludothek.lab.study import Played, Study
+from ludothek.lab.tally import Tally
+
+
+def told(study: Study, found: Findings) -> dict[str, Any]:
+    return {"study": {**asdict(study), "command": command(study, found.games)}, "findings": asdict(found)}
+
+
+def command(study: Study, games: int) -> str:
+    """What to type to have it all again; where a kit of one's own was used, its file is to be named."""
+    words = [f"ludothek lab simulate {study.game} --games {games} --seats {study.seats}"]
+    words += [f"--option {name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in study.options.items()]
+    words += ["--kit FILE"] if study.figures is not None else []
+    words += [f"--players {','.join(study.players)}"] if study.players != ("random",) else []
+    words += [f"--seed {study.seed}"] if study.seed != 1 else []
+    return " ".join(words)
+
+
+def write_json(path: Path, study: Study, found: Findings) -> None:
+    written(path, (json.dumps(told(study, found), indent=1) + "\n").encode())
+
+
+def write_parquet(path: Path, played: Played) -> None:
+    """game, is_over, decisions, chances, options, widest, single, score_0, score_1 …"""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise Refusal("Parquet needs pyarrow; install it with: pip install 'ludothek[notebook]'") from None
+    rows = played.rows
+    columns = {"game": range(len(rows))} | {name: rows[name] for name in Tally.declared_fields()}
+    columns |= {f"score_{seat}": rows["scores"][:, seat] for seat in range(rows["scores"].shape[1])}
+    sink = pyarrow.BufferOutputStream()
+    pyarrow.parquet.write_table(pyarrow.table({name: pyarrow.array(column) for name, column in columns.items()}), sink)
+    written(path, sink.getvalue().to_pybytes())
+
+
+def written(path: Path, content: bytes) -> None:
+    """A file that one asked for, or a refusal that says why there is none."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        raise Refusal(f"{path} cannot be written: {error.strerror}") from None

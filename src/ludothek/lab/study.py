@@ -1,0 +1,264 @@
+"""A study: many games of one variant, by the same players, and what is counted in them.
+
+Game number k of a study is the same on every machine, on any number of cores or computers: it is seeded by the study's seed and its
+number. What has been played is kept in a folder, part by part, so that a study which is broken off goes on where it was; and one that is
+to have more games plays only what is missing.
+
+At random, or by a game's guide, games are played by the program `tally`; players that think play at tables, in processes of their own.
+"""
+
+import hashlib
+import json
+import shutil
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.bots import player
+from ludothek.bots.playout import LONGEST, Guide, any_action
+from ludothek.core import CHANCE, Refusal, Variant
+from ludothek.core.compile import cache_folder, sources
+from ludothek.core.machines import KIT, STATE, machine
+from ludothek.core.registry import find
+from ludothek.lab.drama import Drama, drama_of, dramas
+from ludothek.lab.duel import played, seed_of
+from ludothek.lab.guided import guide_of
+from ludothek.lab.look import MOST_ENDS, Looked, Step, look
+from ludothek.lab.tally import Tally, tally_program
+
+RANDOM, GUIDE = "random", "guide"  # players that need no table
+CHUNK = 16_384  # games that a machine plays at a time
+FEW = 2  # games of players that think: a worker is given as many at a time
+MOST_LOOKED = 200  # games that are looked at more closely
+PAUSE = 2.0  # seconds of play between two parts that are kept
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is played, and by whom."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    figures: Mapping[str, Any] | None = None  # of a kit; without, the shipped ones
+    players: tuple[str, ...] = (RANDOM,)  # one for all seats, or one for each
+    seed: int = 1
+    machine: str = "native"
+
+    def variant(self) -> Variant:
+        return find(self.game).variant(self.seats, dict(self.options), None if self.figures is None else dict(self.figures))
+
+    def seated(self) -> list[str]:
+        """Who plays each seat; whoever cannot is refused."""
+        if len(self.players) not in (1, self.seats):
+            raise Refusal(f"name one player for all seats, or one for each of the {self.seats}, not {len(self.players)}")
+        for name in {*self.players} - {RANDOM, GUIDE}:
+            player(find(self.game), name)
+        if GUIDE in self.players and len({*self.players}) > 1:
+            raise Refusal("the guide plays with nobody but itself: name it alone, or players that think")
+        return [*self.players] * (self.seats if len(self.players) == 1 else 1)
+
+    def guide(self) -> Guide | None:
+        """What a program plays by; None where players think."""
+        seated = {*self.seated()}
+        if seated == {GUIDE}:
+            return guide_of(find(self.game))
+        return any_action if seated == {RANDOM} else None
+
+    def key(self) -> str:
+        """Another game, other rules or another seed: another study. Which machine plays it makes no difference."""
+        told = asdict(self) | {"sources": sources(find(self.game))}
+        del told["machine"]
+        return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()[:20]
+
+
+@dataclass
+class Played:
+    """The games of a study so far: a row for each; a closer look at some of them; the drama of some."""
+
+    rows: NDArray[Any]
+    looked: Looked = field(default_factory=Looked)
+    dramas: list[Drama] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return len(self.rows)
+
+    @classmethod
+    def whole(cls, parts: Sequence["Played"]) -> "Played":
+        looked = sum((part.looked for part in parts), Looked())
+        return cls(np.concatenate([part.rows for part in parts]), looked, [drama for part in parts for drama in part.dramas])
+
+
+def row_kind(seats: int) -> Any:
+    """What is kept of each game: its tally, and the scores of its seats."""
+    fields = [(name, kind.kind) for name, kind in Tally.declared_fields().items()]
+    return np.dtype([*fields, ("scores", "f4", (seats,))])
+
+
+class Hands(Protocol):
+    """Who plays a study: this computer, or many. Parts come in the order of their games."""
+
+    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterable[Played]: ...
+
+
+class Here:
+    """This computer, with all its cores, or as many as are named."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = jobs
+
+    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[Played]:
+        if (guide := study.guide()) is not None:
+            tallying = Tallying(study, guide, self.jobs)
+            for begin in range(first, games, CHUNK):
+                yield tallying.part(begin, min(games, begin + CHUNK))
+            return
+        if first < games:
+            thought_out(study, dramatic, first)  # compiles what is to be compiled, once, for all workers
+            with self.workers() as pool:
+                yield from pool.map(partial(thought_out, study, dramatic), range(first, games), chunksize=FEW)
+
+    def workers(self) -> Executor:
+        return ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"))
+
+
+def studied(
+    study: Study,
+    games: int,
+    dramatic: int = 0,
+    hands: Hands | None = None,
+    keep: Path | None = None,
+    tell: Callable[[int], None] = lambda _: None,
+) -> Played:
+    """Play what the folder does not have yet, and tell how many games there are; all of them."""
+    guide = study.guide()
+    folder = Kept.of(study, keep)
+    parts = list(folder.parts(games))
+    done = sum(part.games for part in parts)
+    tell(done)
+    fresh, saved = [], time.monotonic()
+    for part in (hands or Here()).parts(study, done, games, dramatic):
+        parts.append(part)
+        fresh.append(part)
+        done += part.games
+        if time.monotonic() - saved > PAUSE or done == games:
+            folder.save(done - sum(part.games for part in fresh), Played.whole(fresh))
+            fresh, saved = [], time.monotonic()
+        tell(done)
+    whole = Played.whole(parts)
+    if guide is not None:
+        whole.looked = look(study.variant(), min(games, MOST_LOOKED), study.seed, guide, LONGEST) + ended(study, guide, games)
+        whole.dramas = dramas(study.variant(), 0, min(dramatic, games), study.seed, guide) if dramatic else []
+    folder.done()
+    return whole
+
+
+class Tallying:
+    """Games by the program, on a machine: buffers for a chunk of them."""
+
+    def __init__(self, study: Study, guide: Guide, threads: int | None = None, room: int = CHUNK) -> None:
+        self.study, self.variant, self.program = study, study.variant(), tally_program(guide)
+        self.machine = machine(study.machine, self.variant.game, (self.program,), threads)
+        zeros = self.machine.zeros
+        self.kit, self.start, self.states, self.tallies = zeros(KIT, 1), zeros(STATE, 1), zeros(STATE, room), zeros(Tally, room)
+        self.results = zeros("f4", room * study.seats)
+        self.machine.write(self.kit, self.variant.kit.pack())
+        self.machine.write(self.start, self.variant.start().pack())
+
+    def part(self, first: int, last: int) -> Played:
+        games, study = last - first, self.study
+        buffers = (self.kit, self.start, self.states, self.tallies, self.results)
+        self.machine.run(self.program, games, *buffers, study.seed + first, study.seats, LONGEST)
+        tallies, rows = self.machine.host(self.tallies)[:games], np.zeros(games, row_kind(study.seats))
+        for name in Tally.declared_fields():
+            rows[name] = tallies[name]
+        rows["scores"] = np.asarray(self.machine.host(self.results))[: games * study.seats].reshape(games, study.seats)
+        return Played(rows)
+
+    def ends(self) -> Any:
+        return self.machine.host(self.states)
+
+
+def ended(study: Study, guide: Guide, games: int) -> Looked:
+    """Why the first games ended."""
+    looked, count = Looked(), min(games, MOST_ENDS)
+    tallying = Tallying(study, guide, room=count)
+    tallying.part(0, count)
+    for record in tallying.ends():
+        looked.end(tallying.variant, tallying.variant.game.rules.State.unpack(record))
+    return looked
+
+
+def thought_out(study: Study, dramatic: int, number: int) -> Played:
+    """One game by players that think. The drama of the first games is looked into."""
+    variant = study.variant()
+    table = played(variant, study.seated(), f"{study.seed}/{number}")
+    states, part = list(table.states()), Played(np.zeros(1, row_kind(study.seats)))
+    steps: list[Step] = [(state, seat, variant.action(state, seat, move)) for state, (seat, move) in zip(states, table.moves, strict=False)]
+    row, widths = part.rows[0], [len(variant.actions(state, seat)) for state, seat, _ in steps if seat != CHANCE]
+    row["is_over"], row["decisions"], row["chances"] = 1, len(widths), len(steps) - len(widths)
+    row["options"], row["widest"], row["single"] = sum(widths), max(widths, default=0), widths.count(1)
+    row["scores"] = variant.scores(table.state)
+    part.looked.add(variant, iter(steps))
+    part.looked.end(variant, table.state)
+    if number < dramatic:
+        part.dramas.append(drama_of(variant, states, [seat for _, seat, _ in steps], seed_of(f"{study.seed}/{number}")))
+    return part
+
+
+class Kept:
+    """The parts of a study in a folder: each in a file named by its first game."""
+
+    @classmethod
+    def of(cls, study: Study, folder: Path | None) -> "Kept":
+        """A folder of one's own stays; without one, parts lie with what is compiled, until the study is complete."""
+        home = cache_folder(find(study.game)) / "studies" if folder is None else folder
+        return cls(home / f"{study.game}-{study.key()}", stays=folder is not None)
+
+    def __init__(self, folder: Path, stays: bool) -> None:
+        self.folder, self.stays = folder, stays
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refusal(f"{folder} cannot be written: {error.strerror}") from None
+
+    def parts(self, games: int) -> Iterator[Played]:
+        """So many games at most, without a gap: what lies behind one is not read."""
+        at = 0
+        for file in sorted(self.folder.glob("*.npz")):
+            if int(file.stem) == at < games and (part := _read(file)) is not None:
+                part.rows = part.rows[: games - at]
+                at += part.games
+                yield part
+
+    def save(self, first: int, part: Played) -> None:
+        """Whole, or not at all."""
+        told = {"looked": vars(part.looked), "dramas": [asdict(drama) for drama in part.dramas]}
+        begun = self.folder / f"{first:012}.part"
+        with begun.open("wb") as file:
+            np.savez_compressed(file, rows=part.rows, told=np.frombuffer(json.dumps(told).encode(), np.uint8))
+        begun.replace(begun.with_suffix(".npz"))
+
+    def done(self) -> None:
+        if not self.stays:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _read(file: Path) -> Played | None:
+    try:
+        with np.load(file) as read:
+            told = json.loads(read["told"].tobytes())
+            looked: dict[str, Any] = {name: Counter(value) if isinstance(value, dict) else value for name, value in told["looked"].items()}
+            return Played(read["rows"], Looked(**looked), [Drama(**one) for one in told["dramas"]])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # broken: played again

@@ -1,0 +1,93 @@
+"""What is counted in every game of a study, as a program that every machine can run: in a terminal, on a card, in a page.
+
+A decision is one of a seat; what chance does is counted by itself.
+"""
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+from ludothek.bots.playout import Guide, any_action, chance_factory, first_seat
+from ludothek.core import Struct, int8, int32
+from ludothek.core.chance import CHANCE_BIT, seed_stream
+from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.rule import rule
+from ludothek.lab.programs import SEATS, WORDS
+
+
+class Tally(Struct):
+    """One game."""
+
+    is_over = int8()  # or broken off, because it took too long
+    decisions = int32()
+    chances = int32()
+    options = int32()  # legal actions, added up over the decisions
+    widest = int32()  # the most of them at one decision
+    single = int32()  # decisions at which there was only one
+
+
+def tally_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
+    """Each game from its start to its end, by the guide, and what is to be counted on the way."""
+    to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
+    happen = rule(chance_factory(rules))
+
+    def tally(
+        first: int,
+        last: int,
+        stream: Any,
+        actions: Any,
+        odds: Any,
+        points: Any,
+        kits: Any,
+        start: Any,
+        states: Any,
+        tallies: Any,
+        results: Any,
+        seed: int,
+        seats: int,
+        most: int,
+    ) -> None:
+        kit = kits[0]
+        for game in range(first, last):
+            seed_stream(stream, seed + game)
+            states[game] = start[0]
+            s = states[game]
+            decisions, chances, options, widest, single = 0, 0, 0, 0, 0
+            acting = to_act(kit, s)
+            while acting and decisions + chances < most:
+                if acting == CHANCE_BIT:
+                    happen(kit, s, stream, actions, odds)
+                    chances += 1
+                else:
+                    seat = first_seat(acting)
+                    count = legal(kit, s, seat, actions)
+                    decisions += 1
+                    options += count
+                    widest = max(widest, count)
+                    single += 1 if count == 1 else 0
+                    act(kit, s, seat, actions[guide(kit, s, seat, actions, count, stream)])
+                acting = to_act(kit, s)
+            counted = tallies[game]
+            counted.is_over = 1 if acting == 0 else 0
+            counted.decisions = decisions
+            counted.chances = chances
+            counted.options = options
+            counted.widest = widest
+            counted.single = single
+            if acting == 0:
+                scores(kit, s, points)
+            for seat in range(seats):
+                results[game * seats + seat] = points[seat] if acting == 0 else 0.0
+
+    return tally
+
+
+@cache
+def tally_program(guide: Guide = any_action) -> Program:
+    return Program(
+        "tally",
+        tally_factory if guide is any_action else partial(tally_factory, guide=guide),
+        (KIT, STATE, STATE, Tally, "f4", NUMBER, NUMBER, NUMBER),
+        (("i8", WORDS), ("i4", LEGAL), ("i4", LEGAL), ("f8", SEATS)),
+    )

@@ -1,0 +1,157 @@
+"""Studies: the same games everywhere, nothing lost when one is broken off, and figures that are what the games say."""
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludothek.bots.playout import LONGEST
+from ludothek.core import CHANCE, Refusal
+from ludothek.core.registry import find, game_ids
+from ludothek.lab.drama import dramas
+from ludothek.lab.findings import Figure, findings
+from ludothek.lab.look import replayed
+from ludothek.lab.report import page
+from ludothek.lab.study import Here, Played, Study, Tallying, studied
+from tests.terminal.test_commands import run
+
+FOUR = Study("connect_four", 2)
+COMPILED = ("connect_four", "number_poker")  # the other games run the same program interpreted: to compile it for each takes minutes
+
+
+def rows(study: Study, games: int = 300, keep: Path | None = None) -> bytes:
+    return studied(study, games, keep=keep).rows.tobytes()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_what_is_counted_is_what_a_player_by_the_rules_would_count(game_id: str) -> None:
+    """The program beside the rules themselves, interpreted and step by step."""
+    game = find(game_id)
+    study = Study(game_id, game.most, seed=5, machine="native" if game_id in COMPILED else "interpreted")
+    variant, tallying = study.variant(), Tallying(study, study.guide() or None, room=2)  # type: ignore[arg-type]
+    tallied = tallying.part(0, 2).rows
+    for number in range(2):
+        steps = list(replayed(variant, study.seed + number, most=LONGEST))
+        widths = [len(variant.actions(state, seat)) for state, seat, _ in steps if seat != CHANCE]
+        row = tallied[number]
+        assert (row["decisions"], row["chances"]) == (len(widths), len(steps) - len(widths))
+        assert (row["options"], row["widest"], row["single"]) == (sum(widths), max(widths), widths.count(1))
+        end = variant.after(*steps[-1])
+        assert row["is_over"] == variant.is_over(end)
+        assert row["scores"].tolist() == pytest.approx(variant.scores(end))
+        assert game.rules.State.unpack(tallying.ends()[number]) == end
+
+
+def test_a_study_is_the_same_on_every_machine_and_any_number_of_cores() -> None:
+    whole = rows(FOUR)
+    assert whole == studied(FOUR, 300, hands=Here(1)).rows.tobytes()
+    assert whole == rows(Study("connect_four", 2, machine="interpreted"))
+    assert whole != rows(Study("connect_four", 2, seed=2))
+
+
+def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludothek.lab.study.CHUNK", 100)
+    monkeypatch.setattr("ludothek.lab.study.PAUSE", 0.0)
+    played: list[tuple[int, int]] = []
+
+    class Tired(Here):
+        """Is interrupted after 200 games."""
+
+        def parts(self, study: Study, first: int, games: int, dramatic: int):  # type: ignore[no-untyped-def]
+            for part in super().parts(study, first, games, dramatic):
+                if first == 0 and played and played[-1][1] >= 200:
+                    raise KeyboardInterrupt
+                played.append((first, (played[-1][1] if played else first) + part.games))
+                yield part
+
+    with pytest.raises(KeyboardInterrupt):
+        studied(FOUR, 500, hands=Tired(), keep=tmp_path)
+    told: list[int] = []
+    whole = studied(FOUR, 500, keep=tmp_path, tell=told.append)
+    assert told == [200, 300, 400, 500]
+    assert whole.rows.tobytes() == rows(FOUR, 500)
+    told.clear()
+    assert studied(FOUR, 350, keep=tmp_path, tell=told.append).rows.tobytes() == whole.rows[:350].tobytes()
+    assert told == [350]
+    [first, *_] = sorted(tmp_path.rglob("*.npz"))
+    first.write_bytes(b"torn")
+    assert rows(FOUR, 500, tmp_path) == whole.rows.tobytes()
+
+
+def test_players_that_think_are_studied_too_and_their_games_are_kept(tmp_path: Path) -> None:
+    study = Study("number_poker", 3, players=("easy", "random", "random"))
+    played = studied(study, 4, dramatic=2, keep=tmp_path)
+    again = studied(study, 4, dramatic=2, hands=Here(1), keep=tmp_path / "elsewhere")
+    assert played.rows.tobytes() == again.rows.tobytes()
+    assert played.looked == again.looked == studied(study, 4, dramatic=2, keep=tmp_path).looked
+    assert played.dramas == again.dramas
+    assert len(played.dramas) == 2
+    assert played.looked.games == played.looked.ends.total() == 4
+    assert played.looked.taken.total() == played.rows["decisions"].sum()
+
+
+def test_there_is_no_luck_where_nothing_is_drawn_and_decisions_make_the_whole_difference() -> None:
+    """The movements of the worth add up to the variance of the result, within what so few games can show."""
+    told = dramas(FOUR.variant(), 0, 60, 1)
+    luck, decided = (sum(getattr(drama, name) for drama in told) for name in ("luck", "decisions"))
+    assert luck == 0
+    assert decided / 60 == pytest.approx(studied(FOUR, 2000).rows["scores"].var(0).sum(), rel=0.35)
+    assert all(0 <= drama.settled <= 1 and drama.changes >= 0 for drama in told)
+
+
+def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+    rng = np.random.default_rng(1)
+    draws = rng.poisson(9, (400, 50))
+    held = [Figure.mean(games).low < 9 < Figure.mean(games).high for games in draws]
+    assert 0.90 < np.mean(held) < 0.98
+    ratios = [Figure.ratio(games * rng.binomial(1, 0.3, 50), games) for games in draws]
+    assert 0.88 < np.mean([ratio.low < 0.3 < ratio.high for ratio in ratios]) < 0.98
+
+
+def test_findings_say_what_is_known_of_a_game() -> None:
+    study = Study("connect_four", 2)
+    found = findings(study, studied(study, 4000, dramatic=8))
+    assert found.wins[0].low < 0.556 < found.wins[0].high  # who begins wins so many random games
+    assert found.first_seat is not None
+    assert found.first_seat.low > 0
+    assert found.shortest >= 7
+    assert found.longest <= 42
+    assert sum(count for _, _, count in found.lengths) == 4000
+    assert 6 < found.branching.value < 7 == found.widest
+    assert found.ends.keys() <= {"four", "full"}
+    assert [kind.name for kind in found.kinds] == ["column"]
+    assert found.tension is not None
+    assert found.tension.luck.value == 0
+
+
+def test_a_report_needs_nothing_beside_itself_and_says_what_it_is_of() -> None:
+    study = Study("number_poker", 2)
+    text = page(study, findings(study, studied(study, 200, dramatic=4)))
+    for plot in re.findall(r"<svg.*?</svg>", text):
+        ET.fromstring(plot)
+    assert not re.search(r"(src|href)=|url\(", text)
+    assert "ludothek lab simulate number_poker --games 200 --seats 2" in text
+
+
+def test_the_command_tells_and_writes_what_was_found(tmp_path: Path) -> None:
+    file = tmp_path / "deep/found.json"
+    done = run("lab", "simulate", "connect_four", "--games", "200", "--drama", "2", "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    told = json.loads(file.read_text())
+    assert told["findings"]["games"] == 200
+    assert f"{told['findings']['wins'][0]['value']:.2%}" in done.stdout
+
+
+def test_what_cannot_be_studied_is_one_sentence() -> None:
+    with pytest.raises(Refusal, match="one player for all seats, or one for each of the 3, not 2"):
+        Study("number_poker", 3, players=("easy", "hard")).seated()
+    with pytest.raises(Refusal, match="has no player 'genius'"):
+        Study("number_poker", 3, players=("genius",)).seated()
+    with pytest.raises(Refusal, match="the guide plays with nobody but itself"):
+        Study("museum", 2, players=("guide", "easy")).seated()
+    with pytest.raises(Refusal, match="follow no guide"):
+        studied(Study("connect_four", 2, players=("guide",)), 10)
+    assert isinstance(Played.whole([studied(FOUR, 1)]), Played)
