@@ -35,6 +35,7 @@ ROOMS = {  # of the server; what is in no room, its start and its settings, is n
     "players": {"players"},
     "door": {"door", "settings"},
     "live": {"table", "shelf", "store", "players", "live", "settings"},
+    "admin": {"table", "store", "live", "admin", "settings"},
     "web": {"table", "shelf", "store", "players", "door", "live", "web", "settings"},
 }
 

@@ -1,4 +1,4 @@
-"""The command line: ludothek serve | play | referee | bot | replay | rules | kit | print | board | games | check | new | lab."""
+"""The command line: ludothek serve | play | referee | bot | replay | rules | kit | print | board | games | check | new | lab | admin."""
 
 import json
 import os
@@ -15,6 +15,7 @@ from ludothek.core import Refusal, registry
 from ludothek.core.chance import SecretSeed
 from ludothek.core.kits import no_kit
 from ludothek.core.texts import LANGUAGES
+from ludothek.server.admin.commands import app as admin
 
 app = typer.Typer(
     help="Eight tabletop games: to play, to replay, and for other programs.",
@@ -184,6 +185,7 @@ def replay(
         raise Refusal("--step waits for Enter and needs a terminal") from None
 
 
+app.add_typer(admin, name="admin")
 app.add_typer(lab, name="lab")
 
 

@@ -9,8 +9,11 @@ from ludothek.server.live.house import House
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.settings import Settings
 from ludothek.server.table import actions
+from ludothek.server.table.entries import Said
 from ludothek.server.table.people import Person, fresh
 from ludothek.server.table.shapes import NewTable, SeatWish
+
+__all__ = ["Person", "Said", "actions", "moves", "opened", "run", "table", "until"]
 
 
 @asynccontextmanager

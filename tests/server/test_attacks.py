@@ -197,7 +197,7 @@ def test_a_browser_is_told_to_protect_whoever_looks(server: Server, tmp_path: Pa
         assert "strict-transport-security" not in answer.headers  # nobody would come back by http
         if path.startswith("/api/"):
             assert answer.headers["cache-control"] == "no-store"
-    assert httpx.delete(f"{server.address}/api/me").headers["x-frame-options"] == "DENY"
+    assert httpx.delete(f"{server.address}/api/games").headers["x-frame-options"] == "DENY"
     with Server(tmp_path / "tables.db", secure="true", frames=["https://home.example"]) as framed:  # type: ignore[arg-type]
         headers = httpx.get(framed.address).headers
         assert headers["strict-transport-security"].startswith("max-age=")

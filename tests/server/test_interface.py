@@ -52,7 +52,7 @@ def test_the_description_is_a_page_that_needs_nothing_from_elsewhere(server: Ser
 def test_unknown_addresses(server: Server) -> None:
     anna = server.person("Anna", "de")
     assert anna.refused(anna.http.get("/api/nothing"), "no_page")["error"] == "Diese Adresse gibt es nicht."
-    assert anna.http.delete("/api/me").status_code == 405
+    assert anna.http.delete("/api/games").status_code == 405
     anna.refused(anna.http.get("/api/games/nothing"), "no_game")
 
 

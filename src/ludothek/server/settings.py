@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hints_per_minute: int = 20
     messages_per_second: int = 40  # of one connection
     kept_open: int = 100  # tables kept in memory without anybody there
+    keep_unfinished_days: int = 180  # after which a table that was not finished, and at which nothing happened, is removed; 0: never
+    keep_chat_days: int = 30  # after which what was typed at tables is erased; 0: never
     connections: int = 4000  # open at a time
     connections_per_address: int = 200
 

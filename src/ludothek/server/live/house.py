@@ -18,7 +18,7 @@ from ludothek.server.live.signing import Signer
 from ludothek.server.players.pool import Players
 from ludothek.server.settings import Settings
 from ludothek.server.shelf import puzzles
-from ludothek.server.store import database
+from ludothek.server.store import database, keeping
 from ludothek.server.store.journal import Journal, NoTable, Overtaken
 from ludothek.server.store.news import News
 from ludothek.server.table import actions, opening
@@ -32,6 +32,7 @@ from ludothek.server.table.speech import TEXTS
 
 ID_LENGTH = 32
 SWEEP = 10.0  # seconds between two looks for tables that everybody has left
+CLEAR_AWAY = 3600.0  # seconds between two looks for what is too old
 MANY = 50  # tables whose memory is worth giving back to the system
 MOST_TOLD = 200  # people at a table, of whom other processes are told
 PEOPLE_AT_AN_ADDRESS = 10  # who open tables at the same time
@@ -65,9 +66,11 @@ class House:
         await database.migrate(self.engine)
         if not self.settings.secret:
             async with self.engine.begin() as connection:
-                self.signer = Signer(await database.kept_secret(connection, secrets.token_hex(32)))
+                key = await database.kept_secret(connection, secrets.token_hex(32))
+                self.signer = Signer(key, await database.key_before(connection))
         await self.news.start()
         self._in_background(self._sweep())
+        self._in_background(self._clear_away())
 
     def say_goodbye(self) -> None:
         self.is_closing = True
@@ -137,6 +140,42 @@ class House:
         if len(closed) > MANY:
             memory.give_back()
 
+    # Keeping and forgetting
+
+    async def forget(self, person: Person, language: str) -> None:
+        """Leave every table at which somebody sits, then make them nobody: others keep their games."""
+        for table in await self.journal.tables_of(person.id, most=None):
+            with suppress(Refused):  # over, or no seat of theirs: then there is nothing to leave
+                live = await self.table(table)
+                await live.do(person, actions.Leave(id=f"forget {secrets.token_hex(8)}"), language)
+        async with self.engine.begin() as connection:
+            changed, gone = await keeping.forget(connection, person.id, TEXTS[language]["words.somebody"])
+            await self.journal.rewritten(connection, changed | gone)
+        for table in changed | gone:
+            self.let_go(table)
+
+    async def _clear_away(self) -> None:
+        while True:
+            try:
+                spared = [table for table, live in self._open.items() if live.listeners]
+                async with self.engine.begin() as connection:
+                    days = self.settings.keep_unfinished_days, self.settings.keep_chat_days
+                    gone = await keeping.clear_away(connection, now(), *days, spared)
+                    await self.journal.rewritten(connection, gone)
+                for table in gone:
+                    self.let_go(table)
+            except Exception:
+                log.exception("what is too old could not be cleared away; trying again later")
+            await asyncio.sleep(CLEAR_AWAY)
+
+    def let_go(self, table: str) -> None:
+        """What is known of this table here is not so any more: whoever is there comes back, and reads it anew."""
+        live = self._open.pop(table, None)
+        if live is not None:
+            for listener in live.listeners:
+                listener.close()
+            live.stop()
+
     # New tables
 
     async def open(self, person: Person, wish: NewTable, language: str, address: str) -> OpenTable:
@@ -204,6 +243,8 @@ class House:
         match word:
             case "changed":
                 live.catch_up()
+            case "rewritten":
+                self.let_go(table)
             case "who":
                 self.announce(live)
             case "here":

@@ -15,7 +15,7 @@ from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
 from ludothek.server.live.presence import Presence
 from ludothek.server.players.pool import question
-from ludothek.server.store.journal import Overtaken
+from ludothek.server.store.journal import NoTable, Overtaken
 from ludothek.server.table import actions, decide, playing
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.entries import SEATING, BotSeated, Chosen
@@ -162,6 +162,12 @@ class OpenTable:
         if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
             self._moved_here = False
             self._show(Decision(new))
+            return
+        try:
+            await self.house.journal.facts(self.sitting.facts.id)
+        except NoTable:
+            self.house.let_go(self.sitting.facts.id)
+            raise Refused("no_table") from None
 
     def _show(self, decision: Decision) -> None:
         decision.carry_out(self.sitting)

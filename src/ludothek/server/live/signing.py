@@ -13,9 +13,12 @@ from ludothek.server.table.people import Person
 class Signer:
     """Writes cookies, and reads those that it has written."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, before: str | None = None) -> None:
+        """`before` is the key that was used before this one: what it signed is still read."""
         self._secret = secret.encode()
-        self._serializer = URLSafeSerializer(secret, "person", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256})
+        keys = [secret] if before is None else [before, secret]  # the last one signs
+        self._serializer = URLSafeSerializer(keys, "person", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256})
+        self._before = None if before is None else before.encode()
 
     def named(self, what: str) -> str:
         """A name that nobody else can work out, and always the same for the same thing."""
@@ -41,8 +44,9 @@ class Signer:
         if len(parts) != 3:
             return None
         person, name, mark = parts
-        expected = hmac.new(self._secret, f"person:{person}.{name}".encode(), "sha256").hexdigest()
-        if not hmac.compare_digest(expected.encode(), mark.encode()):
+        keys = [key for key in (self._secret, self._before) if key is not None]
+        expected = [hmac.new(key, f"person:{person}.{name}".encode(), "sha256").hexdigest() for key in keys]
+        if not any(hmac.compare_digest(one.encode(), mark.encode()) for one in expected):
             return None
         try:
             return Person(person, base64.urlsafe_b64decode(name + "==").decode())

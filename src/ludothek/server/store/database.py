@@ -91,6 +91,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")  # readers and the writer do not wait for each other
     cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk, also when the power goes
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten
     cursor.close()
 
 
@@ -116,14 +117,32 @@ def _upgrade(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
+KEY, KEY_BEFORE = "cookies", "cookies before"
+
+
+async def key_before(connection: AsyncConnection) -> str | None:
+    """The secret before the present one, where it was changed."""
+    found: str | None = (await connection.execute(sa.select(secrets.c.value).where(secrets.c.name == KEY_BEFORE))).scalar()
+    return found
+
+
+async def change_key(connection: AsyncConnection, fresh: str, *, forget: bool) -> None:
+    """Sign with a fresh secret from now on. What was signed before is still read, unless that is to be forgotten."""
+    old = (await connection.execute(sa.select(secrets.c.value).where(secrets.c.name == KEY))).scalar()
+    await connection.execute(secrets.delete().where(secrets.c.name.in_((KEY, KEY_BEFORE))))
+    await connection.execute(secrets.insert().values(name=KEY, value=fresh))
+    if old is not None and not forget:
+        await connection.execute(secrets.insert().values(name=KEY_BEFORE, value=old))
+
+
 async def kept_secret(connection: AsyncConnection, fresh: str) -> str:
     """The secret that all processes on this database share; the fresh one where there is none yet."""
-    query = sa.select(secrets.c.value).where(secrets.c.name == "cookies")
+    query = sa.select(secrets.c.value).where(secrets.c.name == KEY)
     if (found := (await connection.execute(query)).scalar()) is not None:
         return str(found)
     try:
         async with connection.begin_nested():
-            await connection.execute(secrets.insert().values(name="cookies", value=fresh))
+            await connection.execute(secrets.insert().values(name=KEY, value=fresh))
     except sa.exc.IntegrityError:  # another process was first
         await asyncio.sleep(0)
     return str((await connection.execute(query)).scalar())

@@ -6,7 +6,7 @@ together, in one transaction: a commit costs the same for one move as for a hund
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -142,9 +142,13 @@ class Journal:
             found = (await connection.execute(query)).mappings().all()
         return [rows.entry(row) for row in found]
 
-    async def tables_of(self, person: str, most: int) -> list[str]:
+    async def tables_of(self, person: str, most: int | None) -> list[str]:
         query = sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
         return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
+
+    async def newest_tables(self, most: int, *, over: bool) -> list[str]:
+        query = sa.select(tables.c.id).order_by(tables.c.changed.desc()).limit(most)
+        return await self._ids(query if over else query.where(tables.c.phase != "over"))
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
         """The newest of everybody first, then the second of everybody: nobody fills the list alone."""
@@ -174,6 +178,12 @@ class Journal:
             counts = {row[0]: tuple(row[1:]) for row in await connection.execute(counted)}
         found = ((about[table], *counts.get(table, (0, 0, 0))) for table in ids if table in about)
         return [Standing(row.id, row.facts, row.phase, number, number - int(hidden), at) for row, number, hidden, at in found]
+
+    async def rewritten(self, connection: AsyncConnection, ids: Iterable[str]) -> None:
+        """Tell the other processes, with the commit, that what they know of these tables is not so any more."""
+        if self._notifies:
+            for table in ids:
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} rewritten {table}")))
 
     async def seating(self, table: str) -> list[AnyEntry]:
         """Only what tells who sits where, and what the table led to."""

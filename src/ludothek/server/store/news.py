@@ -1,6 +1,7 @@
 """How processes on one PostgreSQL hear of each other: NOTIFY with each commit, LISTEN in every process.
 
     <process> changed <table>          after a commit
+    <process> rewritten <table>        when something in a table's past was erased, or all of it
     <process> here <table> <people>    when people come and go at that process
     <process> who <table>              asks the others to say who is at theirs
     <process> alive                    every few seconds; a process that is silent for longer is taken for dead

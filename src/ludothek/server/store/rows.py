@@ -20,9 +20,15 @@ NOTE: dict[type[Entry], str] = {kinds.Joined: "token", kinds.BotSeated: "name", 
 KINDS: dict[str, type[Entry]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
 
 
+def text_of(entry: AnyEntry) -> str:
+    """What was said, chosen or written."""
+    kind = type(entry)
+    return str(getattr(entry, TEXT[kind])) if kind in TEXT else ""
+
+
 def row(table: str, number: int, entry: AnyEntry) -> tuple[Any, ...]:
     kind = type(entry)
-    text = getattr(entry, TEXT[kind]) if kind in TEXT else ""
+    text = text_of(entry)
     note = getattr(entry, NOTE[kind]) if kind in NOTE else ""
     seat = entry.seat if isinstance(entry, AtSeat) else None
     return table, number, entry.kind, seat, text, note, entry.person, entry.client, entry.at

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+ERASED = "erased"  # the form of a message whose text is gone
+
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """What never changes about a table. The seed stays secret until the game is over."""
@@ -96,10 +98,10 @@ class Ready(AtSeat, tag="ready", frozen=True, kw_only=True):
 
 
 class Said(AtSeat, tag="chat", frozen=True, kw_only=True):
-    """A message: what somebody typed, or the key of a ready-made phrase."""
+    """A message: what somebody typed, or the key of a ready-made phrase; of one that was erased, only that there was one."""
 
     text: str
-    form: str  # "text" or "phrase"
+    form: str  # "text", "phrase" or "erased"
 
 
 class Continued(AtSeat, tag="rematch", frozen=True, kw_only=True):

@@ -35,6 +35,35 @@ class Naming(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
+class KeptEntry(msgspec.Struct):
+    """Something that a person did at a table."""
+
+    at: str
+    kind: EventKind
+    seat: int | None
+    text: str  # a move, a name, a message
+
+
+class KeptAtTable(msgspec.Struct):
+    id: str
+    game: str
+    title: str
+    name: str
+    phase: Phase
+    created: str
+    entries: list[KeptEntry]
+
+
+class Kept(msgspec.Struct):
+    """All that is kept of a person."""
+
+    id: str
+    name: str
+    tables: list[KeptAtTable]
+    chat_days: int  # after which what they typed is erased; 0: never
+    unfinished_days: int  # after which a table that was not finished is removed; 0: never
+
+
 class SeatShape(msgspec.Struct):
     seat: int
     kind: SeatKind

@@ -9,6 +9,7 @@ from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_label, seat_of
 from ludothek.core.texts import SPECTATOR
 from ludothek.server.table.entries import (
+    ERASED,
     AnyEntry,
     AtSeat,
     BotGone,
@@ -202,7 +203,7 @@ class Sitting:
             case Ready():
                 self.ready.add(entry.seat)
             case Said():
-                self._tell(entry, Event("typed", text=Phrase(f"phrases.{entry.text}") if entry.form == "phrase" else entry.text))
+                self._tell(entry, Event("typed", text=_typed(entry)))
             case Continued():
                 self.rematch = entry.table
                 self._tell(entry, Event("rematch", who=Seat(entry.seat)))
@@ -327,6 +328,12 @@ class Sitting:
 def variant_of(facts: Facts) -> Variant:
     """The game that is played at a table."""
     return find(facts.game).variant(facts.seats, facts.options, facts.kit)
+
+
+def _typed(entry: Said) -> str | Phrase:
+    if entry.form == ERASED:
+        return Phrase("words.erased")
+    return Phrase(f"phrases.{entry.text}") if entry.form == "phrase" else entry.text
 
 
 def _seat(entry: Entry) -> int | None:

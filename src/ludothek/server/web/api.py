@@ -8,7 +8,8 @@ from ludothek.server.web.requests import same_origin
 router = Router(
     "/api",
     route_handlers=[
-        people.me, people.rename, tables.my_tables, tables.forget_table, invitations.door, invitations.open_door,
+        people.me, people.rename, people.my_data, people.forget_me, tables.my_tables, tables.forget_table,
+        invitations.door, invitations.open_door,
         shelf.games, shelf.game_page, shelf.figures, shelf.puzzles_of_day, shelf.check_kit, shelf.print_game,
         tables.open_table, tables.public_tables, tables.table_info, tables.print_table, tables.do, tables.frame,
         afterwards.record, afterwards.replay, afterwards.chance,

@@ -1,0 +1,1 @@
+"""What an operator does beside the running server: backups, checks, forgetting, keys, tables."""
