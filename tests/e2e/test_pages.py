@@ -144,3 +144,22 @@ def test_the_page_can_be_installed_and_opens_without_a_network(page: Page) -> No
     page.reload()
     expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("Der Server antwortet gerade nicht.")
+
+
+def test_whoever_wants_to_be_forgotten_is(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, "connect_four", "Gegen Bots", names=("Annemarie",))
+    page.goto("/")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_role("link", name="Was hier von dir gespeichert ist").click()
+    expect(page.get_by_role("heading", name="Ein Tisch")).to_be_visible()
+    page.locator("summary").click()
+    expect(page.locator("details li").first).to_contain_text("Platz genommen als Annemarie")
+    with page.expect_download() as file:
+        page.get_by_role("link", name="Als Datei herunterladen").click()
+    assert "Annemarie" in file.value.path().read_text("utf-8")
+    page.get_by_role("button", name="Alles löschen …").click()
+    page.get_by_role("button", name="Alles von mir löschen").click()
+    expect(page.get_by_text("Von dir ist nichts mehr gespeichert.").first).to_be_visible()
+    page.goto("/me")
+    expect(page.get_by_role("heading", name="Noch keine Tische")).to_be_visible()

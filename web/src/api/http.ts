@@ -1,4 +1,20 @@
-import type { ChanceProof, Door, Figure, Game, GameDetails, Kit, Language, Me, NewTable, Phase, Puzzle, Refusal, Replay, Summary } from "./types";
+import type {
+  ChanceProof,
+  Door,
+  Figure,
+  Game,
+  GameDetails,
+  Kept,
+  Kit,
+  Language,
+  Me,
+  NewTable,
+  Phase,
+  Puzzle,
+  Refusal,
+  Replay,
+  Summary,
+} from "./types";
 
 /** A request that the server refused, with its sentence for the person; or the network's silence. */
 export class Refused extends Error {
@@ -37,6 +53,9 @@ export const api = {
   rename: (name: string, language: Language) => send<Me>("PUT", `/api/me?language=${language}`, { name }),
   myTables: (language: Language) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`).then((all) => all.tables),
   forget: (table: string) => ask<null>(`/api/me/tables/${encodeURIComponent(table)}`, { method: "DELETE" }),
+  myData: (language: Language) => ask<Kept>(api.myDataAddress(language)),
+  myDataAddress: (language: Language) => `/api/me/data?language=${language}`,
+  forgetMe: (language: Language) => ask<Me>(`/api/me?language=${language}`, { method: "DELETE" }),
   games: (language: Language) => ask<{ games: Game[] }>(`/api/games?language=${language}`).then((all) => all.games),
   game: (id: string, language: Language) => ask<GameDetails>(`/api/games/${encodeURIComponent(id)}?language=${language}`),
   figures: (id: string) => ask<{ figures: Record<string, Figure> }>(`/api/games/${encodeURIComponent(id)}/figures`).then((all) => all.figures),

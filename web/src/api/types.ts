@@ -3,7 +3,7 @@
 import type * as wire from "./wire";
 
 export type { DoorShape as Door } from "./wire";
-export type { Draw, Happening, Me, NewTable, SeatWish, Summary } from "./wire";
+export type { Draw, Happening, Kept, Me, NewTable, SeatWish, Summary } from "./wire";
 export type { ChanceCheck as ChanceProof } from "./wire";
 export type { EventShape as TableEvent } from "./wire";
 export type { FigureShape as Figure } from "./wire";

@@ -14,6 +14,33 @@ export interface Naming {
   name: string;
 }
 
+/** Something that a person did at a table. */
+export interface KeptEntry {
+  at: string;
+  kind: string;
+  seat: number | null;
+  text: string;
+}
+
+export interface KeptAtTable {
+  id: string;
+  game: string;
+  title: string;
+  name: string;
+  phase: Phase;
+  created: string;
+  entries: KeptEntry[];
+}
+
+/** All that is kept of a person. */
+export interface Kept {
+  id: string;
+  name: string;
+  tables: KeptAtTable[];
+  chat_days: number;
+  unfinished_days: number;
+}
+
 export interface SeatShape {
   seat: number;
   kind: "person" | "bot" | "open";

@@ -6,6 +6,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
   | { page: "tables" }
+  | { page: "mine" }
   | { page: "nowhere" };
 
 export function routeOf(path: string): Route {
@@ -13,6 +14,7 @@ export function routeOf(path: string): Route {
   if (rest.length) return { page: "nowhere" };
   if (first === undefined) return { page: "shelf" };
   if (first === "tables" && id === undefined) return { page: "tables" };
+  if (first === "me" && id === undefined) return { page: "mine" };
   if (first === "games" && id !== undefined && more === undefined) return { page: "game", game: id };
   if (first === "games" && id !== undefined && more === "rules") return { page: "rules", game: id };
   if (first === "t" && id !== undefined && more === undefined) return { page: "table", table: id };
@@ -31,6 +33,7 @@ function decodePart(part: string): string {
 export const links = {
   shelf: () => "/",
   tables: () => "/tables",
+  mine: () => "/me",
   game: (id: string) => `/games/${encodeURIComponent(id)}`,
   rules: (id: string) => `/games/${encodeURIComponent(id)}/rules`,
   table: (id: string) => `/t/${encodeURIComponent(id)}`,

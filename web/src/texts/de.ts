@@ -357,6 +357,42 @@ export const de = {
     passesHelp: "Wenn nichts anderes geht, wird für dich gepasst. Die anderen können daran merken, dass du keine Wahl hattest.",
     textView: "Textansicht",
     textViewHelp: "Zeigt statt gezeichneter Spielfelder alles in Worten, mit jedem Zug als Knopf.",
+    mine: "Was hier von dir gespeichert ist",
+  },
+
+  mine: {
+    title: "Was von dir gespeichert ist",
+    lead: "Kein Konto, keine Adresse: nur dein Name und was du an Tischen getan hast. Hier steht alles.",
+    name: "Dein Name",
+    noName: "Du hast noch keinen.",
+    id: "Dein Kennzeichen auf diesem Server",
+    keeping: (unfinished: number, chat: number) =>
+      [
+        "Zu Ende gespielte Spiele bleiben, damit man sie nachspielen kann.",
+        unfinished ? `Angefangene Tische verschwinden nach ${unfinished} Tagen ohne Zug.` : "Auch angefangene Tische bleiben.",
+        chat ? `Was du schreibst, wird nach ${chat} Tagen gelöscht.` : "Was du schreibst, bleibt, bis du es löschst.",
+      ].join(" "),
+    tables: (n: number) => (n === 0 ? "Noch keine Tische" : n === 1 ? "Ein Tisch" : `${n} Tische`),
+    kinds: {
+      join: "Platz genommen als",
+      leave: "Platz verlassen",
+      start: "Spiel begonnen",
+      move: "Zug",
+      choice: "Gewählt",
+      chat: "Geschrieben:",
+      bot: "Bot gesetzt:",
+      back: "Vom Bot übernommen",
+      take_back: "Zug zurückgenommen",
+      rematch: "Revanche",
+      hint: "Tipp bekommen",
+      help: "Hilfe:",
+    } as Record<string, string>,
+    download: "Als Datei herunterladen",
+    forget: "Alles löschen …",
+    sure: "Wirklich alles löschen?",
+    what: "An Tischen mit anderen heißt du dann „Jemand“, und was du geschrieben hast, ist weg; ihre Spiele bleiben ganz. Tische, an denen nur du warst, verschwinden. Das lässt sich nicht zurücknehmen.",
+    reallyForget: "Alles von mir löschen",
+    forgotten: "Von dir ist nichts mehr gespeichert.",
   },
 
   advice: {

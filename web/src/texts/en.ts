@@ -359,6 +359,42 @@ export const en: Texts = {
     passesHelp: "Where nothing else can be done, you pass automatically. Others may notice that you had no choice.",
     textView: "Text view",
     textViewHelp: "Shows everything in words instead of drawn boards, with every move as a button.",
+    mine: "What is kept of you here",
+  },
+
+  mine: {
+    title: "What is kept of you",
+    lead: "No account, no address: only your name and what you did at tables. It is all here.",
+    name: "Your name",
+    noName: "You have none yet.",
+    id: "Your mark on this server",
+    keeping: (unfinished, chat) =>
+      [
+        "Finished games are kept, so that they can be replayed.",
+        unfinished ? `Unfinished tables go after ${unfinished} days without a move.` : "Unfinished tables are kept too.",
+        chat ? `What you write is deleted after ${chat} days.` : "What you write stays until you delete it.",
+      ].join(" "),
+    tables: (n) => (n === 0 ? "No tables yet" : n === 1 ? "One table" : `${n} tables`),
+    kinds: {
+      join: "Took a seat as",
+      leave: "Left the seat",
+      start: "Began the game",
+      move: "Move",
+      choice: "Chose",
+      chat: "Wrote:",
+      bot: "Seated a bot:",
+      back: "Took over from the bot",
+      take_back: "Took a move back",
+      rematch: "Rematch",
+      hint: "Was given a hint",
+      help: "Help:",
+    },
+    download: "Download as a file",
+    forget: "Delete everything …",
+    sure: "Really delete everything?",
+    what: "At tables with others you will be called “Somebody”, and what you wrote is gone; their games stay whole. Tables where only you were disappear. This cannot be undone.",
+    reallyForget: "Delete all that is mine",
+    forgotten: "Nothing is kept of you any more.",
   },
 
   advice: {

@@ -112,7 +112,7 @@ def erase(
         kept = await keeping.kept_of(house.engine, person)
         if not kept:
             raise Refusal(f"nothing is kept of {person}")
-        await house.forget(Person(person, ""), "en")
+        await house.forget_person(Person(person, ""), "en")
         return len(kept)
 
     typer.echo(f"forgotten at {_with_house(db, forgotten)} tables")

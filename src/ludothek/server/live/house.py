@@ -142,7 +142,7 @@ class House:
 
     # Keeping and forgetting
 
-    async def forget(self, person: Person, language: str) -> None:
+    async def forget_person(self, person: Person, language: str) -> None:
         """Leave every table at which somebody sits, then make them nobody: others keep their games."""
         for table in await self.journal.tables_of(person.id, most=None):
             with suppress(Refused):  # over, or no seat of theirs: then there is nothing to leave
@@ -209,10 +209,7 @@ class House:
         if live.sitting.phase != "over" and live.sitting.seats_of(person.id):
             await live.do(person, actions.Leave(id=secrets.token_hex(8)), language)
         if await self.journal.forget(person.id, table):
-            self._open.pop(table, None)
-            live.stop()
-            for listener in live.listeners:
-                listener.close()
+            self.let_go(table)
 
     # Other processes
 

@@ -47,6 +47,7 @@ guests = sa.Table(
     metadata,
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # they have taken it off their list
 )
 
 secrets = sa.Table("secrets", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False))
@@ -54,7 +55,7 @@ secrets = sa.Table("secrets", metadata, sa.Column("name", sa.String(32), primary
 # When somebody last tried whether anything can be written.
 pulses = sa.Table("pulses", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("at", sa.BigInteger, nullable=False))
 
-NEWEST = "0002"  # the last step in migrations/versions
+NEWEST = "0003"  # the last step in migrations/versions
 MIGRATION_LOCK = 0x10D07EC  # of PostgreSQL's advisory locks: several processes may start at once
 
 

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ludothek.server.store import rows
+from ludothek.server.store import keeping, rows
 from ludothek.server.store.database import entries, guests, pulses, tables
 from ludothek.server.store.news import CHANNEL
 from ludothek.server.table.entries import SEATING, AnyEntry, Continued, Facts, Joined, Started
@@ -144,6 +144,7 @@ class Journal:
 
     async def tables_of(self, person: str, most: int | None) -> list[str]:
         query = sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
+        query = query.where(guests.c.hidden.is_(False))
         return await self._ids(query.order_by(tables.c.changed.desc()).limit(most))
 
     async def newest_tables(self, most: int, *, over: bool) -> list[str]:
@@ -161,11 +162,12 @@ class Journal:
     async def forget(self, person: str, table: str) -> bool:
         """Take a table off somebody's list. One that is on nobody's list is deleted; whether it was."""
         async with self.engine.begin() as connection:
-            await connection.execute(guests.delete().where(guests.c.person == person, guests.c.table_id == table))
-            if (await connection.execute(sa.select(guests.c.person).where(guests.c.table_id == table).limit(1))).first():
+            await connection.execute(guests.update().where(guests.c.person == person, guests.c.table_id == table).values(hidden=True))
+            listed = sa.select(guests.c.person).where(guests.c.table_id == table, guests.c.hidden.is_(False))
+            if (await connection.execute(listed.limit(1))).first():
                 return False
-            await connection.execute(entries.delete().where(entries.c.table_id == table))
-            await connection.execute(tables.delete().where(tables.c.id == table))
+            await keeping.remove(connection, {table})
+            await self.rewritten(connection, {table})
         return True
 
     async def standings(self, ids: Sequence[str]) -> list[Standing]:
@@ -203,7 +205,10 @@ class Journal:
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
 _SEATING = [str(kind.__struct_config__.tag) for kind in (*get_args(SEATING), Started, Continued)]
-_ADD_GUEST = sa.text("INSERT INTO guests (person, table_id) VALUES (:person, :table) ON CONFLICT DO NOTHING")
+_ADD_GUEST = sa.text(
+    "INSERT INTO guests (person, table_id, hidden) VALUES (:person, :table, false)"
+    " ON CONFLICT (person, table_id) DO UPDATE SET hidden = false"  # whoever comes back finds it again
+)
 
 
 def _insertion(engine: AsyncEngine) -> str:

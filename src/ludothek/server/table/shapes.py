@@ -39,7 +39,7 @@ class KeptEntry(msgspec.Struct):
     """Something that a person did at a table."""
 
     at: str
-    kind: EventKind
+    kind: str  # as of an event, or choice
     seat: int | None
     text: str  # a move, a name, a message
 

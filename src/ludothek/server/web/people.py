@@ -37,7 +37,7 @@ async def my_data(request: AnyRequest, language: Language = None) -> Response[Ke
 
 @delete("/me", responses=TROUBLES, status_code=200, summary="Forget me: at tables of others I become somebody, my own tables go")
 async def forget_me(request: AnyRequest, language: Language = None) -> Response[Me]:
-    await house_of(request).forget(someone(request), language_for(request))
+    await house_of(request).forget_person(someone(request), language_for(request))
     answer = Response(Me("", ""))
     answer.delete_cookie(COOKIE)
     return answer

@@ -1,0 +1,15 @@
+"""A table that somebody has taken off their list is still a table at which they were."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    op.add_column("guests", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
+
+
+def downgrade() -> None:
+    op.drop_column("guests", "hidden")
