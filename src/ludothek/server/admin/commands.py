@@ -83,7 +83,7 @@ def purge(
     unfinished_days: Annotated[int | None, typer.Option(min=0, help="Tables that were not finished; 0: keep them.")] = None,
     chat_days: Annotated[int | None, typer.Option(min=0, help="What people typed; 0: keep it.")] = None,
 ) -> None:
-    """Remove what is too old now, instead of within the hour; without options, as the settings say."""
+    """Remove what is too old now, instead of within a quarter of an hour; without options, as the settings say."""
     from ludothek.server.live.clock import now
     from ludothek.server.store import keeping
 

@@ -32,7 +32,7 @@ from ludothek.server.table.speech import TEXTS
 
 ID_LENGTH = 32
 SWEEP = 10.0  # seconds between two looks for tables that everybody has left
-CLEAR_AWAY = 3600.0  # seconds between two looks for what is too old
+CLEAR_AWAY = 900.0  # seconds between two looks for what is too old
 MANY = 50  # tables whose memory is worth giving back to the system
 MOST_TOLD = 200  # people at a table, of whom other processes are told
 PEOPLE_AT_AN_ADDRESS = 10  # who open tables at the same time
@@ -84,6 +84,7 @@ class House:
             live.stop()
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # what they hold of the database is given back before that is closed
         self.players.stop()
         puzzles.stop_making()
         await self.news.stop()
@@ -156,6 +157,7 @@ class House:
 
     async def _clear_away(self) -> None:
         while True:
+            await asyncio.sleep(CLEAR_AWAY)
             try:
                 spared = [table for table, live in self._open.items() if live.listeners]
                 async with self.engine.begin() as connection:
@@ -166,7 +168,6 @@ class House:
                     self.let_go(table)
             except Exception:
                 log.exception("what is too old could not be cleared away; trying again later")
-            await asyncio.sleep(CLEAR_AWAY)
 
     def let_go(self, table: str) -> None:
         """What is known of this table here is not so any more: whoever is there comes back, and reads it anew."""
