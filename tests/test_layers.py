@@ -1,6 +1,7 @@
 """Imports point one way: core ← printing ← games ← bots ← lab; server and terminal above these; cli on top.
 
-The server has rooms of its own, in which they point one way too: table ← shelf, store; players; door; live above these; web on top.
+The server has rooms of its own, in which they point one way too: table ← shelf, store; players; door; live above these; web and device
+on top.
 """
 
 import ast
@@ -27,6 +28,7 @@ ALLOWED = {
     "workshop": {"core", "testing", "workshop"},
     "terminal": {"core", "games", "bots", "lab", "testing", "workshop", "terminal"},
     "server": {"core", "printing", "games", "bots", "lab", "server"},
+    "site": {"core", "printing", "server", "site"},
 }
 ROOMS = {  # of the server; what is in no room, its start and its settings, is named here where a room may know it
     "table": {"table"},
@@ -36,7 +38,8 @@ ROOMS = {  # of the server; what is in no room, its start and its settings, is n
     "door": {"door", "settings"},
     "live": {"table", "shelf", "store", "players", "live", "settings"},
     "admin": {"table", "store", "live", "admin", "settings"},
-    "web": {"table", "shelf", "store", "players", "door", "live", "web", "settings"},
+    "device": {"table", "shelf", "players", "live", "device", "settings"},
+    "web": {"table", "shelf", "store", "players", "door", "live", "device", "web", "settings"},
 }
 
 

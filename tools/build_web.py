@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import runtime
+
 from ludothek.boards.node import CannotBuild, npm
 
 WEB = Path(__file__).parents[1] / "web"
@@ -10,6 +12,7 @@ WEB = Path(__file__).parents[1] / "web"
 if __name__ == "__main__":
     try:
         npm(WEB, "ci")
+        runtime.main()
         for script in sys.argv[1:]:
             npm(WEB, "run", script)
     except CannotBuild as refusal:

@@ -4,18 +4,32 @@ import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
+import { runtime } from "./runtime";
+
+/** What only a table on this device needs: it is large, and kept when it is used. */
+const FOR_PYTHON = /^assets\/worker-/;
+
 /** Writes sw.js from its template, with the names of the built files: what an installed Ludothek opens without a network. */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
     generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/") && !FOR_PYTHON.test(name));
       const source = readFileSync(new URL("src/service-worker.js", import.meta.url), "utf8")
-        .replace("__FILES__", JSON.stringify(built.map((name) => `/${name}`)))
+        .replace("__FILES__", JSON.stringify(built))
         .replace("__BUILD__", createHash("sha256").update(built.join()).digest("hex").slice(0, 12));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
+  };
+}
+
+/** A server shows the page at any address, so that it must name its files from the root. (`ludothek site` names them from where the page is.) */
+function fromTheRoot(): Plugin {
+  return {
+    name: "from-the-root",
+    apply: "build",
+    transformIndexHtml: { order: "post", handler: (page) => page.replaceAll('="./', '="/') },
   };
 }
 
@@ -25,7 +39,9 @@ const SHARED = { name: "shared", test: /src\/board\/(?!apart|motion|pacer|talk)/
 const server = process.env.LUDOTHEK_URL ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  base: "./",
+  plugins: [svelte(), runtime(), fromTheRoot(), serviceWorker()],
+  worker: { format: "es", plugins: () => [runtime()] },
   build: {
     outDir: "../src/ludothek/server/static",
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-"""The command line: ludothek serve | play | referee | bot | replay | rules | kit | print | board | games | check | new | lab | admin."""
+"""The command line: ludothek serve, site, play, referee, bot, replay, rules, kit, print, board, games, check, new, lab, admin."""
 
 import json
 import os
@@ -135,6 +135,15 @@ def serve(
     if show:
         open_when_ready(settings)
     run(settings, (lambda door: Doorstep(door, lang, sys.stdin, sys.stdout)) if show or home else None, at_home=home)
+
+
+@app.command()
+def site(folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go.")]) -> None:
+    """Write a folder of files that any web server can offer: tables on the device of whoever opens it, also without a network."""
+    from ludothek.site.build import build
+
+    build(folder)
+    typer.echo(f"{folder} is ready; try it with: python -m http.server --directory {folder}")
 
 
 @app.command()

@@ -27,7 +27,7 @@ async def overtaken_while_the_database_fails(settings: Settings, monkeypatch: py
     await there.start()
     anna = Person("p_anna", "Anna")
     wish = NewTable("number_poker", [SeatWish("me"), SeatWish("open")])
-    mine = await here.open(anna, wish, "en", "")
+    mine = await here.open(anna, wish, "en")
     theirs: OpenTable = await there.table(mine.sitting.facts.id)
     await theirs.do(Person("p_ben", "Ben"), open_table.actions.Join(id="1"), "en")
     failures = 3

@@ -14,6 +14,7 @@ from ludothek.core import BadOption
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.server.players import pool
+from ludothek.server.players.asking import question
 from tests.server import guests
 from tests.server.serving import Line, Server, Someone
 
@@ -81,10 +82,10 @@ def test_a_player_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
     async def asked() -> tuple[str | None, str | None, str | None]:
         players = pool.Players(1)
         try:
-            sleeper = await players.choose(pool.question(table, 0, "sleeps", 0.1, {}))
-            other = await players.choose(pool.question(table, 0, "random", 0.1, {}))
+            sleeper = await players.choose(question(table, 0, "sleeps", 0.1, {}))
+            other = await players.choose(question(table, 0, "random", 0.1, {}))
             monkeypatch.setattr(pool, "is_built_in", lambda game, level: True)
-            return sleeper, other, await players.choose(pool.question(table, 0, "sleeps", 0.1, {}))
+            return sleeper, other, await players.choose(question(table, 0, "sleeps", 0.1, {}))
         finally:
             players.stop()
 

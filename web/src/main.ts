@@ -3,9 +3,8 @@ import { mount } from "svelte";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import App from "./App.svelte";
+import { version } from "./shell/version.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
-if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
-}
+if (import.meta.env.PROD) version.watch();

@@ -25,10 +25,10 @@ from ludothek.server.door import certificate
 from ludothek.server.door.certificate import Certificate
 from ludothek.server.door.door import Door
 from ludothek.server.door.doorstep import Doorstep
+from ludothek.server.live.conversation import LARGEST
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings, read
 from ludothek.server.web.lines import Lines
-from ludothek.server.web.live_socket import LARGEST
 from ludothek.server.web.protocol import Counted, Requests, Wire
 
 GOODBYE = 0.1  # seconds in which the last frames go out

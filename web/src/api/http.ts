@@ -1,3 +1,4 @@
+import { house } from "./house";
 import type {
   ChanceProof,
   Door,
@@ -27,19 +28,29 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await (await house()).ask(path, init);
   } catch {
     throw new Refused("offline", "");
   }
-  const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
-    const refusal = body as Refusal | null;
+    const refusal = (await answer.json().catch(() => null)) as Refusal | null;
     throw new Refused(refusal?.code ?? `http_${answer.status}`, refusal?.error ?? "", refusal?.detail);
   }
-  return body as T;
+  return answer;
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await (await answered(path, init)).json().catch(() => null)) as T;
+}
+
+/** A file that is to be saved, and what it is called. */
+export async function saved(path: string): Promise<{ name: string; content: Blob }> {
+  const answer = await answered(path);
+  const name = /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? new URL(answer.url).pathname.split("/").pop()!;
+  return { name, content: await answer.blob() };
 }
 
 function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {

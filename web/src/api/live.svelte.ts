@@ -1,5 +1,6 @@
 import { person } from "../shell/person.svelte";
 import { settings } from "../shell/settings.svelte";
+import { house, type House, type Line } from "./house";
 import { kept } from "./kept";
 import type { Action, Answer, AnswerFrame, HereFrame, Language, ServerFrame, TableEvent, TableFrame, View, YouFrame } from "./types";
 
@@ -12,9 +13,9 @@ const LONGEST_PAUSE_MS = 4_000;
 const SPARE_MS = 1_000; // an open line is kept for the next table for so long
 
 /** The line of the table that was just left: whoever goes on to another, as to a rematch, need not knock again. */
-let spare: { socket: WebSocket; language: Language; timer: ReturnType<typeof setTimeout> } | null = null;
+let spare: { socket: Line; language: Language; timer: ReturnType<typeof setTimeout> } | null = null;
 
-function spared(language: Language): WebSocket | null {
+function spared(language: Language): Line | null {
   const line = spare;
   if (line?.language !== language || line.socket.readyState !== WebSocket.OPEN) return null;
   clearTimeout(line.timer);
@@ -42,7 +43,7 @@ export class LiveTable {
   /** The server's clock minus ours. */
   skew = $state(0);
 
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private readonly pending = new Map<string, Pending>();
   private viewer: number | null | undefined = undefined; // undefined: as the server thinks best
   private language: Language;
@@ -67,7 +68,7 @@ export class LiveTable {
     else this.socket?.close();
   }
 
-  private leave(socket: WebSocket): void {
+  private leave(socket: Line): void {
     const timer = setTimeout(() => {
       if (spare?.socket === socket) spare = null;
       socket.close();
@@ -111,7 +112,9 @@ export class LiveTable {
   };
 
   private async connect(): Promise<void> {
+    let holder: House;
     try {
+      holder = await house();
       await person.known();
     } catch {
       this.retryLater();
@@ -119,7 +122,7 @@ export class LiveTable {
     }
     if (this.closed || this.socket) return;
     const line = this.frame ? null : spared(this.language);
-    const socket = line ?? new WebSocket(this.address());
+    const socket = line ?? holder.line(this.address());
     this.socket = socket;
     const opened = () => {
       this.connection = "open";
@@ -141,17 +144,14 @@ export class LiveTable {
   }
 
   private address(): string {
-    const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/live`, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const sameWords = this.frame?.language === this.language && (this.viewer === undefined || this.frame.viewer === this.viewer);
-    address.searchParams.set("language", this.language);
-    address.searchParams.set("since", String(sameWords ? (this.frame?.version ?? 0) : 0));
+    const asked = new URLSearchParams({ language: this.language, since: String(sameWords ? (this.frame?.version ?? 0) : 0) });
     const viewer = this.viewer === undefined && this.frame ? this.frame.viewer : this.viewer;
-    if (viewer !== undefined) address.searchParams.set("seat", viewer === null ? "none" : String(viewer));
-    return address.href;
+    if (viewer !== undefined) asked.set("seat", viewer === null ? "none" : String(viewer));
+    return `/api/tables/${encodeURIComponent(this.table)}/live?${asked}`;
   }
 
-  private lose(socket: WebSocket, code = 1006): void {
+  private lose(socket: Line, code = 1006): void {
     if (this.socket !== socket) return;
     this.socket = null;
     this.going = null;
@@ -178,7 +178,7 @@ export class LiveTable {
   }
 
   /** Every word from the server proves that the line stands; a long silence is worth a question. */
-  private listen(socket: WebSocket): void {
+  private listen(socket: Line): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.send({ do: "ping" });

@@ -1,3 +1,4 @@
+import { isSite } from "../api/place";
 import type { Game, Kit, NewTable, Options, SeatWish } from "../api/types";
 import type { IconName } from "../parts/icons";
 
@@ -9,7 +10,7 @@ export const wayIcons: Record<Way, IconName> = { bots: "bot", friends: "link", d
 export function waysOf(game: Game): Way[] {
   const [least, most] = game.seats;
   const ways: Way[] = [];
-  if (most > 1) ways.push("bots", "friends", "device");
+  if (most > 1) ways.push("bots", ...(isSite ? [] : ["friends" as const]), "device");
   if (least === 1) ways.push("alone");
   if (game.has_chance) ways.push("box");
   return ways;

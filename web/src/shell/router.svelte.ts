@@ -1,3 +1,5 @@
+import { isSite } from "../api/place";
+
 /** Which page the address names. The addresses are promises: an invitation link must still work next year. */
 export type Route =
   | { page: "shelf" }
@@ -30,18 +32,26 @@ function decodePart(part: string): string {
   }
 }
 
+/** Files without a server behind them have one address: the page's own stands behind its hash. */
+const home = isSite ? "#/" : "/";
+
 export const links = {
-  shelf: () => "/",
-  tables: () => "/tables",
-  mine: () => "/me",
-  game: (id: string) => `/games/${encodeURIComponent(id)}`,
-  rules: (id: string) => `/games/${encodeURIComponent(id)}/rules`,
-  table: (id: string) => `/t/${encodeURIComponent(id)}`,
-  replay: (id: string) => `/t/${encodeURIComponent(id)}/replay`,
+  shelf: () => home,
+  tables: () => `${home}tables`,
+  mine: () => `${home}me`,
+  game: (id: string) => `${home}games/${encodeURIComponent(id)}`,
+  rules: (id: string) => `${home}games/${encodeURIComponent(id)}/rules`,
+  table: (id: string) => `${home}t/${encodeURIComponent(id)}`,
+  replay: (id: string) => `${home}t/${encodeURIComponent(id)}/replay`,
 };
 
+/** The address of the page that is shown, wherever it stands. */
+function shown(): URL {
+  return isSite ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
+}
+
 class Router {
-  path = $state(location.pathname);
+  path = $state(shown().pathname);
   /** Whether the person came here by a link of ours; only then may a page move the focus to its heading. */
   moved = $state(false);
   route = $derived(routeOf(this.path));
@@ -57,8 +67,18 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** What stands behind the question mark. */
+  get search(): URLSearchParams {
+    return shown().searchParams;
+  }
+
+  /** Notes a detail in the address, without going anywhere. */
+  note(search: string): void {
+    history.replaceState(null, "", `${isSite ? "#" : ""}${shown().pathname}${search}`);
+  }
+
   private arrive(): void {
-    this.path = location.pathname;
+    this.path = shown().pathname;
     this.moved = true;
   }
 
@@ -66,7 +86,13 @@ class Router {
   private follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.hash) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (isSite && link.hash.startsWith("#/")) {
+      event.preventDefault();
+      this.go(link.hash);
+      return;
+    }
+    if (link.hash) return;
     if (/^\/(api|schema|health)(\/|$)/.test(link.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.search);

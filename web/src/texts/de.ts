@@ -260,6 +260,21 @@ export const de = {
     left: (seconds: number) => (seconds === 1 ? "noch 1 Sekunde" : `noch ${seconds} Sekunden`),
   },
 
+  device: {
+    here: "Auf diesem Gerät",
+    hereHelp: "Kein Server: Deine Tische bleiben in diesem Browser. Sie gehen auch ohne Netz weiter.",
+    loading: (percent: number) => `Der Tisch wird auf diesem Gerät aufgebaut: ${percent} %`,
+    starting: "Der Tisch wird auf diesem Gerät aufgebaut: gleich ist es so weit",
+    once: "Das kommt einmal und bleibt dann hier.",
+    failed: "Der Tisch ließ sich auf diesem Gerät nicht aufbauen. Schau, ob du online bist, und versuch es noch einmal.",
+    old: "Dieser Browser ist zu alt für eigene Tische. Ein neuerer (ab Chrome 80, Firefox 113, Safari 16.4) kann es; die Regeln kannst du hier lesen.",
+    without: "Diese Seiten sind ohne eigene Tische gebaut. Wer sie gebaut hat, kann es mit `make site` noch einmal tun.",
+    forgets: "Dieser Browser hebt nichts auf: Deine Tische sind weg, wenn du die Seite schließt.",
+    showPuzzles: "Aufgaben zeigen",
+    newVersion: "Es gibt eine neue Fassung.",
+    load: "Laden",
+    later: "Später",
+  },
   connection: {
     lost: "Verbindung unterbrochen. Wir versuchen es weiter, deinem Tisch passiert nichts.",
     closing: "Der Server startet neu. Gleich geht es weiter.",

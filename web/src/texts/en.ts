@@ -262,6 +262,21 @@ export const en: Texts = {
     left: (seconds) => (seconds === 1 ? "1 second left" : `${seconds} seconds left`),
   },
 
+  device: {
+    here: "On this device",
+    hereHelp: "No server: your tables are kept in this browser. They go on without a network.",
+    loading: (percent: number) => `The table is being set up on this device: ${percent} %`,
+    starting: "The table is being set up on this device: almost there",
+    once: "This comes once, and is kept.",
+    failed: "The table could not be set up on this device. Look whether you are online, then try again.",
+    old: "This browser is too old for tables of its own. A newer one (Chrome 80, Firefox 113, Safari 16.4 or later) can do it; the rules can be read here.",
+    without: "These pages were built without tables of their own. Whoever built them can do it again with `make site`.",
+    forgets: "This browser keeps nothing: your tables are gone when this page is closed.",
+    showPuzzles: "Show the puzzles",
+    newVersion: "There is a new version.",
+    load: "Load it",
+    later: "Later",
+  },
   connection: {
     lost: "Connection lost. We keep trying; your table is safe.",
     closing: "The server is restarting. We will be back in a moment.",

@@ -163,7 +163,7 @@ def close(
     """Remove a table, with everything that happened at it."""
     from ludothek.core import Refusal
     from ludothek.server.store import keeping
-    from ludothek.server.store.journal import NoTable
+    from ludothek.server.table.keeping import NoTable
 
     async def closed(house: "House") -> None:
         try:

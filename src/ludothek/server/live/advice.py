@@ -18,7 +18,7 @@ from ludothek.bots.hints import Advice, Hint, worth
 from ludothek.bots.levels import ADVISER
 from ludothek.core.texts import shared_texts
 from ludothek.server.live.clock import now
-from ludothek.server.players.pool import question
+from ludothek.server.players.asking import question
 from ludothek.server.table import actions, decide
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.entries import Hinted

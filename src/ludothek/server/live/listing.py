@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludothek.server.store.journal import Standing
 from ludothek.server.table.entries import AnyEntry, Facts
+from ludothek.server.table.keeping import Standing
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.summary import Glimpse
 
 if TYPE_CHECKING:
-    from ludothek.server.live.house import House
+    from ludothek.server.live.open_tables import OpenTables
 
 KEPT = 1000
 log = logging.getLogger(__name__)
 
 
 class Listing:
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "OpenTables") -> None:
         self.house = house
         self._kept: OrderedDict[str, tuple[Standing, Glimpse]] = OrderedDict()
 

@@ -14,12 +14,12 @@ from ludothek.core import CHANCE, BadOption
 from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
 from ludothek.server.live.presence import Presence
-from ludothek.server.players.pool import question
-from ludothek.server.store.journal import NoTable, Overtaken
+from ludothek.server.players.asking import question
 from ludothek.server.table import actions, decide, playing
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.entries import SEATING, BotSeated, Chosen
 from ludothek.server.table.frames import Frames, Moment
+from ludothek.server.table.keeping import NoTable, Overtaken
 from ludothek.server.table.people import Person
 from ludothek.server.table.playing import Decision
 from ludothek.server.table.refusals import Refused
@@ -28,8 +28,8 @@ from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
 
 if TYPE_CHECKING:
-    from ludothek.server.live.house import House
     from ludothek.server.live.listener import Listener
+    from ludothek.server.live.open_tables import OpenTables
 
 OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
 FRAME_KEPT = 200  # milliseconds for which a frame serves all who look as the same seat in the same language
@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 
 class OpenTable:
-    def __init__(self, house: "House", sitting: Sitting) -> None:
+    def __init__(self, house: "OpenTables", sitting: Sitting) -> None:
         self.house = house
         self.sitting = sitting
         self.lock = asyncio.Lock()

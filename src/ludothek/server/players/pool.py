@@ -5,23 +5,18 @@ import logging
 import multiprocessing
 import os
 import random
-import secrets
 import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import msgspec
-
-from ludothek.bots import Budget, Sight, bot, guests, is_built_in, levels
-from ludothek.bots.hints import Advice, advice
-from ludothek.core import Game, Variant
+from ludothek.bots import guests, is_built_in, levels
+from ludothek.bots.hints import Advice
+from ludothek.core import Game
 from ludothek.core.registry import find
-from ludothek.core.table import Table
+from ludothek.server.players.asking import Question, advised, chosen, variant_asked
 from ludothek.server.players.readiness import Readiness
 from ludothek.server.players.turns import Turns
 
@@ -32,33 +27,6 @@ SPAWN = multiprocessing.get_context("spawn")  # not forked: the server has threa
 PATIENCE = 20.0  # seconds that a player may take beyond its time; compiling does not count
 STARTING = 120.0  # seconds in which a process must have taken a question up; on a slow machine it loads for a while
 LOOK = 0.5  # seconds between two looks at what a bot that does not answer is compiling
-
-
-@dataclass(frozen=True)
-class Question:
-    """Everything that a bot is told, ready to be sent to another process."""
-
-    game: str
-    seats: int
-    setting: bytes  # options and kit, as JSON
-    seat: int
-    state: Any  # after `hide`
-    past: tuple[Any, ...]  # what the seat has seen before, for a bot that remembers
-    pace: dict[str, Any]
-    level: str
-    seconds: float
-    seed: int
-    about: str | None = None  # a move that somebody thinks of making, to be looked at in any case
-    whose: str = ""  # the address for which it is thought: those are served in turn
-
-
-def question(
-    table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any], about: str | None = None, whose: str = ""
-) -> Question:
-    variant = table.variant
-    setting = msgspec.json.encode([variant.options, variant.figures])
-    sight, seed = Sight.at(table, seat, bot(variant.game, level).remembers), secrets.randbits(62)
-    return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, seed, about, whose)
 
 
 class Players:
@@ -81,17 +49,17 @@ class Players:
         A bot that thinks for the first time compiles first; `getting_ready` is told the number of the rule it is at, and 0 at the end.
         """
         try:
-            move = await self._ask(_choose, asked, getting_ready)
+            move = await self._ask(chosen, asked, getting_ready)
         finally:
             getting_ready(0)
         if move is not None or not is_built_in(find(asked.game), asked.level):
             return move
-        moves = _variant(asked.game, asked.seats, asked.setting).moves(asked.state, asked.seat)
+        moves = variant_asked(asked).moves(asked.state, asked.seat)
         return random.choice(list(moves))
 
     async def advise(self, asked: Question) -> Advice | None:
         """What the adviser would tell a person; nothing if its process dies."""
-        return await self._ask(_advise, asked, lambda rules: None)
+        return await self._ask(advised, asked, lambda rules: None)
 
     async def _ask(self, work: Callable[[Question], Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer | None:
         async with self.turns.turn(asked.whose):
@@ -189,24 +157,3 @@ def _prepare(readiness: Readiness) -> None:
 def _watched(work: Callable[[Question], Answer], asked: Question) -> Answer:
     with _readiness.told_of(asked.seed):
         return work(asked)
-
-
-def _choose(asked: Question) -> str:
-    variant = _variant(asked.game, asked.seats, asked.setting)
-    player = bot(variant.game, asked.level)
-    return player.choose(_sight(asked, variant), Budget(seconds=asked.seconds), asked.seed).move
-
-
-def _advise(asked: Question) -> Advice:
-    variant = _variant(asked.game, asked.seats, asked.setting)
-    return advice(_sight(asked, variant), asked.about)
-
-
-def _sight(asked: Question, variant: Variant) -> Sight:
-    return Sight(variant, asked.seat, asked.state, asked.past, asked.pace)
-
-
-@lru_cache(64)
-def _variant(game: str, seats: int, setting: bytes) -> Variant:
-    options, kit = msgspec.json.decode(setting)
-    return find(game).variant(seats, options, kit)

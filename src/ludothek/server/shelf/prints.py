@@ -8,20 +8,22 @@ from typing import Any
 from ludothek.core import BadKit, Game
 from ludothek.core.registry import find
 from ludothek.printing import CannotPrint, printed
+from ludothek.server.shelf.files import File
 from ludothek.server.table.refusals import Refused
 
 PDF = "application/pdf"
 REMEMBERED = 64  # asking again costs nothing; another kit needs another table, and these are limited
 
 
-async def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> bytes:
+async def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> File:
     """The PDF, drawn in a thread of its own: moves at the tables do not wait for it."""
     try:
-        return await asyncio.to_thread(_drawn, game.id, json.dumps(figures), language)
+        content = await asyncio.to_thread(_drawn, game.id, json.dumps(figures), language)
     except CannotPrint as refusal:
         raise Refused("no_print", str(refusal)) from None
     except BadKit as refusal:
         raise Refused("bad_kit", refusal) from None
+    return File(f"{game.id}-{language}.pdf", PDF, content)
 
 
 @lru_cache(REMEMBERED)

@@ -8,7 +8,7 @@ together, in one transaction: a commit costs the same for one move as for a hund
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -18,29 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ludothek.server.store import keeping, rows
 from ludothek.server.store.database import entries, guests, pulses, tables
 from ludothek.server.store.news import CHANNEL
-from ludothek.server.table.entries import SEATING, AnyEntry, Continued, Facts, Joined, Started
+from ludothek.server.table.entries import AnyEntry, Facts, Joined
+from ludothek.server.table.keeping import SEATING_KINDS, NoTable, Overtaken, Standing
 
 BATCH = 256
-
-
-class Overtaken(Exception):
-    """Another process has changed the table since."""
-
-
-class NoTable(Exception):
-    """There is no table of that id."""
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How far a table is, without its entries."""
-
-    table: str
-    facts: str  # as JSON
-    phase: str
-    number: int  # of the last entry
-    version: int
-    changed: int
 
 
 @dataclass
@@ -189,7 +170,7 @@ class Journal:
 
     async def seating(self, table: str) -> list[AnyEntry]:
         """Only what tells who sits where, and what the table led to."""
-        return await self._read(entries.c.table_id == table, entries.c.kind.in_(_SEATING))
+        return await self._read(entries.c.table_id == table, entries.c.kind.in_(SEATING_KINDS))
 
     async def try_to_write(self, at: int) -> None:
         """Write something, as a move is written; it fails where moves would."""
@@ -204,7 +185,6 @@ class Journal:
 
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
-_SEATING = [str(kind.__struct_config__.tag) for kind in (*get_args(SEATING), Started, Continued)]
 _ADD_GUEST = sa.text(
     "INSERT INTO guests (person, table_id, hidden) VALUES (:person, :table, false)"
     " ON CONFLICT (person, table_id) DO UPDATE SET hidden = false"  # whoever comes back finds it again

@@ -1,7 +1,15 @@
 """What is refused, and why: in a code for programs and in a sentence for people."""
 
 from ludothek.core import Phrase, Refusal
+from ludothek.server.table.shapes import Trouble
 from ludothek.server.table.speech import TEXTS
+
+STATUS = {  # of HTTP, by the code of a refusal; 409, the table is not in a state for it, where nothing is said
+    "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404, "no_person": 401,
+    "bad_request": 400, "bad_name": 400, "bad_title": 400, "bad_option": 400, "bad_kit": 400, "bad_moves": 400, "bad_chat": 400,
+    "not_yours": 403, "not_host": 403, "not_seated": 403, "only_phrases": 403, "no_hints": 403, "saw_another_hand": 403, "origin": 403,
+    "no_address": 404, "not_here": 403, "too_many": 429, "too_large": 413, "internal": 500,
+}  # fmt: skip
 
 
 class Refused(Refusal):
@@ -20,3 +28,8 @@ class Refused(Refusal):
     def detail_in(self, language: str) -> str | None:
         """The exact reason: in that language where the core says it in several, else in English."""
         return self.detail.said(language) if isinstance(self.detail, Refusal) else self.detail
+
+
+def trouble(refusal: Refused, language: str, client: str | None = None) -> Trouble:
+    """A refusal in the shape in which everybody is told of it."""
+    return Trouble(False, refusal.code, refusal.said(language), client, refusal.detail_in(language), refusal.retry_in_ms)

@@ -30,6 +30,7 @@ from ludothek.server.table.entries import (
 )
 from ludothek.server.table.pace import Pace, Window
 from ludothek.server.table.position import Played, Position
+from ludothek.server.table.refusals import Refused
 
 REMEMBERED = 200  # client ids of which the answer is remembered
 
@@ -139,6 +140,16 @@ class Sitting:
         """As which seat somebody looks who has named none: as theirs; as a spectator where several share a device that nobody has taken."""
         mine = self.seats_of(person)
         return mine[0] if len(mine) == 1 else SPECTATOR
+
+    def viewer_for(self, person: str | None, seat: str | None) -> int:
+        """As whom somebody looks: as the seat they name, else as their only one, else as a spectator."""
+        if seat is None:
+            return self.eyes_of(person)
+        if seat == "none":
+            return SPECTATOR
+        if seat not in map(str, self.seats_of(person)):
+            raise Refused("not_yours")
+        return int(seat)
 
     def was_asked_before(self, seat: int) -> bool:
         """Whether a seat has been asked the same already before the last move."""

@@ -13,11 +13,13 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ludothek.server.device.archive import archive
 from ludothek.server.shelf import boards
 from ludothek.server.shelf import games as shelf
 
 INDEX = "index.html"
-ASSETS = "assets"  # the folder of files that the build names by their content
+NAMED_BY_CONTENT = ("assets", "runtime")  # folders of files that the build names by their content
+STAMPED = (INDEX, "sw.js")  # say which Python they belong to
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 COMPRESSED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
@@ -45,6 +47,8 @@ class File:
     @classmethod
     def read(cls, path: Path, caching: str) -> "File":
         content = path.read_bytes()
+        if path.name in STAMPED:
+            content = archive().stamped(content)
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         return cls(content, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"', caching)
 
@@ -75,7 +79,7 @@ class Pages:
                 return None
         except (OSError, ValueError):  # no file can have such a name: too long, or with a zero in it
             return None
-        return self.read(path, FOR_EVER if path.parent == self.folder / ASSETS else ASK_AGAIN)
+        return self.read(path, FOR_EVER if path.parent.name in NAMED_BY_CONTENT else ASK_AGAIN)
 
     def read(self, path: Path, caching: str = ASK_AGAIN) -> File:
         changed = path.stat().st_mtime
@@ -101,6 +105,8 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     if path.startswith(("/api/", "/schema/")):
         raise NotFoundException
     file = pages.find(path)
+    if file is None and path.strip("/") == archive().address:
+        file = File(archive().content, "application/zip", f'"{archive().address}"', FOR_EVER)
     if file is None:
         if "." in path.rpartition("/")[2]:
             raise NotFoundException

@@ -13,6 +13,7 @@ log = logging.getLogger("ludothek.requests")
 HALF_A_YEAR = 182 * 24 * 3600
 POLICY = {
     "default-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval'",  # tables on the device itself run in WebAssembly
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data: blob:",
     "connect-src": "'self'",

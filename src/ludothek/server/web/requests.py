@@ -13,20 +13,14 @@ from litestar.handlers import BaseRouteHandler
 from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
 from ludothek.core import Refusal
+from ludothek.server.live.desk import Desk
 from ludothek.server.live.house import House
+from ludothek.server.shelf.files import File
 from ludothek.server.table.people import COOKIE, YEAR, Person
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import Trouble
-from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.refusals import STATUS, Refused, trouble
 from ludothek.server.table.speech import language_of
 
 log = logging.getLogger(__name__)
-STATUS = {  # of a refusal by its code; 409, the table is not in a state for it, where nothing is said
-    "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404, "no_person": 401,
-    "bad_request": 400, "bad_name": 400, "bad_title": 400, "bad_option": 400, "bad_kit": 400, "bad_moves": 400, "bad_chat": 400,
-    "not_yours": 403, "not_host": 403, "not_seated": 403, "only_phrases": 403, "no_hints": 403, "saw_another_hand": 403, "origin": 403,
-    "no_address": 404, "not_here": 403, "too_many": 429, "too_large": 413, "internal": 500,
-}  # fmt: skip
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -47,10 +41,6 @@ def house_of(connection: AnyConnection) -> House:
     return house
 
 
-async def sitting_of(connection: AnyConnection, table: str) -> Sitting:
-    return (await house_of(connection).table(table)).sitting
-
-
 def person_of(connection: AnyConnection) -> Person | None:
     return house_of(connection).signer.read(connection.cookies.get(COOKIE))
 
@@ -59,6 +49,15 @@ def someone(connection: AnyConnection) -> Person:
     if (person := person_of(connection)) is None:
         raise Refused("no_person")
     return person
+
+
+def desk_for(connection: AnyConnection) -> Desk:
+    return Desk(house_of(connection), person_of(connection), language_for(connection), address_of(connection))
+
+
+def saved(file: File) -> Response[Any]:
+    """An answer that a browser offers to save."""
+    return Response(file.content, media_type=file.kind, headers={"content-disposition": f'attachment; filename="{file.name}"'})
 
 
 def language_for(connection: AnyConnection) -> str:
@@ -95,10 +94,6 @@ def _host_of(origin: str) -> str | None:
         return urlsplit(origin).netloc
     except ValueError:  # http://[
         return None
-
-
-def trouble(refusal: Refused, language: str, client: str | None = None) -> Trouble:
-    return Trouble(False, refusal.code, refusal.said(language), client, refusal.detail_in(language), refusal.retry_in_ms)
 
 
 def answer_refusal(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -1,16 +1,13 @@
 """The games: their pages, and their kits, puzzles and prints."""
 
-from typing import Any
-
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from ludothek.core import Game
 from ludothek.server.shelf import games as shelf
 from ludothek.server.shelf import kits, prints, puzzles
 from ludothek.server.table.shapes import FigureList, GameList, GamePage, KitFile, KitWish, PuzzleList
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language
-from ludothek.server.web.requests import language_for
+from ludothek.server.web.requests import language_for, saved
 
 
 @get("/games", responses=TROUBLES, summary="All games")
@@ -42,9 +39,4 @@ async def check_kit(request: AnyRequest, game: FromPath[str], data: JSONBody[Kit
 
 @get("/games/{game:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A game to print, with the shipped kit")
 async def print_game(request: AnyRequest, game: FromPath[str], language: Language = None) -> Response[bytes]:
-    return await printed(shelf.game(game), None, language_for(request))
-
-
-async def printed(game: Game, figures: dict[str, Any] | None, language: str) -> Response[bytes]:
-    pdf = await prints.pdf(game, figures, language)
-    return Response(pdf, media_type=prints.PDF, headers={"content-disposition": f'attachment; filename="{game.id}-{language}.pdf"'})
+    return saved(await prints.pdf(shelf.game(game), None, language_for(request)))

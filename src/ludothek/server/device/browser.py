@@ -1,0 +1,73 @@
+"""Where Python meets the browser, in the one module that knows it: promises are awaited, bytes become typed arrays, lines functions.
+
+A worker of the page calls `house`, another one `thought`; both are in web/src/device.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import to_js
+
+from ludothek.server.device import thinkers
+from ludothek.server.device.counter import Counter
+from ludothek.server.device.drawer import Drawer
+from ludothek.server.device.thinkers import Thinkers
+from ludothek.server.live.open_tables import OpenTables
+from ludothek.server.settings import Settings
+
+UNLIMITED = 1_000_000  # nobody has to be protected from whoever sits at the device
+SETTINGS = Settings(
+    tables_per_minute=UNLIMITED,
+    chats_per_minute=UNLIMITED,
+    hints_per_minute=UNLIMITED,
+    messages_per_second=UNLIMITED,
+    kept_open=20,
+)
+
+
+class _Worker:
+    def __init__(self, worker: Any) -> None:
+        self._worker = worker
+
+    @property
+    def is_ready(self) -> bool:
+        return bool(self._worker.isReady)
+
+    def start(self) -> None:
+        self._worker.start()
+
+    async def think(self, work: str, asked: bytes) -> bytes | None:
+        answer = await self._worker.think(work, to_js(asked))
+        return None if answer is None else bytes(answer.to_bytes())
+
+
+class House:
+    """What the page's worker holds."""
+
+    def __init__(self, storage: Any, worker: Any) -> None:
+        drawer = Drawer(storage)
+        self._tables = OpenTables(SETTINGS, drawer, Thinkers(_Worker(worker)))
+        self._counter = Counter(self._tables, drawer)
+
+    async def answer(self, method: str, address: str, body: str) -> Any:
+        answered = await self._counter.answer(method, address, body.encode())
+        return to_js([answered.status, answered.kind, answered.content, answered.name])
+
+    async def connect(self, address: str, send: Callable[[str], None], hang_up: Callable[[int, str], None]) -> Any:
+        """Begins a conversation; returns what hears the page's frames, and what ends it. Nothing, where nobody is let in."""
+
+        async def sent(message: bytes) -> None:
+            send(message.decode())
+
+        async def hung_up(code: int, reason: str) -> None:
+            hang_up(code, reason)
+
+        return await self._counter.connect(address, sent, hung_up)
+
+    def heard_of(self, table: str) -> None:
+        """Another tab has changed a table."""
+        self._tables.heard_of(table)
+
+
+def thought(work: str, asked: Any) -> Any:
+    return to_js(thinkers.thought(work, bytes(asked.to_bytes())))

@@ -1,0 +1,221 @@
+"""The interface of docs/interface.md without HTTP: the same paths, the same shapes, asked by a page of the house on its own device."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import msgspec
+
+from ludothek.core import Refusal
+from ludothek.server.device.drawer import Drawer
+from ludothek.server.live.conversation import CLOSE, GARBAGE, Conversation, listener_at
+from ludothek.server.live.desk import Desk
+from ludothek.server.live.open_tables import OpenTables
+from ludothek.server.shelf import games as shelf
+from ludothek.server.shelf import kits, prints, puzzles
+from ludothek.server.shelf.files import File
+from ludothek.server.table.actions import AnyAction
+from ludothek.server.table.people import Person, checked_name, fresh
+from ludothek.server.table.refusals import STATUS, Refused, trouble
+from ludothek.server.table.shapes import FigureList, GameList, KitWish, Me, Naming, NewTable, PuzzleList
+from ludothek.server.table.speech import language_of
+
+log = logging.getLogger(__name__)
+Shape = TypeVar("Shape")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One question: the parts of its path that were left open, what stands behind the question mark, and what it brings along."""
+
+    counter: "Counter"
+    desk: Desk
+    parts: dict[str, str]
+    query: dict[str, str]
+    body: bytes
+
+    def read(self, shape: type[Shape]) -> Shape:
+        try:
+            return msgspec.json.decode(self.body, type=shape)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Refused("bad_request", str(error)) from None
+
+
+Answering = Callable[[Asked], Awaitable[Any]]
+ROUTES: list[tuple[str, re.Pattern[str], Answering]] = []
+
+
+def route(method: str, path: str) -> Callable[[Answering], Answering]:
+    def add(answer: Answering) -> Answering:
+        ROUTES.append((method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), answer))
+        return answer
+
+    return add
+
+
+@dataclass(frozen=True)
+class Answered:
+    status: int
+    kind: str
+    content: bytes
+    name: str = ""  # of a file to be saved
+
+
+class Counter:
+    def __init__(self, house: OpenTables, drawer: Drawer) -> None:
+        self.house = house
+        self.drawer = drawer
+
+    async def answer(self, method: str, address: str, body: bytes = b"") -> Answered:
+        split = urlsplit(address)
+        query = dict(parse_qsl(split.query, keep_blank_values=True))
+        language = language_of(query.get("language"))
+        try:
+            for wanted, pattern, answer in ROUTES:
+                if method == wanted and (found := pattern.fullmatch(split.path)):
+                    parts = {name: unquote(part) for name, part in found.groupdict().items()}
+                    desk = Desk(self.house, await self._person(), language)
+                    return _answered(await answer(Asked(self, desk, parts, query, body)))
+            raise Refused("no_page")
+        except Exception as error:
+            return _refused(error, language)
+
+    async def _person(self) -> Person:
+        """Whose device it is; somebody new, where nobody has ever asked for anything."""
+        person = await self.drawer.person()
+        if person is None:
+            person = fresh()
+            await self.drawer.keep_person(person)
+        return person
+
+    async def connect(
+        self, address: str, send: Callable[[bytes], Awaitable[None]], hang_up: Callable[[int, str], Awaitable[None]]
+    ) -> Conversation | None:
+        """A live conversation, as over the socket of a server."""
+        split = urlsplit(address)
+        query = dict(parse_qsl(split.query))
+        table, language = unquote(split.path.split("/")[3]), language_of(query.get("language"))
+        try:
+            desk = Desk(self.house, await self._person(), language)
+            listener = await listener_at(desk, table, query.get("since", "0"), query.get("seat"))
+        except Refused as refusal:
+            await hang_up(CLOSE.get(refusal.code, GARBAGE), refusal.code)
+            return None
+        self.house.close_the_left()
+        return Conversation(self.house, listener, send, hang_up)
+
+
+def _answered(answer: Any) -> Answered:
+    if isinstance(answer, File):
+        return Answered(200, answer.kind, answer.content, answer.name)
+    return Answered(200, "application/json", answer if isinstance(answer, bytes) else msgspec.json.encode(answer))
+
+
+def _refused(error: Exception, language: str) -> Answered:
+    refusal = error if isinstance(error, Refused) else Refused("bad_request", str(error)) if isinstance(error, Refusal) else None
+    if refusal is None:
+        log.error("a question could not be answered", exc_info=error)
+        refusal = Refused("internal")
+    return Answered(STATUS.get(refusal.code, 409), "application/json", msgspec.json.encode(trouble(refusal, language)))
+
+
+@route("GET", "/api/me")
+async def me(asked: Asked) -> Me:
+    person = asked.desk.someone
+    return Me(person.id, person.name)
+
+
+@route("PUT", "/api/me")
+async def rename(asked: Asked) -> Me:
+    person = Person(asked.desk.someone.id, checked_name(asked.read(Naming).name))
+    await asked.counter.drawer.keep_person(person)
+    return Me(person.id, person.name)
+
+
+@route("GET", "/api/me/tables")
+async def my_tables(asked: Asked) -> Any:
+    return await asked.desk.my_tables()
+
+
+@route("DELETE", "/api/me/tables/{table}")
+async def forget_table(asked: Asked) -> Any:
+    return await asked.desk.forget(asked.parts["table"])
+
+
+@route("GET", "/api/games")
+async def games(asked: Asked) -> Any:
+    return GameList(shelf.games(asked.desk.language))
+
+
+@route("GET", "/api/games/{game}")
+async def game_page(asked: Asked) -> Any:
+    return shelf.page(asked.parts["game"], asked.desk.language)
+
+
+@route("GET", "/api/games/{game}/figures")
+async def figures(asked: Asked) -> Any:
+    return FigureList(shelf.figures(asked.parts["game"]))
+
+
+@route("GET", "/api/games/{game}/puzzles")
+async def puzzles_of_day(asked: Asked) -> Any:
+    return PuzzleList(await puzzles.of_day(shelf.game(asked.parts["game"]), asked.query.get("date"), asked.desk.language))
+
+
+@route("POST", "/api/games/{game}/kit")
+async def check_kit(asked: Asked) -> Any:
+    return await kits.checked(shelf.game(asked.parts["game"]), asked.read(KitWish))
+
+
+@route("GET", "/api/games/{game}/print")
+async def print_game(asked: Asked) -> Any:
+    return await prints.pdf(shelf.game(asked.parts["game"]), None, asked.desk.language)
+
+
+@route("POST", "/api/tables")
+async def open_table(asked: Asked) -> Any:
+    return await asked.desk.open(asked.read(NewTable))
+
+
+@route("GET", "/api/tables")
+async def public_tables(asked: Asked) -> Any:
+    return await asked.desk.public_tables(asked.query.get("game"))
+
+
+@route("GET", "/api/tables/{table}")
+async def table_info(asked: Asked) -> Any:
+    return await asked.desk.info(asked.parts["table"])
+
+
+@route("POST", "/api/tables/{table}/do")
+async def do(asked: Asked) -> Any:
+    return await asked.desk.do(asked.parts["table"], asked.read(AnyAction))  # type: ignore[arg-type]
+
+
+@route("GET", "/api/tables/{table}/frame")
+async def frame(asked: Asked) -> Any:
+    since = asked.query.get("since", "0")
+    return await asked.desk.frame(asked.parts["table"], asked.query.get("seat"), int(since) if since.isdecimal() and len(since) < 10 else 0)
+
+
+@route("GET", "/api/tables/{table}/print")
+async def print_table(asked: Asked) -> Any:
+    return await asked.desk.printed(asked.parts["table"])
+
+
+@route("GET", "/api/tables/{table}/record")
+async def record(asked: Asked) -> Any:
+    return await asked.desk.record(asked.parts["table"])
+
+
+@route("GET", "/api/tables/{table}/replay")
+async def replay(asked: Asked) -> Any:
+    return await asked.desk.replay(asked.parts["table"], asked.query.get("seat"))
+
+
+@route("GET", "/api/tables/{table}/chance")
+async def chance(asked: Asked) -> Any:
+    return await asked.desk.chance(asked.parts["table"])

@@ -1,0 +1,71 @@
+"""Bots on a device think in a worker of their own, so that the table goes on meanwhile. They are told what a server's are told."""
+
+import logging
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ludothek.bots import guests, levels
+from ludothek.bots.hints import Advice
+from ludothek.core import Game
+from ludothek.server.players.asking import Question, advised, chosen, variant_asked
+
+log = logging.getLogger(__name__)
+GETTING_READY = 1  # what is shown of a worker that has still to load: that it does
+
+WORK: dict[str, Callable[[Question], Any]] = {"choose": chosen, "advise": advised}
+
+
+class Worker(Protocol):
+    """What is asked of a browser: web/src/device/thinker.ts."""
+
+    is_ready: bool
+
+    def start(self) -> None: ...
+
+    async def think(self, work: str, asked: bytes) -> bytes | None:
+        """What `thought` returns there; None if the worker has died."""
+
+
+class Thinkers:
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker
+
+    @staticmethod
+    def levels(game: Game) -> list[str]:
+        return [*levels(game), *guests(game)]
+
+    async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str | None:
+        """A bot's move. If its worker dies the move is any legal one: a table must go on."""
+        getting_ready(0 if self.worker.is_ready else GETTING_READY)
+        try:
+            move: str | None = await self._ask("choose", asked)
+        finally:
+            getting_ready(0)
+        return move or random.choice(list(variant_asked(asked).moves(asked.state, asked.seat)))
+
+    async def advise(self, asked: Question) -> Advice | None:
+        given: Advice | None = await self._ask("advise", asked)
+        return given
+
+    async def _ask(self, work: str, asked: Question) -> Any:
+        answer = await self.worker.think(work, pickle.dumps(asked))
+        if answer is None:
+            log.warning("a bot's worker has died", extra={"game": asked.game, "level": asked.level})
+            return None
+        return pickle.loads(answer)
+
+    def warm_up(self) -> None:
+        self.worker.start()
+
+    def stop(self) -> None: ...
+
+
+def thought(work: str, asked: bytes) -> bytes:
+    """In the worker: the answer to what was asked. A bot that fails is as silent as one that died."""
+    try:
+        return pickle.dumps(WORK[work](pickle.loads(asked)))
+    except Exception:
+        log.exception("a bot has failed")
+        return pickle.dumps(None)

@@ -1,0 +1,138 @@
+"""The tables that are open, over whatever keeps them and whoever thinks for their bots: at a server, or on somebody's device."""
+
+import asyncio
+import base64
+import hmac
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Iterable
+from contextlib import suppress
+
+from ludothek.server.live.clock import now
+from ludothek.server.live.limits import Limit
+from ludothek.server.live.listing import Listing, folded
+from ludothek.server.live.open_table import OpenTable
+from ludothek.server.players.asking import Thinking
+from ludothek.server.settings import Settings
+from ludothek.server.table import actions, opening
+from ludothek.server.table.decide import Asking
+from ludothek.server.table.keeping import Keeping, NoTable, Overtaken
+from ludothek.server.table.opening import Opening
+from ludothek.server.table.people import Person
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.shapes import NewTable
+from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.speech import TEXTS
+
+ID_LENGTH = 32
+
+
+class OpenTables:
+    def __init__(self, settings: Settings, journal: Keeping, players: Thinking) -> None:
+        self.settings = settings
+        self.journal = journal
+        self.players = players
+        self.listing = Listing(self)
+        self.openings = Limit(settings.tables_per_minute, 60)
+        self.chats = Limit(settings.chats_per_minute, 60)
+        self.hints = Limit(settings.hints_per_minute, 60)
+        self.lines = Counter[str]()  # of people at tables, by address
+        self._open: OrderedDict[str, OpenTable] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    def end(self) -> None:
+        for live in self._open.values():
+            live.stop()
+        self.players.stop()
+
+    def at_hand(self, ids: Iterable[str]) -> list[OpenTable]:
+        """Those of these tables that are open here."""
+        return [self._open[table] for table in ids if table in self._open]
+
+    async def table(self, table: str) -> OpenTable:
+        """The table of that id, read from its journal where it is not open yet."""
+        if (live := self._open.get(table)) is not None:
+            self._open.move_to_end(table)
+            return live
+        if not 1 <= len(table) <= ID_LENGTH or not table.isascii() or not table.isprintable():
+            raise Refused("no_table")
+        async with self._opening.setdefault(table, asyncio.Lock()):
+            try:
+                if table not in self._open:
+                    self._keep(await self._read(table))
+            except NoTable:
+                raise Refused("no_table") from None
+            finally:
+                self._opening.pop(table, None)
+        return self._open[table]
+
+    async def _read(self, table: str) -> OpenTable:
+        facts = await self.journal.facts(table)
+        return OpenTable(self, await folded(facts, await self.journal.read(table), self.settings.time_scale))
+
+    def _keep(self, live: OpenTable) -> None:
+        self._open[live.sitting.facts.id] = live
+        live.schedule()
+
+    def close_the_left(self) -> int:
+        """Close the tables that everybody has left, but for a few: whoever comes back finds them in the journal. How many that was."""
+        left = [table for table, live in self._open.items() if live.is_idle and not live.is_watched]
+        closed = left[: max(0, len(left) - self.settings.kept_open)]
+        for table in closed:
+            self._open.pop(table).stop()
+        return len(closed)
+
+    # New tables
+
+    async def open(self, person: Person, wish: NewTable, language: str) -> OpenTable:
+        self.openings.use(person.id)
+        asking = Asking(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
+        return await self._opened(opening.wished(wish, asking, self.settings.time_scale))
+
+    async def open_again(self, old: Sitting) -> str:
+        """A new table for the same people. It has one name, whoever asks for it and however often: in the journal there is one of it."""
+        new = opening.again(old, now(), self.next_id(old))
+        with suppress(Overtaken):
+            await self._opened(new)
+        return new.sitting.facts.id
+
+    def next_id(self, old: Sitting) -> str:
+        """The name of the table that follows another."""
+        mark = hmac.digest(bytes.fromhex(old.facts.seed), f"rematch of {old.facts.id}".encode(), "sha256")
+        return base64.urlsafe_b64encode(mark[:16]).decode().rstrip("=")
+
+    async def _opened(self, new: Opening) -> OpenTable:
+        """Write a new table, and keep it open."""
+        sitting = new.sitting
+        await self.journal.open(sitting.facts, new.entries, sitting.phase)
+        if any(chair.level for chair in sitting.chairs):
+            self.players.warm_up()
+        live = OpenTable(self, sitting)
+        self._keep(live)
+        return live
+
+    async def forget(self, person: Person, table: str, language: str) -> None:
+        """Somebody leaves a table for good, and no longer finds it among theirs. When nobody does it is deleted."""
+        live = await self.table(table)
+        if live.sitting.phase != "over" and live.sitting.seats_of(person.id):
+            await live.do(person, actions.Leave(id=secrets.token_hex(8)), language)
+        if await self.journal.forget(person.id, table):
+            self.let_go(table)
+
+    def let_go(self, table: str) -> None:
+        """What is known of this table here is not so any more: whoever is there comes back, and reads it anew."""
+        live = self._open.pop(table, None)
+        if live is not None:
+            for listener in live.listeners:
+                listener.close()
+            live.stop()
+
+    # Others, who have the same tables open
+
+    def heard_of(self, table: str) -> None:
+        """Somebody else has changed a table, which may be open here."""
+        if (live := self._open.get(table)) is not None:
+            live.catch_up()
+
+    def announce(self, live: OpenTable) -> None:
+        """Somebody has come or gone. Whoever shares these tables with others tells them."""

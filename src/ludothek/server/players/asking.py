@@ -1,0 +1,84 @@
+"""What a bot is asked, and how it answers, wherever it thinks: in a process of its own, or in a browser's worker."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+import msgspec
+
+from ludothek.bots import Budget, Sight, bot
+from ludothek.bots.hints import Advice, advice
+from ludothek.core import Game, Variant
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+
+
+@dataclass(frozen=True)
+class Question:
+    """Everything that a bot is told, ready to be sent to another process."""
+
+    game: str
+    seats: int
+    setting: bytes  # options and kit, as JSON
+    seat: int
+    state: Any  # after `hide`
+    past: tuple[Any, ...]  # what the seat has seen before, for a bot that remembers
+    pace: dict[str, Any]
+    level: str
+    seconds: float
+    seed: int
+    about: str | None = None  # a move that somebody thinks of making, to be looked at in any case
+    whose: str = ""  # the address for which it is thought: those are served in turn
+
+
+def question(
+    table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any], about: str | None = None, whose: str = ""
+) -> Question:
+    variant = table.variant
+    setting = msgspec.json.encode([variant.options, variant.figures])
+    sight, seed = Sight.at(table, seat, bot(variant.game, level).remembers), secrets.randbits(62)
+    return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, seed, about, whose)
+
+
+class Thinking(Protocol):
+    """Who answers for the bots of a house."""
+
+    def levels(self, game: Game) -> list[str]:
+        """The bots that there are for a game, from the weakest to the strongest."""
+
+    async def choose(self, asked: Question, getting_ready: Callable[[int], None] = ...) -> str | None:
+        """A bot's move; None where it is of somebody else, and has failed. `getting_ready` is told of what keeps it from thinking yet."""
+
+    async def advise(self, asked: Question) -> Advice | None:
+        """What the adviser would tell a person; nothing where that cannot be had."""
+
+    def warm_up(self) -> None:
+        """Be ready: a bot will be asked soon."""
+
+    def stop(self) -> None: ...
+
+
+def chosen(asked: Question) -> str:
+    variant = variant_asked(asked)
+    player = bot(variant.game, asked.level)
+    return player.choose(_sight(asked, variant), Budget(seconds=asked.seconds), asked.seed).move
+
+
+def advised(asked: Question) -> Advice:
+    return advice(_sight(asked, variant_asked(asked)), asked.about)
+
+
+def variant_asked(asked: Question) -> Variant:
+    return _variant(asked.game, asked.seats, asked.setting)
+
+
+def _sight(asked: Question, variant: Variant) -> Sight:
+    return Sight(variant, asked.seat, asked.state, asked.past, asked.pace)
+
+
+@lru_cache(64)
+def _variant(game: str, seats: int, setting: bytes) -> Variant:
+    options, kit = msgspec.json.decode(setting)
+    return find(game).variant(seats, options, kit)

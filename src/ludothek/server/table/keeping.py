@@ -1,0 +1,59 @@
+"""What a table asks of whoever keeps it: a database, or the storage of a browser."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, get_args
+
+from ludothek.server.table.entries import SEATING, AnyEntry, Continued, Facts, Started
+
+SEATING_KINDS = [str(kind.__struct_config__.tag) for kind in (*get_args(SEATING), Started, Continued)]
+
+
+class Overtaken(Exception):
+    """Somebody else has changed the table since."""
+
+
+class NoTable(Exception):
+    """There is no table of that id."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a table is, without its entries."""
+
+    table: str
+    facts: str  # as JSON
+    phase: str
+    number: int  # of the last entry
+    version: int
+    changed: int
+
+
+class Keeping(Protocol):
+    """A table is its journal: what it is, and every change of it, each under the next number."""
+
+    async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
+        """Keep a new table and its first entries."""
+
+    async def append(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None) -> None:
+        """Add entries after number `after`, all or none: they are kept for good when this returns. If that is not the last number any
+        more, `Overtaken`. `phase` where it has changed."""
+
+    async def facts(self, table: str) -> Facts:
+        """What the table is; `NoTable` where there is none."""
+
+    async def read(self, table: str, after: int = 0) -> list[AnyEntry]: ...
+
+    async def tables_of(self, person: str, most: int | None) -> list[str]:
+        """The tables at which somebody holds or held a seat, the last changed first."""
+
+    async def public_tables(self, most: int, game: str | None = None) -> list[str]: ...
+
+    async def standings(self, ids: Sequence[str]) -> list[Standing]:
+        """How far these tables are, those of them that there are, in this order."""
+
+    async def seating(self, table: str) -> list[AnyEntry]:
+        """Only what tells who sits where, and what the table led to (`SEATING_KINDS`)."""
+
+    async def forget(self, person: str, table: str) -> bool:
+        """Take a table off somebody's list. One that is on nobody's list is deleted; whether it was."""

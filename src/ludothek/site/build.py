@@ -1,0 +1,82 @@
+"""Write the folder: the built pages, the Python they run, and what is said of the games, ready to be read before Python is there."""
+
+import asyncio
+import json
+import shutil
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from ludothek.core import Refusal
+from ludothek.core.registry import is_ours
+from ludothek.core.texts import LANGUAGES
+from ludothek.printing import can_print
+from ludothek.server.device.archive import archive
+from ludothek.server.shelf import games as shelf
+from ludothek.server.shelf import prints
+from ludothek.server.table.shapes import FigureList, GameList
+
+INDEX, WORKER, MANIFEST = "index.html", "sw.js", "manifest.webmanifest"
+MARK = "ludothek-site"  # a file by which we know a folder of ours
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+
+
+class CannotBuild(Refusal):
+    """The site cannot be built here, or not there."""
+
+
+def build(folder: Path, pages: Path | None = None) -> None:
+    """Write the site into a folder: a new one, an empty one, or one that holds a site already."""
+    pages = pages or Path(str(files("ludothek.server") / "static"))
+    if not (pages / INDEX).is_file() or not (pages / "runtime").is_dir():
+        raise CannotBuild("the pages have not been built yet, or without Python for a page; `make web` builds them")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise CannotBuild(f"{folder} holds other files; name a new folder, or an empty one")
+    fresh = folder.with_name(f"{folder.name}.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(pages, fresh)
+    _write_python(fresh)
+    _write_shelf(fresh / "shelf")
+    _write_manifest(fresh / MANIFEST)
+    (fresh / MARK).write_text("Written by `ludothek site`, which may write it again.\n", "utf-8")
+    (fresh / ".nojekyll").touch()  # GitHub would leave out files that begin with an underscore
+    shutil.rmtree(folder, ignore_errors=True)
+    fresh.rename(folder)
+
+
+def _write_python(folder: Path) -> None:
+    made = archive()
+    (folder / made.address).write_bytes(made.content)
+    index = made.stamped((folder / INDEX).read_bytes()).decode()
+    index = index.replace('="/', '="./').replace("<html ", "<html data-site ", 1)
+    policy = f'<meta http-equiv="content-security-policy" content="{POLICY}" />'
+    (folder / INDEX).write_text(index.replace("<head>", f"<head>\n    {policy}", 1), "utf-8")
+    (folder / WORKER).write_bytes(made.stamped((folder / WORKER).read_bytes()))
+
+
+def _write_shelf(folder: Path) -> None:
+    """The answers of docs/interface.md that depend on nobody, as files: web/src/device/house.svelte.ts knows their names."""
+    folder.mkdir()
+    ours = [game.id for game in shelf.games("en") if is_ours(game.id)]
+    for language in LANGUAGES:
+        listed = GameList([game for game in shelf.games(language) if game.id in ours])
+        (folder / f"games.{language}.json").write_bytes(msgspec.json.encode(listed))
+        for game in ours:
+            (folder / f"{game}.{language}.json").write_bytes(msgspec.json.encode(shelf.page(game, language)))
+            if can_print(shelf.game(game)):
+                printed = asyncio.run(prints.pdf(shelf.game(game), None, language))
+                (folder / printed.name).write_bytes(printed.content)
+    for game in ours:
+        (folder / f"{game}.figures.json").write_bytes(msgspec.json.encode(FigureList(shelf.figures(game))))
+
+
+def _write_manifest(path: Path) -> None:
+    manifest = json.loads(path.read_text("utf-8"))
+    manifest |= {"start_url": ".", "scope": "."}
+    for icon in manifest["icons"]:
+        icon["src"] = icon["src"].removeprefix("/")
+    path.write_text(json.dumps(manifest, indent=2), "utf-8")

@@ -1,0 +1,11 @@
+/** Where this page comes from. `ludothek site` and the server write it into `index.html`. */
+const { dataset } = document.documentElement;
+
+/** Whether it is a folder of files, with no server behind it. */
+export const isSite = "site" in dataset;
+
+/** The folder of the pages. */
+export const root = new URL(isSite ? "." : "/", document.baseURI).href;
+
+/** The archive of the Python that these pages belong to, and its bytes; nothing where the pages are tried out by themselves. */
+export const python = dataset.python?.startsWith("runtime/") ? { address: new URL(dataset.python, root).href, bytes: Number(dataset.bytes) } : null;

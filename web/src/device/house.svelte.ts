@@ -1,0 +1,190 @@
+import { files } from "virtual:runtime";
+
+import type { House, Line } from "../api/house";
+import { python, root } from "../api/place";
+import { Lap, openStorage, type Storage } from "./storage";
+import type { FromHouse, RuntimeFiles, ToHouse } from "./messages";
+
+type Answered = Extract<FromHouse, { say: "answered" }>;
+
+/** Kept beside the pages for everybody, so that no Python is needed to look around: the shelf, the games' pages, their rules and figures. */
+const KEPT_BESIDE = [
+  { path: /^\/api\/games\?language=(\w+)$/, file: (m: string[]) => `shelf/games.${m[1]}.json` },
+  { path: /^\/api\/games\/(\w+)\?language=(\w+)$/, file: (m: string[]) => `shelf/${m[1]}.${m[2]}.json` },
+  { path: /^\/api\/games\/(\w+)\/figures$/, file: (m: string[]) => `shelf/${m[1]}.figures.json` },
+  { path: /^\/api\/games\/(\w+)\/print\?language=(\w+)$/, file: (m: string[]) => `shelf/${m[1]}-${m[2]}.pdf` },
+];
+
+/** Answered before Python is there, from what it last said: nobody should wait for it who only looks at the shelf. */
+const EARLY: { path: RegExp; answer: (notes: Storage, language: string) => Promise<unknown> }[] = [
+  { path: /^\/api\/me$/, answer: async (notes) => JSON.parse((await notes.told("me")) ?? '{"id":"","name":""}') as unknown },
+  { path: /^\/api\/me\/tables\?language=(\w+)$/, answer: async (notes, language) => ({ tables: await summaries(notes, language) }) },
+  { path: /^\/api\/tables\?/, answer: () => Promise.resolve({ tables: [] }) },
+];
+
+async function summaries(notes: Storage, language: string): Promise<unknown[]> {
+  const ids = JSON.parse(await notes.tables()) as string[];
+  const told = await Promise.all(ids.map((id) => notes.told(`${language}/${id}`)));
+  return told.flatMap((text) => (text ? [JSON.parse(text) as unknown] : []));
+}
+
+/** What is missing for a table on this device, if anything: a word of `texts().device.missing`. */
+export function missing(): "runtime" | "old" | null {
+  if (!files || !python) return "runtime";
+  const has = typeof WebAssembly === "object" && typeof DecompressionStream === "function" && typeof BroadcastChannel === "function";
+  return has ? null : "old";
+}
+
+/** The house on this device. Its Python comes when it is first asked for something that is not kept beside the pages. */
+class Device implements House {
+  /** How far Python is: nobody has asked for it, on its way, there, or it cannot come. */
+  state: "idle" | "loading" | "ready" | "failed" = $state("idle");
+  /** From 0 to 1. */
+  progress = $state(0);
+  /** Whether the browser keeps what is played. */
+  keeps = $state(true);
+  /** Whether somebody who was to know of that does. */
+  told = $state(false);
+  /** Whether a table was wanted. */
+  wanted = $state(false);
+
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, (answer: Answered | null) => void>();
+  private readonly lines = new Map<number, DeviceLine>();
+  private asked = 0;
+
+  /** Begin to fetch Python: it will be needed soon. */
+  prepare(): void {
+    this.wanted = true;
+    if (this.worker || missing()) return;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromHouse>) => this.hear(data);
+    worker.onerror = (event) => this.fail(event.message);
+    this.worker = worker;
+    this.state = "loading";
+    this.post({ say: "begin", runtime: this.runtime() });
+  }
+
+  private runtime(): RuntimeFiles {
+    const [wasm, stdlib, msgspec] = [files!.wasm, files!.stdlib, files!.msgspec].map(({ address, bytes }) => ({ address: root + address, bytes }));
+    return { wasm: wasm!, stdlib: stdlib!, msgspec: msgspec!, ludothek: python! };
+  }
+
+  async ask(path: string, init?: RequestInit): Promise<Response> {
+    const method = init?.method ?? "GET";
+    if (method === "GET")
+      for (const { path: pattern, file } of KEPT_BESIDE) {
+        const found = pattern.exec(path);
+        if (found) return fetch(root + file(found));
+      }
+    if (method === "GET" && this.state === "idle")
+      for (const { path: pattern, answer } of EARLY) {
+        const found = pattern.exec(path);
+        if (found) return Response.json(await answer(await notes(), found[1] ?? ""));
+      }
+    this.prepare();
+    if (!this.worker) throw new Error("there is no Python for this page");
+    const id = ++this.asked;
+    const answer = await new Promise<Answered | null>((settle) => {
+      this.waiting.set(id, settle);
+      this.post({ say: "ask", id, method, address: path, body: typeof init?.body === "string" ? init.body : "" });
+    });
+    if (!answer) throw new Error("Python has stopped");
+    const headers: Record<string, string> = { "content-type": answer.kind };
+    if (answer.name) headers["content-disposition"] = `attachment; filename="${answer.name}"`;
+    return new Response(answer.content, { status: answer.status, headers });
+  }
+
+  line(path: string): Line {
+    this.prepare();
+    const line = new DeviceLine(++this.asked, (message) => this.post(message));
+    this.lines.set(line.number, line);
+    this.post({ say: "connect", line: line.number, address: path });
+    return line;
+  }
+
+  private post(message: ToHouse): void {
+    this.worker?.postMessage(message);
+  }
+
+  private hear(message: FromHouse): void {
+    switch (message.say) {
+      case "loading":
+        this.progress = Math.min(1, message.loaded / message.of);
+        break;
+      case "ready":
+        [this.state, this.keeps] = ["ready", message.keeps];
+        break;
+      case "failed":
+        this.fail(message.reason);
+        break;
+      case "answered":
+        this.waiting.get(message.id)?.(message);
+        this.waiting.delete(message.id);
+        break;
+      case "connected":
+        this.lines.get(message.line)?.opened();
+        break;
+      case "frame":
+        this.lines.get(message.line)?.heard(message.text);
+        break;
+      case "hung up":
+        this.lines.get(message.line)?.ended(message.code);
+        this.lines.delete(message.line);
+    }
+  }
+
+  /** Whoever asks again starts it again. */
+  private fail(reason: string): void {
+    console.error("Python in this page:", reason);
+    this.worker?.terminate();
+    this.worker = null;
+    this.state = "failed";
+    for (const settle of this.waiting.values()) settle(null);
+    this.waiting.clear();
+    for (const line of this.lines.values()) line.ended(1006);
+    this.lines.clear();
+  }
+}
+
+let opened: Promise<Storage> | null = null;
+const notes = () => (opened ??= openStorage().catch(() => new Lap()));
+
+class DeviceLine implements Line {
+  readyState: number = WebSocket.CONNECTING;
+  onopen: Line["onopen"] = null;
+  onmessage: Line["onmessage"] = null;
+  onclose: Line["onclose"] = null;
+
+  constructor(
+    readonly number: number,
+    private readonly post: (message: ToHouse) => void,
+  ) {}
+
+  send(text: string): void {
+    this.post({ say: "send", line: this.number, text });
+  }
+
+  close(): void {
+    this.post({ say: "leave", line: this.number });
+    this.ended(1000);
+  }
+
+  opened(): void {
+    if (this.readyState !== WebSocket.CONNECTING) return;
+    this.readyState = WebSocket.OPEN;
+    this.onopen?.();
+  }
+
+  heard(text: string): void {
+    if (this.readyState === WebSocket.OPEN) this.onmessage?.({ data: text });
+  }
+
+  ended(code: number): void {
+    if (this.readyState === WebSocket.CLOSED) return;
+    this.readyState = WebSocket.CLOSED;
+    this.onclose?.({ code });
+  }
+}
+
+export const device = new Device();

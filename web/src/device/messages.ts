@@ -1,0 +1,35 @@
+export const THINKER = "thinker"; // the name of a worker of that kind
+
+/** What the page and the worker that holds its house say to each other. */
+export type ToHouse =
+  | { say: "begin"; runtime: RuntimeFiles }
+  | { say: "ask"; id: number; method: string; address: string; body: string }
+  | { say: "connect"; line: number; address: string }
+  | { say: "send"; line: number; text: string }
+  | { say: "leave"; line: number };
+
+export type FromHouse =
+  | { say: "loading"; loaded: number; of: number }
+  | { say: "ready"; keeps: boolean }
+  | { say: "failed"; reason: string }
+  | { say: "answered"; id: number; status: number; kind: string; content: Uint8Array<ArrayBuffer>; name: string }
+  | { say: "connected"; line: number }
+  | { say: "frame"; line: number; text: string }
+  | { say: "hung up"; line: number; code: number };
+
+/** The addresses of what Python needs, and how many bytes come from each. */
+export interface RuntimeFiles {
+  wasm: RuntimeFile;
+  stdlib: RuntimeFile;
+  msgspec: RuntimeFile;
+  ludothek: RuntimeFile;
+}
+
+export interface RuntimeFile {
+  address: string;
+  bytes: number;
+}
+
+/** And the house and the worker that thinks for its bots. */
+export type ToThinker = { say: "begin"; runtime: RuntimeFiles } | { say: "think"; id: number; work: string; asked: Uint8Array };
+export type FromThinker = { say: "ready" } | { say: "failed"; reason: string } | { say: "thought"; id: number; answer: Uint8Array };

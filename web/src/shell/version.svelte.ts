@@ -1,0 +1,37 @@
+import { root } from "../api/place";
+
+/** A new version of the pages is fetched whole, and then waits until somebody wants it. */
+class Version {
+  isWaiting = $state(false);
+  private waiting: ServiceWorker | null = null;
+
+  watch(): void {
+    if (!("serviceWorker" in navigator)) return;
+    addEventListener(
+      "load",
+      () =>
+        void navigator.serviceWorker
+          .register(`${root}sw.js`)
+          .then((found) => this.follow(found))
+          .catch(() => undefined),
+    );
+  }
+
+  /** Load it now. */
+  take(): void {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    this.waiting?.postMessage("take over");
+  }
+
+  private follow(registration: ServiceWorkerRegistration): void {
+    const offer = () => {
+      if (!registration.waiting || !navigator.serviceWorker.controller) return; // the first one has nobody to wait for
+      this.waiting = registration.waiting;
+      this.isWaiting = true;
+    };
+    offer();
+    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  }
+}
+
+export const version = new Version();
