@@ -179,8 +179,7 @@ export class Lap implements Storage {
   }
 
   facts = (table: string) => Promise.resolve(this.all.get(table)?.standing.facts);
-  standings = (ids: string) =>
-    Promise.resolve(JSON.stringify((JSON.parse(ids) as string[]).flatMap((id) => this.all.get(id)?.standing ?? [])));
+  standings = (ids: string) => Promise.resolve(JSON.stringify((JSON.parse(ids) as string[]).flatMap((id) => this.all.get(id)?.standing ?? [])));
   entries = (table: string, after: number) => Promise.resolve(`[${this.all.get(table)?.entries.slice(after).join() ?? ""}]`);
   tables = () => Promise.resolve(JSON.stringify(newestFirst([...this.all.values()].map(({ standing }) => standing))));
   person = () => this.told("person");
