@@ -107,7 +107,7 @@ class Page:
         self.heap = int(getattr(self._exports, "__heap_base").value)  # a plain name would be mangled in a class
 
     def call(self, door: str, values: Sequence[int]) -> int:
-        from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
+        from pyodide.ffi import JsException, to_js
 
         wide = [isinstance(value, Wide) for value in values]
         try:
@@ -139,7 +139,7 @@ def _instantiated(code: bytes) -> Any:
 @cache
 def _javascript() -> Any:
     """What is easier said in JavaScript: it takes numbers of 64 bits as BigInts, and its memory as an array of bytes."""
-    from pyodide.code import run_js  # type: ignore[import-not-found]
+    from pyodide.code import run_js
 
     return run_js(
         """({

@@ -20,7 +20,8 @@ WORK: dict[str, Callable[[Question], Any]] = {"choose": chosen, "advise": advise
 class Worker(Protocol):
     """What is asked of a browser: web/src/device/thinker.ts."""
 
-    is_ready: bool
+    @property
+    def is_ready(self) -> bool: ...
 
     def start(self) -> None: ...
 
