@@ -153,3 +153,98 @@ def kernel(
 
     found = registry.find(game)
     show_files(f"{game}: kernels for {arch}", lambda: write_kernels(found, out, arch))
+
+
+Figures = Annotated[
+    list[str], typer.Option("--figure", metavar="NAME=RANGE", help="A figure of the kit, or an option: red_fields=2..6, lead=10..20..2.")
+]
+
+
+@lab.command()
+def sweep(
+    game: GameId,
+    figure: Figures,
+    games: Annotated[int, typer.Option(min=2, help="How many games for each value.")] = 2000,
+    seats: Seats = None,
+    option: Options = None,
+    kit: KitFile = None,
+    players: Players = "random",
+    machine: Machine = "native",
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="A chart of the games won.")] = None,
+) -> None:
+    """Say what a figure of the box, or an option, does to a game: games won, length and choice for each value."""
+    from ludothek.lab.study import Here
+    from ludothek.lab.sweep import parsed
+    from ludothek.terminal import figures
+
+    figures.sweep(study_of(game, seats, option, kit, players, seed, machine), [parsed(text) for text in figure], games, Here(jobs), svg)
+
+
+@lab.command()
+def balance(
+    game: GameId,
+    figure: Figures,
+    target: Annotated[float, typer.Option(min=0, max=1, help="The share of games that the team, or the first seat, should win.")] = 0.5,
+    certainty: Annotated[float, typer.Option(min=0.5, max=0.9999, help="How certain it must be that no other value is closer.")] = 0.95,
+    most: Annotated[int, typer.Option(min=100, help="How many games a value may take.")] = 64_000,
+    seats: Seats = None,
+    option: Options = None,
+    kit: KitFile = None,
+    players: Players = "random",
+    machine: Machine = "native",
+    seed: Seed = 1,
+    jobs: Jobs = None,
+) -> None:
+    """Find the figures with which a game is won as often as it should be, and say how certain that is."""
+    from ludothek.lab.study import Here
+    from ludothek.lab.sweep import parsed
+    from ludothek.terminal import figures
+
+    study = study_of(game, seats, option, kit, players, seed, machine)
+    figures.balance(study, [parsed(text) for text in figure], target, most, certainty, Here(jobs))
+
+
+@lab.command()
+def compare(
+    game: GameId,
+    first: Annotated[Path, typer.Argument(metavar="KIT", help="A kit file; - for the shipped kit.")],
+    second: Annotated[Path, typer.Argument(metavar="KIT", help="Another one.")],
+    games: Annotated[int, typer.Option(min=2, help="How many games with each.")] = 20_000,
+    seats: Seats = None,
+    option: Options = None,
+    players: Players = "random",
+    machine: Machine = "native",
+    seed: Seed = 1,
+    jobs: Jobs = None,
+) -> None:
+    """Play with two kits and say what differs."""
+    from ludothek.lab.study import Here
+    from ludothek.terminal import figures
+
+    kits = [None if str(file) == "-" else file for file in (first, second)]
+    one, other = (study_of(game, seats, option, kit, players, seed, machine) for kit in kits)
+    names = ("shipped" if kits[0] is None else str(first), "shipped" if kits[1] is None else str(second))
+    figures.compare(one, other, names, games, Here(jobs))
+
+
+@lab.command()
+def tournament(
+    game: GameId,
+    games: Annotated[int, typer.Option(min=1, help="How many games in all.")] = 200,
+    seats: Seats = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", help="Who takes part: levels, or module:object; all, if none is named.")
+    ] = None,
+    seed: Seed = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games here; what stands there is not played again.")] = None,
+) -> None:
+    """Let all levels of a game and all guests play each other, and rate them, with intervals."""
+    from ludothek.lab.tournament import Tournament
+    from ludothek.terminal import figures
+
+    found = registry.find(game)
+    number = seats if seats is not None else max(found.fewest, min(2, found.most))
+    figures.tournament(Tournament.of(game, number, player or (), seed), games, jobs, write)

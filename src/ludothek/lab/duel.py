@@ -155,8 +155,13 @@ def shared_game(duel: Duel, number: int) -> Result:
     mine, neighbour = number % duel.seats, (number + 1) % duel.seats
     players = [duel.first if seat == mine else duel.second for seat in range(duel.seats)]
     state = played(variant, players, duel.game_seed(number)).state
-    ends = list(map(Ending, variant.scores(state), _points(variant, state)))
+    ends = endings(variant, state)
     return Result(ends[mine], ends[neighbour])
+
+
+def endings(variant: Variant, state: Any) -> list[Ending]:
+    """How a game ended for each seat."""
+    return list(map(Ending, variant.scores(state), _points(variant, state)))
 
 
 def own_game(duel: Duel, level: str | Bot, number: int) -> Ending:

@@ -139,8 +139,9 @@ def studied(
     hands: Hands | None = None,
     keep: Path | None = None,
     tell: Callable[[int], None] = lambda _: None,
+    closely: bool = True,
 ) -> Played:
-    """Play what the folder does not have yet, and tell how many games there are; all of them."""
+    """Play what the folder does not have yet, and tell how many games there are; all of them, some looked at closely."""
     guide = study.guide()
     folder = Kept.of(study, keep)
     parts = list(folder.parts(games))
@@ -156,7 +157,7 @@ def studied(
             fresh, saved = [], time.monotonic()
         tell(done)
     whole = Played.whole(parts)
-    if guide is not None:
+    if guide is not None and closely:
         whole.looked = look(study.variant(), min(games, MOST_LOOKED), study.seed, guide, LONGEST) + ended(study, guide, games)
         whole.dramas = dramas(study.variant(), 0, min(dramatic, games), study.seed, guide) if dramatic else []
     folder.done()

@@ -1,0 +1,127 @@
+"""A tournament: all levels of a game and all guests, rated by the games they play.
+
+Against each other two sit at a table: every pair as often as every other, with each seat. Larger tables are drawn by lot, by the number
+of the game. A team, or a puzzle, is played by each of them alone with the same dice and cards, and a game ranks them all. What has been
+played stands in a file, a line for each game, so that a tournament goes on where it was.
+"""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from multiprocessing import get_context
+from pathlib import Path
+
+from ludothek.bots import levels
+from ludothek.bots.levels import guests, player
+from ludothek.core import Refusal
+from ludothek.core.registry import find
+from ludothek.lab.duel import Duel, Ending, endings, is_contest, own_game, played
+from ludothek.lab.rating import Rating, rated, stages
+
+RANDOM = "random"
+
+
+@dataclass(frozen=True)
+class Tournament:
+    game: str
+    seats: int
+    players: tuple[str, ...]
+    seed: int = 1
+
+    @classmethod
+    def of(cls, game: str, seats: int, players: Sequence[str] = (), seed: int = 1) -> "Tournament":
+        found = find(game)
+        names = tuple(players) or (*levels(found), *guests(found))
+        if len(set(names)) < 2:
+            raise Refusal(f"a tournament needs two players or more; {game} has: {', '.join([*levels(found), *guests(found)])}")
+        for name in names:
+            player(found, name)
+        found.variant(seats)
+        return cls(game, seats, tuple(dict.fromkeys(names)), seed)
+
+    def seated(self, number: int) -> list[str]:
+        """Who plays game number so and so, seat by seat; in a team game, everybody whose game it is."""
+        if not is_contest(find(self.game).variant(self.seats)):
+            return [*self.players]
+        if self.seats == 2:
+            pairs = list(combinations(self.players, 2))
+            pair = pairs[number % len(pairs)]
+            return list(pair if number // len(pairs) % 2 == 0 else pair[::-1])
+        rng = random.Random(f"{self.seed}/{number}")
+        pool = [*self.players] * -(-self.seats // len(self.players))
+        return rng.sample(pool, self.seats)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One game: who played, and how it ended for each."""
+
+    number: int
+    players: list[str]
+    endings: list[Ending]
+
+
+def one_game(tournament: Tournament, number: int) -> Ranked:
+    variant, seated = find(tournament.game).variant(tournament.seats), tournament.seated(number)
+    if is_contest(variant):
+        state = played(variant, seated, f"{tournament.seed}/{number}").state
+        return Ranked(number, seated, endings(variant, state))
+    duel = Duel(tournament.game, tournament.seats, seated[0], seated[0], tournament.seed)
+    return Ranked(number, seated, [own_game(duel, name, number) for name in seated])
+
+
+def games(tournament: Tournament, count: int, jobs: int, file: Path | None = None) -> Iterator[Ranked]:
+    """Games 0 to count - 1: those of the file first, then the missing ones as they come in, each written down at once."""
+    known = {one.number: one for one in _read(file, tournament)} if file else {}
+    yield from (known[number] for number in sorted(known) if number < count)
+    missing = [number for number in range(count) if number not in known]
+    if not missing:
+        return
+    if jobs > 1:
+        one_game(tournament, missing[0])  # compiles what is to be compiled, once, for all workers
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) if jobs > 1 else ThreadPoolExecutor(1) as pool:
+        for one in pool.map(partial(one_game, tournament), missing):
+            if file:
+                _write(file, tournament, one)
+            yield one
+
+
+def standings(ranked: Sequence[Ranked]) -> list[Rating]:
+    """Ratings; `random` is at 0 points, where it takes part."""
+    told = [stage for one in ranked for stage in stages(one.players, one.endings)]
+    return rated(told, RANDOM if any(RANDOM in one.players for one in ranked) else None)
+
+
+def _head(tournament: Tournament) -> dict[str, object]:
+    return {"game": tournament.game, "seats": tournament.seats, "players": [*tournament.players], "seed": tournament.seed}
+
+
+def _read(file: Path, tournament: Tournament) -> Iterator[Ranked]:
+    """A line that was torn is played again; a file of another tournament is refused."""
+    if not file.exists():
+        return
+    for number, line in enumerate(file.read_text("utf-8").splitlines()):
+        try:
+            told = json.loads(line)
+        except ValueError:
+            continue
+        if number == 0 and told != _head(tournament):
+            raise Refusal(f"{file} has the games of another tournament: name another file, or delete it")
+        if number:
+            yield Ranked(told["number"], told["players"], [Ending(*ending) for ending in told["endings"]])
+
+
+def _write(file: Path, tournament: Tournament, one: Ranked) -> None:
+    line = {"number": one.number, "players": one.players, "endings": [[ending.score, ending.points] for ending in one.endings]}
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("a", encoding="utf-8") as out:
+            if not out.tell():
+                out.write(json.dumps(_head(tournament)) + "\n")
+            out.write(json.dumps(line) + "\n")
+    except OSError as error:
+        raise Refusal(f"{file} cannot be written: {error.strerror}") from None

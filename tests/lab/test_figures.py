@@ -1,0 +1,119 @@
+"""What figures of a box do to a game, figures that are sought, and ratings."""
+
+import math
+import random
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from ludothek.core import BadKit, BadOption, Refusal
+from ludothek.lab.duel import Ending
+from ludothek.lab.findings import Figure
+from ludothek.lab.rating import Stage, rated, stages
+from ludothek.lab.study import Study
+from ludothek.lab.sweep import Candidate, balanced, changed, chart, judge, parsed, places, swept
+from ludothek.lab.tournament import Tournament, games, standings
+from tests.terminal.test_commands import run
+
+MUSEUM = Study("museum", 2, players=("guide",), machine="interpreted")  # to compile it takes longer than these few games
+
+
+def test_a_range_is_read_and_what_is_none_is_refused() -> None:
+    assert parsed("lead=2..5") == ("lead", [2, 3, 4, 5])
+    assert parsed("lead=2..9..3") == ("lead", [2, 5, 8])
+    assert parsed("encore=true,false") == ("encore", [True, False])
+    for wrong in ("lead", "lead=", "lead=a..b", "lead=5..2", "lead=1..2..0"):
+        with pytest.raises(BadOption):
+            parsed(wrong)
+
+
+def test_a_figure_is_changed_at_its_place_and_the_game_refuses_what_cannot_be() -> None:
+    safehouse = Study("safehouse", 2)
+    figures = changed(safehouse, {"rows.3.reward": 5, "lead": 14}).figures
+    assert figures is not None
+    assert (figures["rows"][3]["reward"], figures["lead"]) == (5, 14)
+    assert changed(Study("squid", 3), {"layout": "groups"}).options == {"layout": "groups"}
+    assert "rows.3.reward" in list(places(safehouse.variant().figures))
+    with pytest.raises(Refusal, match=r"no figure or option 'lid'; whole numbers of the kit are: .*lead"):
+        changed(safehouse, {"lid": 3})
+    with pytest.raises(Refusal, match="neither kit nor options"):
+        changed(Study("torris", 2), {"lead": 3})
+    with pytest.raises(BadKit):
+        changed(MUSEUM, {"red_fields": 0})
+
+
+def test_a_head_start_helps_the_team_and_the_value_that_fits_is_found() -> None:
+    found = list(swept(MUSEUM, [parsed("red_fields=1..9..4")], 60))
+    shares = [place.found.wins[0].value for place in found]
+    assert shares == sorted(shares)
+    assert shares[2] - shares[0] > 0.3
+    assert len(ET.fromstring(chart(MUSEUM, "red_fields", found).svg())) > 5
+    [best, *others] = balanced(MUSEUM, [parsed("red_fields=1..9..4")], shares[1], 60)
+    assert best.values == {"red_fields": 5}
+    assert best.certainty >= 0.95
+    assert len(others) == 2
+
+
+def test_two_values_that_lie_equally_near_are_not_told_apart() -> None:
+    near = [Candidate({}, MUSEUM, Figure(share, share - 0.02, share + 0.02), 100) for share in (0.45, 0.55, 0.9)]
+    judge(near, 0.5)
+    assert 0.4 < near[0].certainty < 0.6
+    assert near[2].certainty == 0
+
+
+def test_strengths_are_found_again_in_the_games_that_they_make() -> None:
+    rng, strength = random.Random(4), {"a": 1.0, "b": 2.0, "c": 6.0, "d": 10.0}
+    told = []
+    for _ in range(1500):
+        left = rng.sample([*strength], 3)
+        while len(left) > 1:
+            first = rng.choices(left, [strength[one] for one in left])[0]
+            told.append(Stage((first,), tuple(left)))
+            left.remove(first)
+    ratings = {one.player: one for one in rated(told, anchor="a")}
+    assert ratings["a"].points == ratings["a"].low == 0
+    for name, value in strength.items():
+        assert ratings[name].low <= 400 * math.log10(value) <= ratings[name].high
+    assert ratings["d"].high - ratings["d"].low < 60
+
+
+def test_whoever_lost_every_game_is_rated_too_and_draws_are_worth_the_same() -> None:
+    [first, last] = rated([Stage(("a",), ("a", "b"))] * 20)
+    assert first.player == "a"
+    assert 0 < first.points - last.points < 2000
+    told = stages(["a", "b", "c"], [Ending(1.0), Ending(0.0, 2.0), Ending(0.0, 2.0)])
+    assert told == [Stage(("a",), ("a", "b", "c")), Stage(("b", "c"), ("b", "c"))]
+    assert rated(stages(["a", "b"], [Ending(0.5), Ending(0.5)]) * 9)[0].points == pytest.approx(0)
+
+
+def test_a_tournament_goes_on_where_it_was_and_says_who_is_stronger(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    held = Tournament.of("clear_board", 1, ["random", "easy", "medium"])
+    some = list(games(held, 3, 1, file))
+    with file.open("a") as out:
+        out.write('{"number": 3, "pl')  # torn
+    whole = list(games(held, 6, 1, file))
+    assert whole[:3] == some
+    assert whole == list(games(held, 6, 1))
+    assert standings(whole)[-1].player == "random"
+    with pytest.raises(Refusal, match="games of another tournament"):
+        list(games(Tournament.of("clear_board", 1, ["random", "easy"]), 1, 1, file))
+    with pytest.raises(Refusal, match="needs two players or more"):
+        Tournament.of("clear_board", 1, ["easy"])
+
+
+def test_every_pair_meets_with_both_seats_and_larger_tables_are_drawn() -> None:
+    two = Tournament("connect_four", 2, ("random", "easy", "hard"))
+    assert {tuple(two.seated(number)) for number in range(6)} == {(a, b) for a in two.players for b in two.players if a != b}
+    four = Tournament("number_poker", 4, ("random", "easy"))
+    assert sorted(four.seated(0)) == ["easy", "easy", "random", "random"]
+
+
+def test_the_commands_say_what_they_found(tmp_path: Path) -> None:
+    kit = tmp_path / "kit.toml"
+    kit.write_text(run("kit", "museum").stdout.replace("red_fields = 3", "red_fields = 5"))
+    done = run("lab", "compare", "museum", "-", str(kit), "--games", "5", "--machine", "interpreted")
+    assert "shipped" in done.stdout, done.stderr
+    done = run("lab", "tournament", "connect_four", "--player", "random", "--player", "easy", "--games", "4", "--jobs", "1")
+    assert "Bradley–Terry" in done.stdout, done.stderr
