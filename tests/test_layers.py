@@ -33,13 +33,13 @@ ALLOWED = {
 ROOMS = {  # of the server; what is in no room, its start and its settings, is named here where a room may know it
     "table": {"table"},
     "shelf": {"table", "shelf"},
-    "store": {"table", "store"},
+    "store": {"table", "store", "measures"},
     "players": {"players"},
     "door": {"door", "settings"},
-    "live": {"table", "shelf", "store", "players", "live", "settings"},
+    "live": {"table", "shelf", "store", "players", "live", "settings", "measures"},
     "admin": {"table", "store", "live", "admin", "settings"},
     "device": {"table", "shelf", "players", "live", "device", "settings"},
-    "web": {"table", "shelf", "store", "players", "door", "live", "device", "web", "settings"},
+    "web": {"table", "shelf", "store", "players", "door", "live", "device", "web", "settings", "measures"},
 }
 
 

@@ -38,7 +38,15 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
 
     pages = built.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
     app = Litestar(
-        route_handlers=[api.router, health.health, invitations.certificate, live_socket.live_socket, built.board_file, built.page],
+        route_handlers=[
+            api.router,
+            health.health,
+            health.metrics,
+            invitations.certificate,
+            live_socket.live_socket,
+            built.board_file,
+            built.page,
+        ],
         lifespan=[open_house],
         state=State({"house": house, "pages": pages, "door": door or Door(settings), "authority": authority}),
         exception_handlers={Exception: answer_refusal},
@@ -56,5 +64,5 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         ),
         logging_config=None,
     )
-    app.asgi_handler = Protection(app.asgi_handler, settings)
+    app.asgi_handler = Protection(app.asgi_handler, settings, house.measures)
     return app

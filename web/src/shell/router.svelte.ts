@@ -93,7 +93,7 @@ class Router {
       return;
     }
     if (link.hash) return;
-    if (/^\/(api|schema|health)(\/|$)/.test(link.pathname)) return;
+    if (/^\/(api|schema|health|metrics)(\/|$)/.test(link.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
@@ -14,6 +15,7 @@ from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.live.pulse import Pulse
 from ludothek.server.live.signing import Signer
+from ludothek.server.measures import Level, Measures
 from ludothek.server.players.pool import Players
 from ludothek.server.settings import Settings
 from ludothek.server.shelf import puzzles
@@ -42,7 +44,9 @@ class House(OpenTables):
     def __init__(self, settings: Settings) -> None:
         self.process = secrets.token_hex(6)
         self.engine = database.engine_for(settings.db)
-        super().__init__(settings, Journal(self.engine, self.process), Players(settings.workers()))
+        measures = Measures()
+        super().__init__(settings, Journal(self.engine, self.process, measures), Players(settings.workers()), measures)
+        self._measure()
         self.pulse = Pulse(self.journal)
         self.news = News(self.engine, self.process, self, settings.time_scale)
         self.openings_from = Limit(settings.tables_per_minute * PEOPLE_AT_AN_ADDRESS, 60)  # whoever makes themselves a new person each time
@@ -77,6 +81,21 @@ class House(OpenTables):
         puzzles.stop_making()
         await self.news.stop()
         await self.engine.dispose()
+
+    def _measure(self) -> None:
+        measures = self.measures
+        measures.add("tables_open", "Tables in memory.", Level(lambda: self.open_tables))
+        measures.add(
+            "tables_watched", "Tables at which somebody is.", Level(lambda: sum(bool(live.listeners) for live in self._open.values()))
+        )
+        measures.add("connections", "Live connections to tables.", Level(lambda: self.connections))
+        measures.add("people", "People at tables, each counted once.", Level(self._people))
+        measures.add("bots_waiting", "Questions to bots that wait for their turn.", Level(lambda: self.players.turns.waiting))
+        measures.add("memory_bytes", "Memory of this process, without the bots' processes.", Level(memory.resident))
+        measures.add("processor_seconds_total", "Processor time of this process.", Level(time.process_time))
+
+    def _people(self) -> int:
+        return len({listener.person.id for live in self._open.values() for listener in live.listeners})
 
     @property
     def open_tables(self) -> int:

@@ -87,6 +87,15 @@ class OpenTable:
 
     async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         """Carry out what somebody asks; the answer is given when it is on the disk. Asked again under the same id it is not done again."""
+        measures = self.house.measures
+        try:
+            with measures.actions.taken():
+                return await self._done(person, action, language)
+        except Refused:
+            measures.refusals.add()
+            raise
+
+    async def _done(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         guest = TEXTS[language]["words.guest"]
         asking = Asking(person, now(), self.house.players.levels, self.presence.is_away, guest)
         if isinstance(action, actions.Rematch):
@@ -317,7 +326,8 @@ class OpenTable:
             asked = question(self.sitting.table, seat, level, seconds, pace, whose=self.asked_from)
         except BadOption:
             return None
-        return await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
+        with self.house.measures.thoughts.taken():
+            return await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
 
     def _another(self, seat: int, level: str) -> Decision:
         """A bot of somebody else that crashes, breaks the rules or never answers loses its seat to one of ours."""

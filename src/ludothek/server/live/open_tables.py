@@ -12,6 +12,7 @@ from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
 from ludothek.server.live.listing import Listing, folded
 from ludothek.server.live.open_table import OpenTable
+from ludothek.server.measures import Measures
 from ludothek.server.players.asking import Thinking
 from ludothek.server.settings import Settings
 from ludothek.server.table import actions, opening
@@ -28,10 +29,11 @@ ID_LENGTH = 32
 
 
 class OpenTables:
-    def __init__(self, settings: Settings, journal: Keeping, players: Thinking) -> None:
+    def __init__(self, settings: Settings, journal: Keeping, players: Thinking, measures: Measures | None = None) -> None:
         self.settings = settings
         self.journal = journal
         self.players = players
+        self.measures = measures or Measures()
         self.listing = Listing(self)
         self.openings = Limit(settings.tables_per_minute, 60)
         self.chats = Limit(settings.chats_per_minute, 60)

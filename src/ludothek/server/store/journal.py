@@ -15,10 +15,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ludothek.server.measures import Measures
 from ludothek.server.store import keeping, rows
 from ludothek.server.store.database import entries, guests, pulses, tables
 from ludothek.server.store.news import CHANNEL
-from ludothek.server.table.entries import AnyEntry, Facts, Joined
+from ludothek.server.table.entries import AnyEntry, Facts, Joined, Moved
 from ludothek.server.table.keeping import SEATING_KINDS, NoTable, Overtaken, Standing
 
 BATCH = 256
@@ -38,8 +39,9 @@ class _Waiting:
 
 
 class Journal:
-    def __init__(self, engine: AsyncEngine, process: str) -> None:
+    def __init__(self, engine: AsyncEngine, process: str, measures: Measures | None = None) -> None:
         self.engine = engine
+        self.measures = measures or Measures()
         self.process = process
         self._notifies = engine.dialect.name == "postgresql"
         self._insert_entries = _insertion(engine)  # once: every move passes here
@@ -60,7 +62,9 @@ class Journal:
         self._waiting.append(waiting)
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
-        await waiting.done
+        with self.measures.writes.taken():
+            await waiting.done
+        self.measures.moves.add(sum(row[_KIND] == _MOVE for row in waiting.rows))
 
     async def _write(self) -> None:
         try:
@@ -90,6 +94,7 @@ class Journal:
         except IntegrityError:
             _settle(waiting, Overtaken())
         except Exception as error:
+            self.measures.write_errors.add()
             _settle(waiting, error)
         else:
             _settle(waiting, None)
@@ -184,6 +189,7 @@ class Journal:
 
 
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
+_KIND, _MOVE = rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
 _ADD_GUEST = sa.text(
     "INSERT INTO guests (person, table_id, hidden) VALUES (:person, :table, false)"

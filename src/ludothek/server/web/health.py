@@ -1,11 +1,13 @@
 """Whether this process is well, for whoever watches over it."""
 
 from litestar import Response, get
+from litestar.exceptions import NotFoundException
 
 from ludothek import __version__
+from ludothek.server.measures import KIND
 from ludothek.server.table.shapes import Health
 from ludothek.server.web.parameters import AnyRequest
-from ludothek.server.web.requests import house_of
+from ludothek.server.web.requests import address_of, house_of
 
 
 @get("/health", summary="Whether this process is well and its database can be written")
@@ -14,3 +16,12 @@ async def health(request: AnyRequest) -> Response[Health]:
     well = await house.pulse.is_well() and not house.is_closing
     content = Health(well, __version__, house.engine.dialect.name, house.open_tables, house.connections)
     return Response(content, status_code=200 if well else 503, headers={"cache-control": "no-store"})
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[str]:
+    """Figures for Prometheus; to whom the operator allows it, and to others as if there were none."""
+    house = house_of(request)
+    if not {address_of(request), "*"} & set(house.settings.metrics):
+        raise NotFoundException
+    return Response(house.measures.text(), media_type=KIND, headers={"cache-control": "no-store"})

@@ -7,6 +7,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludothek.server.measures import Measures
 from ludothek.server.settings import Settings
 
 log = logging.getLogger("ludothek.requests")
@@ -27,8 +28,9 @@ NOT_NEEDED = ("camera", "display-capture", "geolocation", "gyroscope", "magnetom
 class Protection:
     """Around the whole application, so that nothing leaves without."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, measures: Measures) -> None:
         self.app = app
+        self.measures = measures
         self.is_secure = settings.secure
         frames = " ".join(["'self'", *settings.frames]) if settings.frames else "'none'"
         self.headers = {
@@ -59,6 +61,13 @@ class Protection:
             await send(message)
 
         await self.app(scope, receive, protected)
+        took = time.monotonic() - begun
+        self.measures.requests.add(took)
+        self.measures.failures.add(status >= 500)
         if log.isEnabledFor(logging.DEBUG):  # which kind of request, never which table, nor whose
-            took = round((time.monotonic() - begun) * 1000, 1)
-            log.debug("%s %s", scope.get("method"), scope.get("path_template", ""), extra={"status": status, "milliseconds": took})
+            log.debug(
+                "%s %s",
+                scope.get("method"),
+                scope.get("path_template", ""),
+                extra={"status": status, "milliseconds": round(took * 1000, 1)},
+            )
