@@ -35,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     proxies: list[str] = []  # addresses whose word is taken for who asks (X-Forwarded-For, -Proto); "*" where nobody else can reach us
     frames: list[str] = []  # origins of pages that may show ours in a frame
     static: str = ""  # the folder of the built pages; the one in the package when empty
-    metrics: list[str] = ["127.0.0.1", "::1"]  # addresses that may read /metrics; "*" for everybody
+    metrics: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])  # addresses that may read /metrics; "*" for everybody
     log_level: str = "info"
     log_format: str = "json"  # or text
     bot_workers: int = 0  # processes for bots; 0: one less than there are cores, at least one
