@@ -43,7 +43,7 @@ def test_what_happens_is_counted(server: Server) -> None:
     assert grown["ludothek_moves_total"] >= 2
     assert grown["ludothek_refusals_total"] >= 1
     for name in ("action_seconds", "write_seconds", "request_seconds"):
-        assert grown[f"ludothek_{name}_count"] >= 3
+        assert grown[f"ludothek_{name}_count"] >= 2
         assert after[f"ludothek_{name}_bucket"] == after[f"ludothek_{name}_count"]
 
 
