@@ -45,13 +45,16 @@ class Server:
         self.settings = settings
         self.process: ForkServerProcess | None = None
         self.people: list[Someone] = []
+        self.target: Callable[..., None] = serve
+        self.more: dict[str, Any] = {}  # that the target takes besides settings
 
     @property
     def address(self) -> str:
         return f"{'https' if 'https' in self.settings else 'http'}://127.0.0.1:{self.port}"
 
     def start(self) -> Self:
-        self.process = FORKS.Process(target=serve, kwargs=QUICK | self.settings | {"db": self.db, "port": str(self.port)})
+        settings = QUICK | self.settings | {"db": self.db, "port": str(self.port)}
+        self.process = FORKS.Process(target=self.target, kwargs=settings | self.more)
         self.process.start()
         give_up = time.monotonic() + 3 * WAIT
         while True:
