@@ -5,8 +5,9 @@ from typing import Any
 
 from ludothek.core.registry import find
 from ludothek.core.table import Table
+from ludothek.games.museum.box import READY
+from ludothek.games.museum.dice import is_covered
 from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS
-from ludothek.games.museum.rules import READY, is_covered
 
 TARGET = 17  # with the shipped kit
 

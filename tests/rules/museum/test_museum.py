@@ -3,7 +3,7 @@
 import pytest
 
 from ludothek.core import CHANCE
-from ludothek.games.museum.rules import AWAY, CAUGHT
+from ludothek.games.museum.box import AWAY, CAUGHT
 from tests.playing import refused
 from tests.rules.museum.setting import TARGET, acting, covered, deal, do, ended, on, options, placed, scene, shipped, where
 

@@ -3,8 +3,9 @@
 import pytest
 
 from ludothek.core import CHANCE
+from ludothek.games.museum.box import AWAY, CAUGHT
 from ludothek.games.museum.notation import CARDS
-from ludothek.games.museum.rules import AWAY, CAUGHT, GAME
+from ludothek.games.museum.rules import GAME
 from tests.playing import refused
 from tests.rules.museum.setting import TARGET, acting, cards, covered, do, ended, on, options, placed, scene, shipped
 

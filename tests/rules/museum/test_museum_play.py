@@ -14,8 +14,9 @@ from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.museum import terminal
+from ludothek.games.museum.box import CARD, JOKER, NONE, PLACING, READY, REROLLING, ROLLING, TURN_ANOTHER, TURNING, State
 from ludothek.games.museum.notation import CARDS, SYMBOLS
-from ludothek.games.museum.rules import CARD, JOKER, NONE, PLACING, READY, REROLLING, ROLLING, TURN_ANOTHER, TURNING, State, act
+from ludothek.games.museum.rules import act
 from tests.rules.museum.setting import shipped
 
 GATHERING = (ROLLING, REROLLING, PLACING, TURNING, READY, JOKER)  # the stages before the strips act

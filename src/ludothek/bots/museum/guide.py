@@ -8,7 +8,7 @@ import math
 from typing import Any
 
 from ludothek.core import rule
-from ludothek.games.museum.rules import (
+from ludothek.games.museum.box import (
     ACT,
     AWAY,
     CAP,
@@ -43,12 +43,9 @@ from ludothek.games.museum.rules import (
     WHITE_DIE,
     Kit,
     State,
-    frontier,
-    has_room,
-    is_guarded,
-    is_under_way,
-    target,
 )
+from ludothek.games.museum.dice import has_room
+from ludothek.games.museum.track import frontier, is_guarded, is_under_way, target
 
 Weights = tuple[float, ...]
 

@@ -4,29 +4,10 @@ from typing import Any
 
 from ludothek.bots.contract import Sight
 from ludothek.core import Phrase
+from ludothek.games.museum.box import ACT, AWAY, CAP, CARD, CAUGHT, CHILD, END, GO, GUARD_STAYS, LOST, OVER, ROLL, STOP, STRIPS, Kit, State
+from ludothek.games.museum.cards import can_play
 from ludothek.games.museum.notation import CHILDREN
-from ludothek.games.museum.rules import (
-    ACT,
-    AWAY,
-    CAP,
-    CARD,
-    CAUGHT,
-    CHILD,
-    END,
-    GO,
-    GUARD_STAYS,
-    LOST,
-    OVER,
-    ROLL,
-    STOP,
-    STRIPS,
-    Kit,
-    State,
-    can_anyone_step,
-    can_play,
-    move_guard,
-    target,
-)
+from ludothek.games.museum.track import can_anyone_step, move_guard, target
 from ludothek.games.museum.view import strip_word
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from ludothek.core import BadKit, Phrase
 from ludothek.core.kits import check_counts, check_group, check_list, check_one_of, check_printed, check_whole, shown
+from ludothek.games.museum.box import MOST_DICE, Kit
 from ludothek.games.museum.notation import CARDS, SYMBOLS
-from ludothek.games.museum.rules import MOST_DICE, Kit
 
 LEAST = {"purple_fields": 0, "red_fields": 1, "ida_behind": 1}
 MOST = 9999  # fields and numbers: far beyond any box, and a limit to what the rules have to store

@@ -5,7 +5,7 @@
 """
 
 from ludothek.core import CHANCE
-from ludothek.games.museum.rules import CARD, CHILD, DINO, ROLL, TURN1, TURN2, TURN_ANOTHER, WHITE, WHITE_DIE, Kit, State
+from ludothek.games.museum.box import CARD, CHILD, DINO, ROLL, TURN1, TURN2, TURN_ANOTHER, WHITE, WHITE_DIE, Kit, State
 
 SYMBOLS = ("fox", "torch", "shoe", "cap", "ida", "dino")
 CHILDREN = ("eddie", "helene", "jo", "schoki")

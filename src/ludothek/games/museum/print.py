@@ -5,10 +5,10 @@ from typing import Any
 
 from ludothek.core import BadKit, Phrase
 from ludothek.core.texts import Say
+from ludothek.games.museum.box import MOST_DICE
 from ludothek.games.museum.kit import STRIPS
 from ludothek.games.museum.notation import CARDS
 from ludothek.games.museum.pictures import BACK, CHILDREN, DIE, FORWARD, GUARD, LAMP, LOCK, MOON, MUSEUM, SILAS, STOP, SYMBOLS, TURN
-from ludothek.games.museum.rules import MOST_DICE
 from ludothek.printing.paper import INK, SOFT, STONE, WHITE, Paper, Pen, Picture
 from ludothek.printing.parts import MARGIN, TAB, capital, cutting, die, heading, steps, winding
 

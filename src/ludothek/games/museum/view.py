@@ -3,8 +3,7 @@
 from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, Event, Phrase, Seat
-from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS, turned
-from ludothek.games.museum.rules import (
+from ludothek.games.museum.box import (
     ACT,
     AWAY,
     CAP,
@@ -32,11 +31,10 @@ from ludothek.games.museum.rules import (
     WHITE_DIE,
     Kit,
     State,
-    is_covered,
-    is_guarded,
-    is_white_loose,
-    target,
 )
+from ludothek.games.museum.dice import is_covered, is_white_loose
+from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS, turned
+from ludothek.games.museum.track import is_guarded, target
 
 Stage = Literal["roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over"]
 STAGES: tuple[Stage, ...] = ("roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over")
