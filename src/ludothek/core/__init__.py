@@ -12,7 +12,7 @@ from ludothek.core.errors import (
     UnknownGame,
 )
 from ludothek.core.game import Game, Variant
-from ludothek.core.options import Choice, Flag, Whole
+from ludothek.core.options import Flag, OneOf, Whole
 from ludothek.core.rule import rule
 from ludothek.core.scratch import floats, wholes
 from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64
@@ -25,13 +25,13 @@ __all__ = [
     "BadKit",
     "BadOption",
     "BadRecord",
-    "Choice",
     "Declaration",
     "Event",
     "Flag",
     "Game",
     "IllegalMove",
     "Nothing",
+    "OneOf",
     "Phrase",
     "Refusal",
     "Seat",

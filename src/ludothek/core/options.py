@@ -15,7 +15,7 @@ class Option(Protocol):
     def number(self, value: Any) -> int: ...
 
 
-class Choice:
+class OneOf:
     """One of a few named values. Texts are numbered in their order; whole numbers stand for themselves."""
 
     def __init__(self, name: str, values: Sequence[str] | Sequence[int], default: Callable[[int], Any] | None = None) -> None:

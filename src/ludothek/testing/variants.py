@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludothek.core import Choice, Flag, Game, Variant, Whole
+from ludothek.core import Flag, Game, OneOf, Variant, Whole
 
 
 def variants_of(game: Game) -> Iterator[Variant]:
@@ -11,7 +11,7 @@ def variants_of(game: Game) -> Iterator[Variant]:
         yield game.variant(seats)
     for option in game.options:
         match option:
-            case Choice():
+            case OneOf():
                 values = list(option.values)
             case Flag():
                 values = [True]

@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Iterable
 
-from ludothek.core import CHANCE, Choice, Event, Game, Phrase, Variant
+from ludothek.core import CHANCE, Event, Game, OneOf, Phrase, Variant
 from ludothek.core.figures import figures
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES, LONG, SPECTATOR, Texts, gaps_of
@@ -46,7 +46,7 @@ def _wanted(game: Game) -> Iterable[str]:
     for group, options in (("options", game.options), ("pace", getattr(game.module("pace"), "SETTINGS", ()))):
         for option in options:
             yield from (f"{group}.{option.name}.label", f"{group}.{option.name}.help")
-            if isinstance(option, Choice):
+            if isinstance(option, OneOf):
                 yield from (f"{group}.{option.name}.values.{value}" for value in option.values if isinstance(value, str))
     for figure in game.kit or {}:
         yield from (f"kit.{figure}.label", f"kit.{figure}.help")

@@ -19,7 +19,7 @@ guard (SQ-8); a pile that is empty before a draw is made anew from its discard (
 (SQ-12); in a quick round the reaction opens again at every stop (SQ-16); the hand of a seat that is out is discarded (SQ-17).
 """
 
-from ludothek.core import CHANCE, Choice, Declaration, Struct, Words, draw_weighted, int8, int16, rule
+from ludothek.core import CHANCE, Declaration, OneOf, Struct, Words, draw_weighted, int8, int16, rule
 
 EVEN, GROUPS, RANDOM = 0, 1, 2
 
@@ -47,8 +47,8 @@ GAME = Declaration(
     actions=AT + 18,
     legal=6,
     options=(
-        Choice("characters", (2, 3), default=lambda seats: 3 if seats <= 3 else 2),  # SQ-2
-        Choice("layout", ("even", "groups", "random")),
+        OneOf("characters", (2, 3), default=lambda seats: 3 if seats <= 3 else 2),  # SQ-2
+        OneOf("layout", ("even", "groups", "random")),
     ),
     parts=("figures", "kit", "pace", "terminal"),
 )
