@@ -89,8 +89,8 @@ def chance(value: int) -> float:
 
 LEVELS: Mapping[str, Bot] = {
     "easy": LinesBot(depth=1, nodes=2000, threats=0, vague=60, slips=0.2),
-    "medium": LinesBot(depth=2, nodes=20_000, threats=0, slips=0.17),
-    "tricky": LinesBot(depth=4, nodes=20_000, threats=4, slips=0.09),
-    "hard": LinesBot(depth=4, nodes=20_000, threats=4),
+    "medium": LinesBot(depth=2, nodes=20_000, threats=0, slips=0.19),
+    "tricky": LinesBot(depth=4, nodes=20_000, threats=4, slips=0.12),
+    "hard": LinesBot(depth=20, nodes=4_000),
     "expert": LinesBot(depth=20, nodes=45_000),
 }
