@@ -9,7 +9,7 @@ import pytest
 
 from ludothek.bots import Bot, Budget, Sight, bot, levels
 from ludothek.bots.hints import MOST, advice_at
-from ludothek.bots.levels import about_levels
+from ludothek.bots.levels import ADVISER, about_levels
 from ludothek.core import CHANCE, BadOption, Variant
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
@@ -67,6 +67,17 @@ def test_players_move_legally_and_the_same_seed_gives_the_same_move(game_id: str
             assert choice.move in sight.moves(), level
             assert all(-1e-9 <= chance.value <= 1 + 1e-9 and chance.error >= 0 for chance in choice.considered.values())
             assert player.choose(Sight.at(table, seat, player.remembers), FEW, seed=7) == choice
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_whoever_advises_holds_nothing_for_better_than_what_it_does(game_id: str) -> None:
+    """So the first hint is what it would do itself."""
+    adviser = bot(find(game_id), ADVISER)
+    for table, seat in decisions(small(game_id), 8, 6):
+        for seed in (1, 2):
+            choice = adviser.choose(Sight.at(table, seat, adviser.remembers), FEW, seed)
+            known = {move: found.value for move, found in choice.considered.items()}
+            assert known.get(choice.move, 1.0) >= max(known.values(), default=0.0) - 1e-9
 
 
 def permuter(game_id: str) -> Any:

@@ -64,16 +64,36 @@ class Estimate:
 
 
 BY_EYE = 0.1  # how far off a rule of thumb is, about
+MIXED = 0.1  # a move is one of a mixture if its share is at least this part of the largest: what is left of the first tries is not
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The move chosen, and what was considered: for each of these moves, the seat's chance to win with it.
-
-    A player that does not mix chooses the move it thinks best, so nothing considered is worth more than that."""
+    """The move chosen, and what was considered: for each of these moves, the seat's chance to win with it. None is worth more than the one
+    chosen: whoever follows the best hint does what this player would do."""
 
     move: str
     considered: dict[str, Estimate] = field(default_factory=dict)
+
+    @classmethod
+    def best(cls, move: str, considered: Mapping[str, Estimate]) -> "Choice":
+        """A move that is thought best. Where a few games put another before it, that lead is not believed, and so not stated."""
+        most = considered[move].value if move in considered else 1.0
+        return cls(move, {other: Estimate(min(found.value, most), found.error) for other, found in considered.items()})
+
+    @classmethod
+    def mixed(cls, shares: Mapping[str, float], considered: Mapping[str, Estimate], rng: random.Random) -> "Choice":
+        """A move drawn by these shares. Whoever mixes moves holds none of them for better: each is worth what the mixture is."""
+        [drawn] = rng.choices(list(shares), list(shares.values()))
+        known = {move: share for move, share in shares.items() if move in considered}
+        if drawn not in known:
+            return cls(drawn, dict(considered))
+        worth = sum(share * considered[move].value for move, share in known.items()) / sum(known.values())
+        usual = MIXED * max(known.values())
+        level = {
+            move: Estimate(worth, found.error) if move == drawn or shares[move] >= usual else found for move, found in considered.items()
+        }
+        return cls.best(drawn, level)
 
 
 def unthinking(moves: Mapping[str, int], slips: float, rng: random.Random) -> Choice | None:

@@ -319,9 +319,9 @@ class SearchBot:
             return choice
         learnt = self._learnt(sight, moves, budget, seed)
         considered = learnt.estimates(budget.about)
-        weights = list(learnt.strategy.values())
-        if len(sight.variant.to_act(sight.state)) > 1 or any(weights):
-            return Choice(rng.choices(list(moves), weights if any(weights) else None)[0], considered)
+        is_mixed = any(learnt.strategy.values())
+        if len(sight.variant.to_act(sight.state)) > 1 or is_mixed:
+            return Choice.mixed(learnt.strategy if is_mixed else dict.fromkeys(moves, 1.0), considered, rng)
         return Choice(next(iter(considered)), considered)
 
     def _learnt(self, sight: Sight, moves: Mapping[str, int], budget: Budget, seed: int) -> Learnt:

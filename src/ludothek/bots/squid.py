@@ -172,11 +172,11 @@ class SquidBot:
         tried = {move: action for move, action in moves.items() if visits[action] >= ENOUGH}
         values = {move: Estimate.of_games(float(total[action]), float(visits[action])) for move, action in tried.items()}
         if sight.state.stage != VOTE:
-            return Choice(max(shares, key=lambda move: shares[move]), values)
+            return Choice.best(max(shares, key=lambda move: shares[move]), values)
         if rng.random() < self.habit:
             usual = ONE if careful(sight.state, sight.seat) else ZERO
             return Choice(next(move for move, action in moves.items() if action == usual), values)
-        return Choice(rng.choices(list(shares), list(shares.values()))[0], values)
+        return Choice.mixed(shares, values, rng)
 
     def _weighed(self, sight: Sight, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
         """By action: how often it should be chosen, in how many games it was, and how many of these were won."""

@@ -43,10 +43,10 @@ class Player:
         mixes = np.array([self.expected(past, now, other) for other in now.seats])
         gains = now.gains(seat, mixes, games, seed)
         mix = self.mixture(past, now, seat, gains)
-        [chosen] = random.Random(seed).choices(list(moves), [mix[choice] for choice in moves.values()])
         worths = [float(gains[choice]) for choice in moves.values()]
-        exact = len(now.seats) == 2
-        return Choice(chosen, dict(zip(moves, map(Estimate, worths) if exact else _estimates(worths, games), strict=True)))
+        found = map(Estimate, worths) if len(now.seats) == 2 else _estimates(worths, games)
+        shares = {move: float(mix[choice]) for move, choice in moves.items()}
+        return Choice.mixed(shares, dict(zip(moves, found, strict=True)), random.Random(seed))
 
     def expected(self, past: Past, now: Round, other: int) -> Numbers:
         return self.expects(now, other)
