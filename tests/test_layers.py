@@ -89,7 +89,7 @@ def test_a_table_needs_neither_database_nor_network() -> None:
     modules = [f"ludothek.server.table.{file.stem}" for file in (ROOT / "server" / "table").glob("[a-z]*.py")]
     code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
-    for heavy in ("sqlalchemy", "litestar", "uvicorn", "numba", "asyncio", "multiprocessing"):
+    for heavy in ("sqlalchemy", "litestar", "uvicorn", "numba", "numpy", "asyncio", "multiprocessing"):
         assert heavy not in loaded, heavy
 
 
