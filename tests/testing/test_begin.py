@@ -56,6 +56,15 @@ def test_it_passes_every_check_and_its_own_tests(begun: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_its_board_is_built_from_what_its_view_declares(begun: Path) -> None:
+    done = run("board", "night_train", where=begun)
+    assert done.returncode == 0, done.stderr
+    assert "export type NightTrainView = {" in (begun / "board/shape.ts").read_text()
+    built = begun / "src/night_train/board"
+    assert {file.name for file in built.iterdir()} == {"board.js", "emblem.svg"}
+    assert "drawn.from_here" in (built / "board.js").read_text()
+
+
 def test_what_is_wrong_is_said_once_for_all_shapes_of_a_game_and_the_status_is_1(begun: Path) -> None:
     rules = begun / "src/night_train/rules.py"
     good = rules.read_text()

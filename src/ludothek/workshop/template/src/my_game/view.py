@@ -1,14 +1,22 @@
 """What is seen and said. No sentence stands here: the words are in texts/de.toml and texts/en.toml."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from ludothek.core import Event, Nothing, Phrase, Seat
 
-from .rules import State
+from .rules import MATCHES, State
 
 
-def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
-    return {"left": s.left, "turn": s.turn if s.left else None}
+class View(TypedDict):
+    """What the board is given to draw."""
+
+    heap: int  # matches at first
+    left: int
+    turn: int | None
+
+
+def view(kit: Nothing, s: State, seat: int) -> View:
+    return {"heap": MATCHES, "left": s.left, "turn": s.turn if s.left else None}
 
 
 def describe(kit: Nothing, s: State, seat: int) -> list[Phrase]:
