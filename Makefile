@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web play test check bench screenshots clean
+.PHONY: help setup web play test check peers bench screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -30,7 +30,7 @@ play: setup web ## start the tables and open them in a browser (at a terminal: .
 	@$(BIN)/ludothek serve --open
 
 test: check web .venv/system ## everything that must hold
-	$(BIN)/pytest -n 2 --ignore tests/server --ignore tests/e2e
+	$(BIN)/pytest -n 2 --ignore tests/server --ignore tests/e2e --ignore tests/peers
 	$(BIN)/pytest -n 2 --dist loadfile tests/server
 	$(BIN)/pytest -n 2 --dist worksteal tests/e2e
 
@@ -43,6 +43,10 @@ check: setup web ## style, types, and unit tests of the pages
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	@$(BIN)/python tools/build_web.py check
+
+peers: setup ## the tests of PettingZoo, Gymnasium and OpenSpiel, of all our games
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'
+	$(BIN)/pytest tests/adapters tests/peers
 
 bench: setup ## decisions per second of every game, and beside OpenSpiel
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludothek.arguments import GameId, parsed_options, read_kit
-from ludothek.core import registry
+from ludothek.core import Refusal, registry
 
 if TYPE_CHECKING:
     from ludothek.lab.study import Study
@@ -248,3 +248,20 @@ def tournament(
     found = registry.find(game)
     number = seats if seats is not None else max(found.fewest, min(2, found.most))
     figures.tournament(Tournament.of(game, number, player or (), seed), games, jobs, write)
+
+
+@lab.command()
+def exploit(
+    game: GameId,
+    player: Annotated[str, typer.Argument(help="A level, or module:object.")],
+    opening: Annotated[str, typer.Option(help="Moves, separated by blanks, after which the game begins: so that its tree ends.")] = "",
+    asked: Annotated[int, typer.Option(min=1, help="How often a player that mixes is asked in each position.")] = 24,
+) -> None:
+    """Say how much a perfect opponent wins from a player, in a small game. Needs OpenSpiel: pip install 'ludothek[peers]'."""
+    found = registry.find(game)
+    try:
+        from ludothek.adapters.exploit import exploited
+    except ImportError:
+        raise Refusal("exploitability is worked out by OpenSpiel; install it with: pip install 'ludothek[peers]'") from None
+    worth = exploited(found.variant(2 if found.fewest <= 2 <= found.most else found.fewest), player, opening.split(), asked)
+    print(f"{game}, after {len(opening.split())} moves: a perfect opponent wins {worth:.4f} a game from {player}, beyond an equal part")
