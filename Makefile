@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web play test check peers bench screenshots clean
+.PHONY: help setup web play test check peers bench release screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -54,6 +54,9 @@ bench: setup ## decisions per second of every game, and beside OpenSpiel
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/clear_board.py
 	$(BIN)/python bench/referee.py
+
+release: setup web ## wheel, sdist, SBOM, checksums and notes into dist
+	@$(BIN)/python tools/release.py
 
 screenshots: setup web .venv/system ## pictures of every page and board into docs/screenshots
 	$(BIN)/python -m tools.screenshots

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -28,9 +29,11 @@ from ludothek.server.door.doorstep import Doorstep
 from ludothek.server.live.conversation import LARGEST
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings, read
+from ludothek.server.store.database import normal
 from ludothek.server.web.lines import Lines
 from ludothek.server.web.protocol import Counted, Requests, Wire
 
+log = logging.getLogger(__name__)
 GOODBYE = 0.1  # seconds in which the last frames go out
 OPEN_WITHIN = 30  # seconds after which no browser is opened any more
 STOP_WITHIN = 5  # seconds for requests that are under way
@@ -48,6 +51,7 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     for stopping in (signal.SIGINT, signal.SIGTERM):
         # While it runs uvicorn listens itself; this is for a signal that comes before, and for the one it raises again at its end.
         signal.signal(stopping, lambda *_: sys.exit(0))
+    log.info("tables are kept in %s", normal(settings.database()).render_as_string(hide_password=True))
     door = Door(settings)
     vouched = _certificate(settings, door) if settings.https else None
     _allow_many_files()

@@ -8,6 +8,7 @@ from types import UnionType
 from typing import Any, get_origin, get_type_hints
 
 import msgspec
+import platformdirs
 
 from ludothek.core import Refusal
 
@@ -28,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     home_addresses: list[str] = []  # of this machine, for others at home; found by itself when empty
     https: bool = False  # by a certificate of one's own, for home; in public, a proxy does it better
     certificates: str = ""  # the folder of that certificate; in the user's data folder when empty
-    db: str = "sqlite+aiosqlite:///ludothek.db"
+    db: str = ""  # ludothek.db here where there is one, else in the user's data folder
     secret: str = ""  # signs cookies; made and kept in the database when empty
     secure: bool = False  # cookies only over https; set it behind a proxy that speaks https
     origins: list[str] = []  # other origins whose pages may talk to us, besides our own
@@ -52,6 +53,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_chat_days: int = 30  # after which what was typed at tables is erased; 0: never
     connections: int = 4000  # open at a time
     connections_per_address: int = 200
+
+    def database(self) -> str:
+        """Where tables are kept."""
+        here = Path("ludothek.db")
+        if self.db or here.exists():
+            return self.db or str(here.resolve())
+        folder = platformdirs.user_data_path("ludothek", ensure_exists=True)
+        return str(folder / here)
 
     def workers(self) -> int:
         return self.bot_workers or max(1, (os.cpu_count() or 2) - 1)

@@ -23,7 +23,7 @@ def _with_house(db: str | None, work: "Callable[[House], Awaitable[Result]]") ->
     from ludothek.server.store import database
 
     settings = read({"db": db})
-    url = database.normal(settings.db)
+    url = database.normal(settings.database())
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
         raise Refusal(f"there is no database {url.database}; name it with --db")
 

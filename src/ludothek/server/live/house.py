@@ -43,7 +43,7 @@ class House(OpenTables):
 
     def __init__(self, settings: Settings) -> None:
         self.process = secrets.token_hex(6)
-        self.engine = database.engine_for(settings.db)
+        self.engine = database.engine_for(settings.database())
         measures = Measures()
         super().__init__(settings, Journal(self.engine, self.process, measures), Players(settings.workers()), measures)
         self._measure()

@@ -1,0 +1,159 @@
+"""Installed in a line: the built wheel, in an environment of its own, without Node or a source tree; and what is deployed with it."""
+
+import json
+import re
+import runpy
+import shlex
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import httpx
+import pytest
+import yaml
+
+from ludothek.server.settings import PREFIX, Settings
+from tests.server.serving import Server, free_port
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+release = runpy.run_path(str(ROOT / "tools" / "release.py"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found: Path = release["built"](tmp_path_factory.mktemp("dist"), "wheel")[0]
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with nothing of ours but the wheel. What it needs from others lies beside it: to fetch that again takes minutes."""
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder)
+    python = folder / "bin" / "python"
+    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    packages = Path(subprocess.check_output(asked, text=True).strip())
+    (packages / "others.pth").write_text(sysconfig.get_path("purelib"))  # without the .pth files in there, so without our own sources
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index", str(wheel)]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
+    """`ludothek serve` as somebody runs it who has only the wheel, with the settings of the image, but for its folder and port."""
+    data, port = tmp_path_factory.mktemp("data"), free_port()
+    chosen = {"HOST": "127.0.0.1", "PORT": str(port), "CACHE": str(data / "cache"), "BOT_DELAY": "0"}
+    environment = {f"{PREFIX}{name}": value for name, value in chosen.items()}
+    environment |= {"PATH": str(installed / "bin"), "HOME": str(data), "XDG_DATA_HOME": str(data), "PYTHONDONTWRITEBYTECODE": "1"}
+    with (data / "log").open("w") as log:
+        process = subprocess.Popen([installed / "bin" / "ludothek", "serve"], env=environment, cwd=data, stderr=log)
+        server, give_up = Server(data / "tables.db", port), time.monotonic() + 120
+        while True:
+            try:
+                httpx.get(f"{server.address}/health").raise_for_status()
+                break
+            except httpx.HTTPError:
+                assert process.poll() is None, (data / "log").read_text()
+                assert time.monotonic() < give_up
+                time.sleep(0.1)
+        yield server, data
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+
+
+def test_the_wheel_has_the_pages_and_needs_no_node(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    assert "ludothek/server/static/index.html" in names
+    assert any(re.fullmatch(r"ludothek/server/static/assets/TablePage-.*\.js", name) for name in names)
+    assert not [name for name in names if "node_modules" in name or name.endswith((".db", ".pyc"))]
+
+
+def test_it_serves_a_table_and_says_where_its_data_lies(installed: Path, served: tuple[Server, Path]) -> None:
+    server, data = served
+    ours = subprocess.check_output([installed / "bin" / "python", "-c", "import ludothek; print(ludothek.__file__)"], text=True, cwd=data)
+    assert ours.startswith(str(installed))
+    page = httpx.get(server.address).text
+    for file in re.findall(r'src="([^"]+)"', page):
+        assert httpx.get(server.address + file).status_code == 200
+    anna = server.person("Anna")
+    assert len(anna.get("/api/games")["games"]) >= 8
+    with anna.watches(anna.opens("number_poker", "mb")) as line:
+        line.plays("1")
+        line.until(lambda: len(line.log) > 5)  # and a bot answers
+    anna.http.close()
+    said = [json.loads(line)["message"] for line in (data / "log").read_text().splitlines()]
+    place = next(message for message in said if message.startswith("tables are kept in "))
+    assert Path(place.partition("///")[2]).is_relative_to(data)
+    assert Path(place.partition("///")[2]).is_file()
+
+
+def recipe() -> dict[str, list[str]]:
+    """The instructions of the image's last stage, and the sources of all its copies."""
+    lines = re.sub(r"\\\n\s*", "", (DEPLOY / "Containerfile").read_text("utf-8")).splitlines()
+    steps = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
+    last = max(at for at, (word, _) in enumerate(steps) if word == "FROM")
+    found: dict[str, list[str]] = {"ALL COPIES": [rest for word, rest in steps if word == "COPY"]}
+    for word, rest in steps[last:]:
+        found.setdefault(word, []).append(rest)
+    return found
+
+
+def test_the_image_runs_as_nobody_in_particular_and_its_check_tells(served: tuple[Server, Path]) -> None:
+    steps = recipe()
+    assert steps["USER"] == ["10001"]
+    assert json.loads(steps["ENTRYPOINT"][0]) + json.loads(steps["CMD"][0]) == ["ludothek", "serve"]
+    known = {PREFIX + name.upper() for name in get_type_hints(Settings)} | {f"{PREFIX}CACHE"}
+    named = dict(setting.split("=", 1) for setting in shlex.split(steps["ENV"][0]))
+    assert {name for name in named if name.startswith(PREFIX)} <= known
+    written = [value for value in named.values() if value.startswith("/")]
+    assert written
+    assert all(value.startswith(f"{steps['VOLUME'][0]}/") for value in written), "all that is written goes into the volume"
+    command = json.loads(steps["HEALTHCHECK"][0].partition("CMD ")[2])
+    for port, status in ((served[0].port, 0), (free_port(), 1)):
+        asked = [sys.executable, *(part.replace("8000", str(port)) for part in command[1:])]
+        assert subprocess.run(asked, capture_output=True, check=False).returncode == status
+    for copied in steps["ALL COPIES"]:
+        *sources, _ = [part for part in copied.split() if not part.startswith("--")]
+        if "--from=" not in copied:
+            assert all((ROOT / source).exists() for source in sources)
+
+
+def test_what_is_composed_knows_our_settings() -> None:
+    services: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]
+    tables = services["tables"]
+    assert tables["read_only"]
+    assert tables["cap_drop"] == ["ALL"]
+    assert {name.removeprefix(PREFIX).lower() for name in tables["environment"]} <= set(get_type_hints(Settings))
+    assert "ports" not in tables, "only the proxy is reached from outside"
+    assert f"tables:{httpx.URL('http://tables:8000').port}" in (DEPLOY / "Caddyfile").read_text("utf-8")
+    assert (DEPLOY / tables["build"]["context"] / tables["build"]["dockerfile"]).is_file()
+
+
+def test_the_unit_names_our_settings_and_its_own_folders() -> None:
+    unit = (DEPLOY / "ludothek.service").read_text("utf-8")
+    named = dict(setting.split("=", 1) for setting in re.findall(r"LUDOTHEK_\S+", re.search(r"Environment=(.*)", unit)[1]))  # type: ignore[index]
+    assert named == {"LUDOTHEK_DB": "/var/lib/ludothek/tables.db", "LUDOTHEK_CACHE": "/var/cache/ludothek"}
+    assert "StateDirectory=ludothek\n" in unit
+    assert "CacheDirectory=ludothek\n" in unit
+    assert "DynamicUser=yes" in unit
+
+
+def test_a_release_says_all_that_is_in_it() -> None:
+    bill = release["bill_of_materials"]("1.0")
+    found = {part["purl"].partition("@")[0] for part in bill["components"]}
+    assert {"pkg:pypi/litestar", "pkg:pypi/numba", "pkg:pypi/sqlalchemy"} <= found
+    assert "pkg:npm/svelte" in found
+    assert "pkg:npm/vite" not in found
+    assert "pkg:pypi/pytest" not in found
+    assert all(part["version"] for part in bill["components"])
+    assert release["notes"]("0.0.0") == release["notes"]("9.9.9")
