@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web play test check peers bench release screenshots clean
+.PHONY: help setup web play test check docs peers bench release screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -43,6 +43,11 @@ check: setup web ## style, types, and unit tests of the pages
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	@$(BIN)/python tools/build_web.py check
+
+docs: setup ## this documentation as a site, into build/docs
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "build/docs/index.html"
 
 peers: setup ## the tests of PettingZoo, Gymnasium and OpenSpiel, of all our games
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'

@@ -265,3 +265,27 @@ def exploit(
         raise Refusal("exploitability is worked out by OpenSpiel; install it with: pip install 'ludothek[peers]'") from None
     worth = exploited(found.variant(2 if found.fewest <= 2 <= found.most else found.fewest), player, opening.split(), asked)
     print(f"{game}, after {len(opening.split())} moves: a perfect opponent wins {worth:.4f} a game from {player}, beyond an equal part")
+
+
+@lab.command()
+def perft(
+    game: GameId,
+    depth: Annotated[int, typer.Option(min=0, max=60, help="How many moves deep.")] = 4,
+    seats: Seats = None,
+    option: Options = None,
+    kit: KitFile = None,
+) -> None:
+    """Count the ways to play so many moves: the check by which two implementations of the same rules are compared."""
+    from ludothek.lab.solve import perft
+
+    for deep, ways in enumerate(perft(study_of(game, seats, option, kit, "random", 1).variant(), depth)):
+        print(f"{deep:2} {ways:,}")
+
+
+@lab.command()
+def solve(game: GameId, option: Options = None, kit: KitFile = None) -> None:
+    """Find the best that one player can reach in a game without chance, and a way to it."""
+    from ludothek.lab.solve import solved
+
+    best, way, positions = solved(study_of(game, 1, option, kit, "random", 1).variant())
+    print(f"{game}: {best:g} is the best score, by {' '.join(way)} ({len(way)} moves; {positions:,} positions seen)")

@@ -1,0 +1,96 @@
+"""What can be counted or solved outright: how many ways there are to play on, and the best that one can reach alone."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ludothek.bots.playout import first_seat
+from ludothek.core import CHANCE, Refusal
+from ludothek.core.chance import CHANCE_BIT
+from ludothek.core.compile import compiled
+from ludothek.core.game import Rules, Variant
+
+MOST = 2_000_000  # positions that are kept while a game is solved
+
+
+def perft_factory(rules: Rules) -> Callable[..., Any]:
+    """Count the ways from a position; chance's acts are moves like any other. A stack of positions, and of what is legal in them."""
+    to_act, legal, act = rules.to_act, rules.legal, rules.act
+    room = rules.GAME.legal
+
+    def perft(kits: Any, stack: Any, actions: Any, counts: Any, seats: Any, at: Any, depth: int) -> int:
+        kit = kits[0]
+        ways, level = 0, 0
+        at[0] = -1
+        while level >= 0:
+            if at[level] < 0:  # a position that is new
+                acting = to_act(kit, stack[level])
+                if level == depth:
+                    ways += 1
+                    level -= 1
+                    continue
+                seats[level] = CHANCE if acting == CHANCE_BIT else first_seat(acting) if acting else 0
+                counts[level] = legal(kit, stack[level], seats[level], actions[level * room : (level + 1) * room]) if acting else 0
+                at[level] = 0
+            if at[level] == counts[level]:
+                level -= 1
+                continue
+            stack[level + 1] = stack[level]
+            act(kit, stack[level + 1], seats[level], actions[level * room + at[level]])
+            at[level] += 1
+            level += 1
+            at[level] = -1
+        return ways
+
+    return perft
+
+
+def perft(variant: Variant, depth: int) -> Iterator[int]:
+    """For 0, 1, 2 … moves: how many ways there are to play so many. What is over before is not counted."""
+    count = compiled(variant.game, perft_factory)
+    room = variant.game.declared.legal
+    stack = np.repeat(variant.start().pack(), depth + 1)
+    for deep in range(depth + 1):
+        places = [np.zeros(depth + 1, np.int64) for _ in range(3)]
+        yield int(count(variant.kit.pack(), stack, np.zeros((depth + 1) * room, np.int32), *places, deep))
+
+
+def solved(variant: Variant) -> tuple[float, list[str], int]:
+    """The best score that one player can reach for certain, a way to it, and how many positions that took to see.
+
+    For one seat without chance, where the way is a list of moves; all positions are met once.
+    """
+    if variant.seats != 1 or variant.game.declared.chance:
+        raise Refusal(f"only a game for one without chance can be solved like this, and {variant.game.id} is none")
+    known: set[bytes] = set()
+    best, way = _best(variant, variant.start(), known)
+    return best, way, len(known)
+
+
+def _best(variant: Variant, start: Any, known: set[bytes]) -> tuple[float, list[str]]:
+    """Depth first, until a position is found that scores 1, or none is left. The stack has what is still to be tried on the way."""
+    best, way = -1.0, []
+    path: list[str] = []
+    stack: list[Iterator[tuple[str, Any]]] = [iter([("", start)])]
+    while stack:
+        move, state = next(stack[-1], ("", None))
+        if state is None:
+            stack.pop()
+            path[-1:] = []
+            continue
+        key = state.pack().tobytes()
+        if key in known:
+            continue
+        if len(known) >= MOST:
+            raise Refusal(f"{variant.game.id} has more than {MOST:,} positions: it cannot be solved like this")
+        is_over = variant.is_over(state)
+        known.add(key)
+        path.append(move)
+        if is_over and (score := variant.scores(state)[0]) > best:
+            best, way = score, [one for one in path if one]
+            if best >= 1:
+                return best, way
+        moves = {} if is_over else variant.moves(state, 0)
+        stack.append(iter([(text, variant.after(state, 0, action)) for text, action in moves.items()]))
+    return best, way

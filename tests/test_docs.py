@@ -1,0 +1,71 @@
+"""The documentation: its links lead somewhere, every page is in the site, and what it says can be run can be."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ludothek.cli_lab import lab
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
+NOTEBOOKS = sorted(DOCS.rglob("*.ipynb"))
+
+
+def prose(text: str) -> str:
+    """Without code, in which brackets are no links."""
+    return re.sub(r"`[^`\n]*`", "", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+
+
+def anchors(page: Path) -> set[str]:
+    """What the headings of a page are called in an address."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[\s]+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip()) for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose(page.read_text("utf-8"))):
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        file, _, anchor = target.partition("#")
+        there = (page.parent / file).resolve() if file else page
+        made = there.with_suffix(".ipynb") if there.parent.name == "notebooks" and there.suffix == ".md" else there  # a page of the site
+        assert made.exists(), f"{target} is not there"
+        if anchor and there.suffix == ".md" and there.exists():
+            assert anchor in anchors(there), f"{target}: no such heading"
+
+
+def test_every_page_is_in_the_site() -> None:
+    settings = (ROOT / "mkdocs.yml").read_text("utf-8")
+    made_by_itself = {"decisions", "calibration", "screenshots"}  # tools/docs_site.py
+    for page in DOCS.rglob("*.md"):
+        name = page.relative_to(DOCS).as_posix()
+        assert name.partition("/")[0] in made_by_itself or name in settings, f"{name} is not in mkdocs.yml"
+    for name in re.findall(r"[\w/-]+\.md", settings):
+        assert (DOCS / name).exists() or (DOCS / name).with_suffix(".ipynb").exists(), f"{name} of mkdocs.yml is not there"
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.stem)
+def test_a_notebook_runs_from_its_first_cell_to_its_last(notebook: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {"__name__": "__main__"}
+    for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            exec(compile("".join(cell["source"]), str(notebook), "exec"), names)
+    assert "first seat: +0.0" in capsys.readouterr().out
+
+
+def test_the_blocks_of_the_page_on_adapters_run() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "adapters.md").read_text("utf-8"), re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block, "docs/adapters.md", "exec"), {})
+
+
+def test_every_command_of_the_lab_is_told_of() -> None:
+    told = "".join((DOCS / page).read_text("utf-8") for page in ("lab.md", "machines.md", "duels.md", "decisions/010-calibration.md"))
+    for command in lab.registered_commands:
+        name = command.name or command.callback.__name__
+        assert f"ludothek lab {name}" in told, f"no page tells of ludothek lab {name}"

@@ -1,0 +1,45 @@
+"""What MkDocs is told beside its settings: notebooks become pages, decisions a list, and links to sources become names."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).parents[1] / "docs"
+OUTSIDE = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)]+)\)")
+
+
+def on_config(config: Any) -> Any:
+    """The decisions stand in the navigation by themselves."""
+    pages = sorted(f"decisions/{file.name}" for file in (DOCS / "decisions").glob("*.md"))
+    others = {"calibration/README.md", "screenshots/README.md"}
+    config["nav"][-1]["Why"] += [{"Decisions": pages}] + [page for page in sorted(others) if (DOCS / page).exists()]
+    return config
+
+
+def on_files(files: Any, config: Any) -> Any:
+    from mkdocs.structure.files import File
+
+    for notebook in (DOCS / "notebooks").glob("*.ipynb"):
+        files.append(File.generated(config, f"notebooks/{notebook.stem}.md", content=as_page(notebook)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """A link that leaves the folder of documents becomes what it names."""
+    here = (DOCS / page.file.src_uri).parent
+
+    def named(link: re.Match[str]) -> str:
+        target = (here / link[2].partition("#")[0]).resolve()
+        if target.is_relative_to(DOCS):
+            return link[0]
+        return f"{link[1]} (`{target.relative_to(DOCS.parent)}`)" if "`" not in link[1] else link[1]
+
+    return OUTSIDE.sub(named, markdown)
+
+
+def as_page(notebook: Path) -> str:
+    """Its texts as they are, its code as code, and where the file itself is to be had."""
+    cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    parts = ["".join(cell["source"]) if cell["cell_type"] == "markdown" else f"```python\n{''.join(cell['source'])}\n```" for cell in cells]
+    return "\n\n".join([*parts, f"[The notebook itself]({notebook.name})"]) + "\n"
