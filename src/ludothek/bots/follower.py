@@ -19,5 +19,6 @@ class Follower:
 
     def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
-        texts, _, _, _, (own, *others) = looked(sight, sight.moves(), self.guide, self.candidates, seed)
-        return Choice(texts[rng.choice(others) if rng.random() < self.slips else own])
+        with looked(sight, sight.moves(), self.guide, self.candidates, seed) as look:
+            own, *others = look.places
+        return Choice(look.texts[rng.choice(others) if rng.random() < self.slips else own])

@@ -11,19 +11,18 @@ or worse with the same dice. A move that was ahead, but not by enough to be beli
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from ludothek.bots.contract import Budget, Choice, Estimate, Sight
-from ludothek.bots.playout import LONGEST, Guide, playout_factory
+from ludothek.bots.desk import desk
+from ludothek.bots.playout import LONGEST, SEATS, Guide, playout_factory
 from ludothek.core.chance import seed_stream
-from ludothek.core.compile import compiled
-from ludothek.core.game import Game, Rules
+from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Machine, Program
 from ludothek.core.rule import rule
 
 ROUND = 16  # games of each candidate between two looks at the standing
@@ -96,25 +95,23 @@ class LookaheadBot:
         moves = sight.moves()
         if len(moves) == 1:
             return Choice(next(iter(moves)))
-        texts, actions, kit, root, places = looked(sight, moves, self.guide, self.candidates, seed)
-        _, play_out = drivers(sight.variant.game, self.guide, self.candidates)
-        kept = list(dict.fromkeys(places))  # the guide's own move comes first; no candidate twice
-        about = texts.index(budget.about) if budget.about in moves else kept[0]
-        if about not in kept:
-            kept.append(about)
-        standing = Standing(len(kept), budget.nodes or self.games, kept.index(about))
-        deadline = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
-        while standing.is_open() and (standing.played == 0 or time.monotonic() < deadline):
-            play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
-            standing.drop()
-        best = standing.best(self.trust)
-        if standing.settle(best, self.stated) and time.monotonic() < deadline:
-            play_out(kit, root, sight.seat, actions[kept], seed, *standing.round())
-            standing.drop()
+        with looked(sight, moves, self.guide, self.candidates, seed) as look:
+            kept = list(dict.fromkeys(look.places))  # the guide's own move comes first; no candidate twice
+            about = look.texts.index(budget.about) if budget.about in moves else kept[0]
+            if about not in kept:
+                kept.append(about)
+            standing = Standing(len(kept), budget.nodes or self.games, kept.index(about))
+            play = look.comparing(kept, standing)
+            deadline = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
+            while standing.is_open() and (standing.played == 0 or time.monotonic() < deadline):
+                play()
+            best = standing.best(self.trust)
+            if standing.settle(best, self.stated) and time.monotonic() < deadline:
+                play()
         # A move that ends the game is not a matter of chance.
         shares = zip(standing.shares(best), standing.over, strict=True)
         chances = [Estimate(share.value) if over else self.chance.estimate(share) for share, over in shares]
-        return Choice(texts[kept[best]], {texts[place]: chance for place, chance in zip(kept, chances, strict=True)})
+        return Choice(look.texts[kept[best]], {look.texts[place]: chance for place, chance in zip(kept, chances, strict=True)})
 
 
 class Standing:
@@ -125,122 +122,154 @@ class Standing:
         self.kept = kept
         self.size = min(ROUND, max(1, games // count))
         self.played = 0  # games of each that is still alive
-        self.alive = np.ones(count, np.bool_)
-        self.won: NDArray[np.float64] = np.zeros(count)
-        self.lead: NDArray[np.float64] = np.zeros(count)  # over the guide's move, in the games that both have played
-        self.apart: NDArray[np.float64] = np.zeros(count)  # the squared differences from it, game by game
-        self.tried = np.zeros(count, np.int64)
-        self.over = np.zeros(count, np.bool_)  # the game is over with this move
+        self.alive = [True] * count
+        self.won = [0.0] * count
+        self.lead = [0.0] * count  # over the guide's move, in the games that both have played
+        self.apart = [0.0] * count  # the squared differences from it, game by game
+        self.tried = [0] * count
+        self.over = [False] * count  # the game is over with this move
 
     def is_open(self) -> bool:
         """One round is played in any case, so that a chance can be stated."""
-        alive = int(self.alive.sum())
+        alive = sum(self.alive)
         return self.played == 0 or (alive > 1 and self.games_left >= alive * self.size)
-
-    def round(self) -> tuple[Any, ...]:
-        return self.alive, self.played, self.size, self.won, self.lead, self.apart, self.over
 
     def drop(self) -> None:
         """A round has been played: drop what falls behind, and what makes no difference at all."""
-        self.games_left -= self.size * int(self.alive.sum())
-        self.tried[self.alive] += self.size
+        self.games_left -= self.size * sum(self.alive)
         self.played += self.size
-        hopeful = (self.apart > 0) & (self.lead + DOUBT * np.sqrt(self.apart) >= 0)
-        hopeful[[0, self.kept]] = True
-        self.alive &= hopeful
+        for k, (lead, apart) in enumerate(zip(self.lead, self.apart, strict=True)):
+            if self.alive[k]:
+                self.tried[k] += self.size
+                self.alive[k] = k in (0, self.kept) or (apart > 0 and lead + DOUBT * math.sqrt(apart) >= 0)
 
     def settle(self, place: int, games: int) -> bool:
         """Only this one and the guide's go on, until they have had this many games; whether any are left to play."""
-        self.alive[:] = False
-        self.alive[[0, place]] = True
+        self.alive = [k in (0, place) for k in range(len(self.alive))]
         self.size = games - self.played
         return self.size > 0
 
     def best(self, trust: float) -> int:
-        if (wins := self.over & (self.won == self.tried)).any():
-            return int(np.argmax(wins))
-        best = int(np.argmax(np.where(self.alive, self.lead, -np.inf)))
+        places = range(len(self.alive))
+        for k in places:
+            if self.over[k] and self.won[k] == self.tried[k]:
+                return k
+        best = max((k for k in places if self.alive[k]), key=self.lead.__getitem__)
         return best if self.lead[best] > trust * math.sqrt(self.apart[best]) else 0
 
     def shares(self, best: int) -> list[Estimate]:
         """The share of games won with each move: the guide's, more or less what they differed by. None is put above the best one."""
         guided = Estimate.of_games(self.won[0], self.tried[0])
-        shares = np.clip(guided.value + self.lead / self.tried, 0.0, 1.0)
-        shares[self.over] = (self.won / self.tried)[self.over]
-        errors = np.hypot(guided.error, np.sqrt(self.apart + 1) / self.tried)  # one game more may always have differed
+        shares, errors = [], []
+        for won, lead, apart, tried, over in zip(self.won, self.lead, self.apart, self.tried, self.over, strict=True):
+            shares.append(won / tried if over else min(max(guided.value + lead / tried, 0.0), 1.0))
+            errors.append(math.hypot(guided.error, math.sqrt(apart + 1) / tried))  # one game more may always have differed
         errors[0] = guided.error
-        return [Estimate(*pair) for pair in zip(np.minimum(shares, shares[best]).tolist(), errors.tolist(), strict=True)]
+        return [Estimate(min(share, shares[best]), error) for share, error in zip(shares, errors, strict=True)]
 
 
-class Looked(NamedTuple):
-    """A question as compiled code sees it, and where in it the guide's own action stands, then those that are worth a look."""
+class Look:
+    """A question at a desk: the moves, and where among them the guide's own stands, then those that are worth a look."""
 
-    texts: list[str]
-    actions: NDArray[np.int32]
-    kit: Any
-    root: Any
-    places: list[int]
+    def __init__(self, here: Machine, sight: Sight, moves: Mapping[str, int], programs: tuple[Program, Program], seed: int) -> None:
+        self.here = here
+        self.texts, self.actions = list(moves), list(moves.values())
+        self.seat, self.seed = sight.seat, seed
+        self.kit, self.root = here.zeros(KIT, 1), here.zeros(STATE, 1)
+        here.write(self.kit, [sight.variant.kit])
+        here.write(self.root, [sight.state])
+        self._consider, self._compare = programs
+        self.places = self._considered()
+
+    def _considered(self) -> list[int]:
+        here, words = self.here, [0] * 4
+        seed_stream(words, self.seed)
+        stream, actions = here.zeros("i8", 4), here.zeros("i4", len(self.actions))
+        own, others = here.zeros("i4", 2), here.zeros("i4", len(self.actions))
+        here.write(stream, words)
+        here.write(actions, self.actions)
+        here.run(self._consider, 1, self.kit, self.root, self.seat, actions, stream, own, others)
+        guided, count = here.read(own)
+        return [guided, *here.read(others, count)]
+
+    def comparing(self, kept: Sequence[int], standing: Standing) -> Callable[[], None]:
+        """What plays a round of games with each of the moves at these places that is alive, and takes it into the standing."""
+        here = self.here
+        candidates, alive, over = (here.zeros(kind, len(kept)) for kind in ("i4", "i1", "i1"))
+        won, lead, apart = (here.zeros("f8", len(kept)) for _ in range(3))
+        here.write(candidates, [self.actions[place] for place in kept])
+
+        def play() -> None:
+            here.write(alive, [int(lives) for lives in standing.alive])
+            question = (self.kit, self.root, self.seat, candidates, self.seed + standing.played)
+            here.run(self._compare, standing.size, *question, alive, won, lead, apart, over)
+            standing.won, standing.lead, standing.apart = here.read(won), here.read(lead), here.read(apart)
+            standing.over = [bool(is_over) for is_over in here.read(over)]
+            standing.drop()
+
+        return play
 
 
-def looked(sight: Sight, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int) -> Looked:
-    actions = np.array(list(moves.values()), np.int32)
-    kit, root = sight.variant.kit.pack(), sight.state.pack()
-    look, _ = drivers(sight.variant.game, guide, candidates)
-    stream, places = np.zeros(4, np.int64), np.zeros(len(actions) + 1, np.int32)
-    seed_stream(stream, seed)
-    count = look(kit, root, sight.seat, actions, len(actions), stream, places)
-    return Looked(list(moves), actions, kit, root, places[: count + 1].tolist())
+@contextmanager
+def looked(sight: Sight, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int) -> Iterator[Look]:
+    programs = lookahead_programs(guide, candidates)
+    with desk(sight.variant.game, *programs) as here:
+        yield Look(here, sight, moves, programs, seed)
 
 
 @cache
-def drivers(game: Game, guide: Guide, candidates: Candidates) -> tuple[Callable[..., int], Callable[..., None]]:
-    """Compiled: who is a candidate, and a round of games with each."""
-    return compiled(game, look_factory(guide, candidates)), compiled(game, round_factory(guide))
+def lookahead_programs(guide: Guide, candidates: Candidates) -> tuple[Program, Program]:
+    """Who is a candidate, and a round of games with each."""
+    return (
+        Program("consider", consider_factory(guide, candidates), (KIT, STATE, NUMBER, "i4", "i8", "i4", "i4")),
+        Program(
+            "compare",
+            compare_factory(guide),
+            (KIT, STATE, NUMBER, "i4", NUMBER, "i1", "f8", "f8", "f8", "i1"),
+            (("i8", 4), ("i4", LEGAL), ("i4", LEGAL), ("f8", SEATS), (STATE, 1)),
+        ),
+    )
 
 
-@cache
-def look_factory(guide: Guide, candidates: Candidates) -> Callable[[Rules], Callable[..., int]]:
-    def factory(rules: Rules) -> Callable[..., int]:
-        def look(kits: Any, root: Any, seat: int, actions: Any, count: int, stream: Any, out: Any) -> int:
-            """Write the place of the guide's action, then those of the candidates; how many these are."""
-            # Neither writes to the state. (A copy made here would be given back while it is still read: a record does not hold its array.)
-            out[0] = guide(kits[0], root[0], seat, actions, count, stream)
-            return candidates(kits[0], root[0], seat, actions, count, out[1:])
+def consider_factory(guide: Guide, candidates: Candidates) -> Callable[[Rules], Callable[..., None]]:
+    def factory(rules: Rules) -> Callable[..., None]:
+        def consider(first: int, last: int, kits: Any, root: Any, seat: int, actions: Any, stream: Any, own: Any, others: Any) -> None:
+            """Write the place of the guide's action, and how many candidates there are; and their places. Neither writes to the state."""
+            own[0] = guide(kits[0], root[0], seat, actions, len(actions), stream)
+            own[1] = candidates(kits[0], root[0], seat, actions, len(actions), others)
 
-        return look
+        return consider
 
     return factory
 
 
-@cache
-def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
+def compare_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
     def factory(rules: Rules) -> Callable[..., None]:
         to_act, act, scores = rules.to_act, rules.act, rules.scores
         playout = rule(playout_factory(rules, guide))
-        room = rules.GAME.legal
 
-        def play_out(
+        def compare(
+            first: int,
+            last: int,
+            stream: Any,
+            actions: Any,
+            odds: Any,
+            result: Any,
+            states: Any,
             kits: Any,
             root: Any,
             seat: int,
             candidates: Any,
             seed: int,
             alive: Any,
-            begin: int,
-            games: int,
             won: Any,
             lead: Any,
             apart: Any,
             over: Any,
         ) -> None:
-            """Play games number `begin`, `begin + 1` … with every candidate that is alive, each number with dice and cards of its own."""
+            """Play a game with every candidate that is alive, and another, each with dice and cards of its own."""
             kit = kits[0]
-            states = root.copy()
-            stream = np.zeros(4, np.int64)
-            actions = np.zeros(room, np.int32)
-            odds = np.zeros(room, np.int32)
-            result = np.zeros(8, np.float64)
-            for number in range(begin, begin + games):
+            for number in range(first, last):
                 guided = 0.0
                 for k in range(len(candidates)):
                     if not alive[k]:
@@ -251,15 +280,17 @@ def round_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     act(kit, s, seat, candidates[k])
                     over[k] = to_act(kit, s) == 0
                     playout(kit, s, stream, actions, odds, LONGEST)
-                    result[:] = 0.0
+                    for other in range(SEATS):
+                        result[other] = 0.0
                     if to_act(kit, s) == 0:
                         scores(kit, s, result)
                     if k == 0:
                         guided = result[seat]
+                    ahead = result[seat] - guided
                     won[k] += result[seat]
-                    lead[k] += result[seat] - guided
-                    apart[k] += (result[seat] - guided) ** 2
+                    lead[k] += ahead
+                    apart[k] += ahead * ahead
 
-        return play_out
+        return compare
 
     return factory

@@ -7,6 +7,7 @@ from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, draw_weighted
 from ludothek.core.game import Rules
 from ludothek.core.rule import rule
 
+SEATS = CHANCE  # as many as a game can have: so much room there is for scores
 LONGEST = 5_000  # decisions of a playout; one that has not ended then is nobody's win
 
 # What a seat does in a playout: (kit, s, seat, actions, count, stream) -> the place of it in `actions`. A `@rule`.

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from ludothek.bots.contract import Budget, Choice, Estimate, Sight, unthinking
 from ludothek.bots.desk import desk
-from ludothek.bots.playout import LONGEST, Guide, any_action, chance_factory, first_seat, playout_factory
+from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, next_word, seed_stream
 from ludothek.core.curves import fill_logarithms
 from ludothek.core.game import Rules
@@ -41,7 +41,6 @@ COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of 
 ASKED_ABOUT = 0.25  # the part of the visits that a move gets which somebody asks about
 ROUGH = 0.05  # how far off a value may be besides, as the games are not played out by masters
 CHUNK = 32  # iterations between two looks at the clock
-SEATS = 8  # room for the scores of as many seats as a game can have
 
 LOW62 = (1 << 62) - 1
 

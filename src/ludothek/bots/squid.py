@@ -12,17 +12,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight, unthinking
-from ludothek.bots.playout import LONGEST, first_seat, playout_factory
+from ludothek.bots.desk import desk
+from ludothek.bots.playout import LONGEST, SEATS, first_seat, playout_factory
 from ludothek.bots.search import drawn
-from ludothek.core import Phrase, Seat, Words, rule
+from ludothek.core import Phrase, Seat, Struct, Words, float64, int32, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
-from ludothek.core.compile import compiled
 from ludothek.core.game import Rules
-from ludothek.games.squid.rules import AGAIN, AT, ONE, PASS, PLACE, POW, QUICK, VOTE, ZERO, Kit, State, worth
+from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.games.squid.rules import AGAIN, AT, GAME, ONE, PASS, PLACE, POW, QUICK, VOTE, ZERO, Kit, State, worth
 
 STRAY = 0.2  # how much of a choice is made at random while weighing it
 CHUNK = 64  # games between two looks at the clock
@@ -31,7 +29,19 @@ ACTIONS = AT + 18
 LOYAL = 0.9  # how often a habit is followed by those who have it
 NO_HABIT = 0.5  # how likely somebody has none, before any vote is seen
 
-Counts = NDArray[np.float64]
+Counts = list[float]
+
+
+class Voter(Struct):
+    """What is known of a seat that chooses."""
+
+    habit = float64()  # how likely it votes by habit,
+    ones = float64()  # and how likely that is a 1
+    regrets = float64(ACTIONS)
+    options = int32(GAME.legal)  # in the game that is being played:
+    count = int32()  # how many they are
+    chosen = int32()  # which of them was taken,
+    chance = float64()  # and how likely that was
 
 
 @rule
@@ -81,42 +91,49 @@ def weigh_factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
     resample = rules.resample  # type: ignore[attr-defined]
     playout = rule(playout_factory(rules, guide))
-    room = rules.GAME.legal
 
     def weigh(
-        kits: Any, root: Any, looker: int, games: int, stream: Any, habits: Any, regrets: Any, strategy: Any, visits: Any, total: Any
+        first: int,
+        last: int,
+        actions: Any,
+        odds: Any,
+        shares: Any,
+        result: Any,
+        states: Any,
+        kits: Any,
+        root: Any,
+        looker: int,
+        stream: Any,
+        voters: Any,
+        strategy: Any,
+        visits: Any,
+        total: Any,
     ) -> None:
-        """Play this many games out. `habits` has for each seat how likely it votes by habit, and how likely that is a 1."""
+        """Play this many games out."""
         kit = kits[0]
-        states = root.copy()
-        actions = np.zeros(room, np.int32)
-        odds = np.zeros(room, np.int32)
-        shares = np.zeros(room, np.float64)
-        options = np.zeros((8, room), np.int32)
-        counts = np.zeros(8, np.int32)
-        chosen = np.zeros(8, np.int32)
-        chances = np.zeros(8, np.float64)
-        result = np.zeros(8, np.float64)
-        for _ in range(games):
+        for _ in range(first, last):
             states[0] = root[0]
             s = states[0]
             resample(kit, s, looker, stream)
             choosing = to_act(kit, s)
-            counts[:] = 0
+            for seat in range(s.seats):
+                voters[seat].count = 0
             while choosing:
                 seat = first_seat(choosing)
                 choosing &= choosing - 1
                 count = legal(kit, s, seat, actions)
                 if seat != looker and s.stage != VOTE:
                     k = guide(kit, s, seat, actions, count, stream)
-                elif seat != looker and is_lucky(stream, habits[seat, 0]):
-                    k = int(is_lucky(stream, habits[seat, 1]))
+                elif seat != looker and is_lucky(stream, voters[seat].habit):
+                    k = int(is_lucky(stream, voters[seat].ones))
                 else:
-                    k = matched(regrets[seat], actions, count, shares, stream)
-                    counts[seat] = count
-                    chosen[seat] = k
-                    chances[seat] = STRAY / count + (1 - STRAY) * shares[k]
-                    options[seat] = actions
+                    voter = voters[seat]
+                    k = matched(voter.regrets, actions, count, shares, stream)
+                    voter.count = count
+                    voter.chosen = k
+                    voter.chance = STRAY / count + (1 - STRAY) * shares[k]
+                    for other in range(count):
+                        voter.options[other] = actions[other]
                     if seat == looker:
                         for other in range(count):
                             strategy[actions[other]] += shares[other]
@@ -124,15 +141,26 @@ def weigh_factory(rules: Rules) -> Callable[..., Any]:
             playout(kit, s, stream, actions, odds, LONGEST)
             scores(kit, s, result)
             for seat in range(s.seats):
-                if counts[seat]:
+                voter = voters[seat]
+                if voter.count:
                     # The regret of each choice, without bias: what was not chosen is taken to be worth 1 / seats.
-                    surprise = (result[seat] - 1 / s.seats) / chances[seat]
-                    for k in range(counts[seat]):
-                        regrets[seat, options[seat, k]] += 1 / s.seats - result[seat] + (surprise if k == chosen[seat] else 0.0)
-            visits[options[looker, chosen[looker]]] += 1
-            total[options[looker, chosen[looker]]] += result[looker]
+                    surprise = (result[seat] - 1 / s.seats) / voter.chance
+                    for k in range(voter.count):
+                        voter.regrets[voter.options[k]] += 1 / s.seats - result[seat] + (surprise if k == voter.chosen else 0.0)
+            mine = voters[looker].options[voters[looker].chosen]
+            visits[mine] += 1
+            total[mine] += result[looker]
 
     return weigh
+
+
+WEIGH = Program(
+    "weigh",
+    weigh_factory,
+    (KIT, STATE, NUMBER, "i8", Voter, "f8", "f8", "f8"),
+    (("i4", LEGAL), ("i4", LEGAL), ("f8", LEGAL), ("f8", SEATS), (STATE, 1)),
+)
+PROGRAMS = (WEIGH,)
 
 
 @rule
@@ -168,9 +196,9 @@ class SquidBot:
         if choice := unthinking(moves, self.slips, rng):
             return choice
         strategy, visits, total = self._weighed(sight, budget, seed)
-        shares = {move: float(strategy[action]) for move, action in moves.items()}
+        shares = {move: strategy[action] for move, action in moves.items()}
         tried = {move: action for move, action in moves.items() if visits[action] >= ENOUGH}
-        values = {move: Estimate.of_games(float(total[action]), float(visits[action])) for move, action in tried.items()}
+        values = {move: Estimate.of_games(total[action], visits[action]) for move, action in tried.items()}
         if sight.state.stage != VOTE:
             return Choice.best(max(shares, key=lambda move: shares[move]), values)
         if rng.random() < self.habit:
@@ -180,21 +208,24 @@ class SquidBot:
 
     def _weighed(self, sight: Sight, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
         """By action: how often it should be chosen, in how many games it was, and how many of these were won."""
-        weigh = compiled(sight.variant.game, weigh_factory)
-        kit, root = sight.variant.kit.pack(), sight.state.pack()
-        habits = habits_seen(sight)
-        stream = np.zeros(4, np.int64)
-        seed_stream(stream, seed)
-        regrets = np.zeros((8, ACTIONS))
-        strategy, visits, total = np.zeros(ACTIONS), np.zeros(ACTIONS), np.zeros(ACTIONS)
+        words = [0] * 4
+        seed_stream(words, seed)
         left = budget.nodes or self.nodes
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        while True:
-            games = min(left, CHUNK if deadline else left)
-            weigh(kit, root, sight.seat, games, stream, habits, regrets, strategy, visits, total)
-            left -= games
-            if left == 0 or (deadline and time.monotonic() >= deadline):
-                return strategy, visits, total
+        with desk(sight.variant.game, WEIGH) as here:
+            kit, root, stream, voters = here.zeros(KIT, 1), here.zeros(STATE, 1), here.zeros("i8", 4), here.zeros(Voter, SEATS)
+            found = [here.zeros("f8", ACTIONS) for _ in ("strategy", "visits", "total")]
+            here.write(kit, [sight.variant.kit])
+            here.write(root, [sight.state])
+            here.write(stream, words)
+            here.write(voters, voters_seen(sight))
+            while True:
+                games = min(left, CHUNK if deadline else left)
+                here.run(WEIGH, games, kit, root, sight.seat, stream, voters, *found)
+                left -= games
+                if left == 0 or (deadline and time.monotonic() >= deadline):
+                    strategy, visits, total = map(here.read, found)
+                    return strategy, visits, total
 
 
 # Habits: how somebody votes who does not think of what the others vote. True is a 1.
@@ -214,12 +245,12 @@ def away(s: State, seat: int) -> bool:
 HABITS = (careful, away)
 
 
-def habits_seen(sight: Sight) -> Counts:
-    """For each seat how likely it votes by habit, and how likely that is a 1, by the votes that have been seen."""
-    habits = np.zeros((8, 2))
+def voters_seen(sight: Sight) -> list[Voter]:
+    """The seats, with the habits that their votes show."""
+    voters = [Voter() for _ in range(sight.variant.seats)]
     votes = [(before, after.vote) for before, after in pairwise(sight.past) if before.stage == VOTE != after.stage]
     if not votes:
-        return habits
+        return voters
     for seat in range(sight.variant.seats):
         likely = [(1 - NO_HABIT) / len(HABITS)] * len(HABITS)
         none = NO_HABIT
@@ -229,8 +260,8 @@ def habits_seen(sight: Sight) -> Counts:
                 for k, habit in enumerate(HABITS):
                     likely[k] *= LOYAL if habit(before, seat) == (vote[seat] == ONE) else 1 - LOYAL
         ones = sum(p * (LOYAL if habit(sight.state, seat) else 1 - LOYAL) for p, habit in zip(likely, HABITS, strict=True))
-        habits[seat] = sum(likely) / (none + sum(likely)), ones / sum(likely)
-    return habits
+        voters[seat].habit, voters[seat].ones = sum(likely) / (none + sum(likely)), ones / sum(likely)
+    return voters
 
 
 LEVELS: Mapping[str, Bot] = {

@@ -16,6 +16,7 @@ from ludothek.core.options import Flag, OneOf, Whole
 from ludothek.core.rule import rule
 from ludothek.core.scratch import floats, wholes
 from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64
+from ludothek.core.tables import Table
 from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, Term, only
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Refusal",
     "Seat",
     "Struct",
+    "Table",
     "Term",
     "UnknownGame",
     "Variant",

@@ -30,7 +30,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ludothek.core import scratch
+from ludothek.core import scratch, tables
 from ludothek.core.errors import BadGame, CannotCompile
 from ludothek.core.game import Game, Rules
 from ludothek.core.rule import take_marked
@@ -104,14 +104,15 @@ def prepare() -> ModuleType:
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
     for function in take_marked():
         register_jitable(boundscheck=not is_ours(function.__module__))(function)
-    _know_scratch()
+    _know_our_own()
     _tell_watchers()
     return numba
 
 
 @cache
-def _know_scratch() -> None:
+def _know_our_own() -> None:
     scratch.register()
+    tables.register()
 
 
 # Told how many functions have been compiled so far while a driver is being compiled, and None when it is ready.

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.bots.playout import LONGEST, Guide, any_action, first_seat, playout_factory
+from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, first_seat, playout_factory
 from ludothek.core.chance import CHANCE, CHANCE_BIT, seed_stream
 from ludothek.core.game import Rules, Variant
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Machine, Program, machine
 from ludothek.core.rule import rule
-from ludothek.lab.programs import SEATS, WORDS, Stream
+from ludothek.lab.programs import WORDS, Stream
 
 PLAYED_ON = 64  # games from each position; half of them for each of the two estimates
 MARGIN = 0.25  # who is worth more than the leader by this takes the lead: less is noise, two standard errors of a difference

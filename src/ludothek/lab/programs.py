@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from ludothek.bots.playout import LONGEST, Guide, any_action, chance_factory, first_seat, playout_factory
+from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core import Struct, int64
 from ludothek.core.chance import CHANCE_BIT, seed_stream
 from ludothek.core.flat import flat_size, flattened, folded
@@ -17,7 +17,6 @@ from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.rule import rule
 
 WORDS = 4  # of a stream
-SEATS = 8  # room for the scores of as many seats as a game can have
 BEGIN = -1  # in the place of an action: a new game, its stream seeded anew
 MOVER = -1  # in the place of a seat: whoever is to act
 

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from ludothek.bots.playout import Guide, any_action, chance_factory, first_seat
+from ludothek.bots.playout import SEATS, Guide, any_action, chance_factory, first_seat
 from ludothek.core import Struct, int8, int32
 from ludothek.core.chance import CHANCE_BIT, seed_stream
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.rule import rule
-from ludothek.lab.programs import SEATS, WORDS
+from ludothek.lab.programs import WORDS
 
 
 class Tally(Struct):

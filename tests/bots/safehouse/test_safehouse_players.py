@@ -12,10 +12,10 @@ from ludothek.bots.safehouse.entries import NOTHING, after, sheet_before_writing
 from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.labour import CLIMBING, EQUAL, LABOUR, RISING, TOP
 from ludothek.bots.safehouse.sheet import left_after, rows_to_spare, sheet_of
-from ludothek.core import CHANCE, Phrase
+from ludothek.core import CHANCE, Phrase, floats, wholes
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.games.safehouse.rules import DONE, GAME, colour_of
+from ludothek.games.safehouse.rules import DONE, GAME, PLACES, ROWS, colour_of
 from ludothek.lab.duel import played
 from tests.playing import opened
 from tests.rules.safehouse.test_safehouse import fallen, kit, thrown, write_in
@@ -43,20 +43,20 @@ def nearly(seats: int = 1, **state: Any) -> Table:
 
 
 def test_labour_is_counted_in_dice() -> None:
-    assert LABOUR[CLIMBING, 1, 1, TOP] == pytest.approx(6 / 5)  # anything but a pursuer
-    assert LABOUR[CLIMBING, 1, 3, 3] == LABOUR[EQUAL, 1, 3, 3] == pytest.approx(6.0)
-    assert LABOUR[RISING, 2, 4, 5] > LABOUR[CLIMBING, 2, 4, 5]
+    assert LABOUR[CLIMBING][1][1][TOP] == pytest.approx(6 / 5)  # anything but a pursuer
+    assert LABOUR[CLIMBING][1][3][3] == LABOUR[EQUAL][1][3][3] == pytest.approx(6.0)
+    assert LABOUR[RISING][2][4][5] > LABOUR[CLIMBING][2][4][5]
     for fields in range(1, 6):
         for least in range(1, TOP + 1):
             for most in range(least, TOP):
-                assert LABOUR[CLIMBING, fields, least, most] >= LABOUR[CLIMBING, fields, least, most + 1] - 1e-9, "more room, less labour"
-                assert LABOUR[CLIMBING, fields, least, most] < LABOUR[CLIMBING, fields + 1, least, most], "more fields, more labour"
+                assert LABOUR[CLIMBING][fields][least][most] >= LABOUR[CLIMBING][fields][least][most + 1] - 1e-9, "more room, less labour"
+                assert LABOUR[CLIMBING][fields][least][most] < LABOUR[CLIMBING][fields + 1][least][most], "more fields, more labour"
 
 
 def test_what_is_not_needed_on_the_way_into_the_safehouse_is_spared() -> None:
     def spared(position: int) -> tuple[list[int], float]:
         table = nearly(position=[position, 0, 0, 0])
-        sheet = sheet_of(table.variant.kit, table.state, 0, 0.0)
+        sheet = sheet_of(table.variant.kit, table.state, 0, 0.0, wholes(2, PLACES), floats(2, ROWS))
         rows = rows_to_spare(table.variant.kit, sheet, 40 - position)
         return [row for row in range(8) if rows >> row & 1], left_after(table.variant.kit, table.state, sheet, 0, 0)
 
@@ -81,7 +81,7 @@ def test_no_other_entries_together_leave_less_to_do(faces: str) -> None:
     for seat, move in thrown(0, "YGRB", faces):
         table.play(CHANCE if seat == "chance" else int(seat), move)
     kit_, state, actions = table.variant.kit, table.state, table.variant.actions(table.state, 0)
-    sheet = sheet_before_writing(kit_, state, 0)
+    sheet = sheet_before_writing(kit_, state, 0, wholes(2, PLACES), floats(2, ROWS))
     entries = [[NOTHING] + [k for k, action in enumerate(actions) if action != DONE and colour_of(action) == colour] for colour in range(4)]
     least = min(after(kit_, state, sheet, actions, choice) for choice in product(*entries))
     written = [NOTHING] * 4

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from ludothek.bots import Budget, Sight, bot, levels
-from ludothek.bots.squid import SquidBot, careful, danger, habits_seen, reasons
+from ludothek.bots.squid import SquidBot, careful, danger, reasons, voters_seen
 from ludothek.core import CHANCE
 from ludothek.core.registry import find
 from ludothek.core.table import Table
@@ -78,10 +78,10 @@ def voting(habit: bool, rounds: int) -> Table:
 
 def test_habits_are_read_and_whoever_has_none_is_not_misread() -> None:
     """How likely seat 1 votes by habit: known after six votes, as far as six votes can show it."""
-    likely = {habit: habits_seen(seen(voting(habit, 6)))[1, 0] for habit in (True, False)}
+    likely = {habit: voters_seen(seen(voting(habit, 6)))[1].habit for habit in (True, False)}
     assert likely[True] > 0.9
     assert likely[False] < 0.5
-    assert not habits_seen(seen(voting(True, 0))).any()
+    assert not any(voter.habit for voter in voters_seen(seen(voting(True, 0))))
 
 
 def seen(table: Table) -> Sight:

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from ludothek.bots import Budget, Estimate, Sight, bot
+from ludothek.bots.desk import desk
 from ludothek.bots.torris import reasons
-from ludothek.bots.torris.alphabeta import WON, Line, Table, factory, key_of
-from ludothek.bots.torris.player import AlphaBetaBot
+from ludothek.bots.torris.alphabeta import PROVE, WON, key_of
+from ludothek.bots.torris.player import AlphaBetaBot, Prover
 from ludothek.core import CHANCE, Variant
 from ludothek.core import table as tables
-from ludothek.core.compile import compiled
 from ludothek.core.registry import find
 from ludothek.games.torris.rules import CELLS, NOTHING, WHITE, State, colour
 from tests.playing import play_at_random
@@ -95,30 +95,31 @@ def test_positions_that_differ_have_different_keys() -> None:
 
 
 def test_a_search_that_is_interrupted_at_every_node_says_the_same() -> None:
-    root, kit = before_the_end(3, moves=9).pack(), TORRIS.kit.pack()
-    prove = compiled(TORRIS.game, factory)
-    said = []
+    root, said = before_the_end(3, moves=9), []
     for nodes in (1, 7, 1 << 30):
-        line, table, used = Line.empty(root.dtype), Table.empty(1 << 12), 0
-        line.start(root, 6)
-        while line.step[0] >= 0:
-            used += prove(kit, line, table, 1, nodes)
-        said.append((used, line.value[0], line.best[0], line.closed[0]))
+        with desk(TORRIS.game, PROVE) as here:
+            prover, used, step = Prover(here, TORRIS.kit, 1 << 12), 0, 0
+            prover.ask(root)
+            while step >= 0:
+                step, took, *answer = prover.go_on(1, 6, nodes)
+                used += took
+        said.append((used, *answer))
     assert said[0] == said[1] == said[2]
 
 
 def test_what_is_certain_is_certain_at_every_depth() -> None:
     """A closed answer of a shallow search is that of a search to the end."""
-    prove, kit, closed = compiled(TORRIS.game, factory), TORRIS.kit.pack(), 0
+    closed = 0
     for seed in range(6):
-        root = before_the_end(seed, moves=7).pack()
+        root = before_the_end(seed, moves=7)
         for bound in (WON, 0, -WON + 1):
             answers = []
             for depth in (3, 5, 50):
-                line, table = Line.empty(root.dtype), Table.empty(1 << 14)
-                line.start(root, depth)
-                prove(kit, line, table, bound, 1 << 30)
-                answers.append((bool(line.closed[0]), line.value[0] >= bound))
+                with desk(TORRIS.game, PROVE) as here:
+                    prover = Prover(here, TORRIS.kit, 1 << 14)
+                    prover.ask(root)
+                    _, _, value, _, is_certain = prover.go_on(bound, depth, 1 << 30)
+                answers.append((bool(is_certain), value >= bound))
             assert answers[-1][0]
             assert all(yes == answers[-1][1] for is_closed, yes in answers if is_closed)
             closed += sum(is_closed for is_closed, _ in answers[:-1])

@@ -6,12 +6,11 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight, unthinking
-from ludothek.bots.five_in_a_row.lines import tables
-from ludothek.bots.five_in_a_row.search import PLIES, PROVED, THREATS, Desk, look_factory
-from ludothek.core.compile import compiled
+from ludothek.bots.desk import desk
+from ludothek.bots.five_in_a_row.lines import Lines
+from ludothek.bots.five_in_a_row.search import LOOK_AHEAD, PLIES, PROVED, READ_LINES, THREATS, Entry, Ply
+from ludothek.core.machines import KIT, STATE, Machine
 from ludothek.games.five_in_a_row.rules import GAME
 
 SCALE = 150.0  # a position of this value is won e times as often as lost
@@ -46,38 +45,58 @@ class LinesBot:
 
     def _values(self, sight: Sight, budget: Budget, actions: list[int], about: int | None) -> dict[int, int]:
         """The values of the best actions, and of one that is asked about. Those are looked at first that stand first."""
-        look = compiled(sight.variant.game, look_factory)
-        kit, lines = sight.variant.kit.pack(), tables()
         left = budget.nodes or self.nodes
-        desk = Desk.empty(1 << min(18, max(10, left.bit_length())))
-        desk.states[0] = sight.state.pack()[0]
-        top = np.zeros(len(actions) if self.vague else min(COMPARED, len(actions)), np.int64)
-        found, values = np.zeros(GAME.legal, np.int64), np.zeros(GAME.legal, np.int64)
-        began, spent = time.monotonic(), 0
-        known: dict[int, int] = {}
-        for depth in range(1, min(self.depth, PLIES) + 1):
-            actions.sort(key=lambda action: -known.get(action, 0))
-            desk.actions[0, : len(actions)] = actions
-            desk.orders[0, : len(actions)] = range(len(actions), 0, -1)
-            quota = left
-            if budget.seconds is not None:
-                passed = time.monotonic() - began
-                rate = spent / passed if spent else NODES_A_SECOND
-                quota = min(left, int(HASTE * rate * (budget.seconds - passed)))
-            if depth > 1 and quota <= 0:
-                break
-            count, used = look(kit, desk, lines, len(actions), depth, self.threats, max(quota, 1), top, found, values)
-            known |= dict(zip(found[:count].tolist(), values[:count].tolist(), strict=True))
-            left, spent = left - used, spent + used
-            if used > quota or abs(max(known.values())) > PROVED:
-                break
-        least, most = sorted(known.values())[-len(top) :][0], max(known.values())
-        best = {action: value for action, value in known.items() if value >= least}
-        if about is not None and about not in best:
-            desk.actions[0, 0] = about
-            look(kit, desk, lines, 1, depth, self.threats, 1, np.zeros(1, np.int64), found, values)  # one action is always looked at
-            best[about] = min(int(values[0]), most)
+        exact = len(actions) if self.vague else min(COMPARED, len(actions))
+        with desk(sight.variant.game, LOOK_AHEAD, READ_LINES) as here:
+            look = Look(here, sight, 1 << min(18, max(10, left.bit_length())), self.threats)
+            began, spent = time.monotonic(), 0
+            known: dict[int, int] = {}
+            for depth in range(1, min(self.depth, PLIES) + 1):
+                actions.sort(key=lambda action: -known.get(action, 0))
+                quota = left
+                if budget.seconds is not None:
+                    passed = time.monotonic() - began
+                    rate = spent / passed if spent else NODES_A_SECOND
+                    quota = min(left, int(HASTE * rate * (budget.seconds - passed)))
+                if depth > 1 and quota <= 0:
+                    break
+                found, used = look.values(actions, depth, max(quota, 1), exact)
+                known |= found
+                left, spent = left - used, spent + used
+                if used > quota or abs(max(known.values())) > PROVED:
+                    break
+            least, most = sorted(known.values())[-exact:][0], max(known.values())
+            best = {action: value for action, value in known.items() if value >= least}
+            if about is not None and about not in best:
+                found, _ = look.values([about], depth, 1, 1)  # one action is always looked at
+                best[about] = min(found[about], most)
         return best
+
+
+class Look:
+    """The search at a desk: what it has learnt at one depth helps at the next."""
+
+    def __init__(self, here: Machine, sight: Sight, entries: int, threats: int) -> None:
+        self.here = here
+        self.threats = threats
+        self.room = [
+            here.zeros(kind, size) for kind, size in ((KIT, 1), (STATE, 1), (STATE, PLIES), (Ply, PLIES), (Entry, entries), (Lines, 1))
+        ]
+        self.actions, self.answer = here.zeros("i4", GAME.legal), here.zeros("i8", 2)
+        self.found = [here.zeros("i8", GAME.legal) for _ in ("actions", "values")]
+        here.write(self.room[0], [sight.variant.kit])
+        here.write(self.room[1], [sight.state])
+        here.run(READ_LINES, 1, self.room[-1])
+
+    def values(self, actions: list[int], depth: int, quota: int, exact: int) -> tuple[dict[int, int], int]:
+        """The values of these actions, so many of them exact, and the nodes that this took: more than the quota if it was not enough."""
+        here = self.here
+        here.write(self.actions, actions)
+        top = here.zeros("i8", exact)
+        here.run(LOOK_AHEAD, quota, *self.room, self.actions, len(actions), depth, self.threats, top, *self.found, self.answer)
+        count, used = here.read(self.answer)
+        looked, values = (here.read(buffer, count) for buffer in self.found)
+        return dict(zip(looked, values, strict=True)), used
 
 
 def chance(value: int) -> float:

@@ -14,12 +14,10 @@ The tree is walked with a stack of plies, each with a state of its own: compiled
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ludothek.bots.five_in_a_row.lines import gain_at, line_through, wakes, worth
+from ludothek.bots.five_in_a_row.lines import Lines, fill_lines, gain_at, line_through, wakes, worth
 from ludothek.core import Nothing, Struct, int8, int32, int64, rule
 from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, NUMBER, STATE, Program
 from ludothek.games.five_in_a_row.rules import (
     CELLS,
     ENOUGH,
@@ -69,6 +67,8 @@ class Ply(Struct):
     tried = int32()
     broad = int32()  # how many to try, unless all of them lose
     key = int64()  # of the table; 0: not to be remembered
+    actions = int32(GAME.legal)  # those that wait come first
+    orders = int32(GAME.legal)
 
 
 class Entry(Struct):
@@ -81,60 +81,75 @@ class Entry(Struct):
     kind = int8()
 
 
+class Rim(Struct):
+    """What is known of the cells on which a stone can be put, in their order on the rim."""
+
+    gains = int32(RIM)  # what a stone of the seat to move gains there,
+    mades = int8(RIM)  # how many in a line it makes,
+    dangers = int8(RIM)  # and how many a stone of the other seat would
+
+
 class Desk(NamedTuple):
     """All that the search works on."""
 
     states: Any  # by ply
     plies: Any
-    actions: NDArray[np.int32]  # by ply; those that wait come first
-    orders: NDArray[np.int32]
     table: Any
     trial: Any  # a state to try moves on
-    gains: NDArray[np.int32]  # by rim cell: what a stone of the seat to move gains there,
-    mades: NDArray[np.int8]  # how many in a line it makes,
-    dangers: NDArray[np.int8]  # and how many a stone of the other seat would
-
-    @classmethod
-    def empty(cls, entries: int) -> "Desk":
-        """A desk with a table of this size, a power of two."""
-        return cls(
-            np.zeros(PLIES, State.dtype),
-            np.zeros(PLIES, Ply.dtype),
-            np.zeros((PLIES, GAME.legal), np.int32),
-            np.zeros((PLIES, GAME.legal), np.int32),
-            np.zeros(entries, Entry.dtype),
-            np.zeros(1, State.dtype),
-            np.zeros(RIM, np.int32),
-            np.zeros(RIM, np.int8),
-            np.zeros(RIM, np.int8),
-        )
+    rim: Rim
 
 
-def look_factory(rules: Rules) -> Callable[..., Any]:
-    def look(kits: Any, desk: Any, lines: Any, count: int, depth: int, threats: int, quota: int, top: Any, found: Any, values: Any) -> Any:
-        """Look so deep from the first ply, whose actions and orders are given. Write the actions that were looked at and their values.
+def look_factory(rules: Rules) -> Callable[..., None]:
+    def look_ahead(
+        first: int,
+        last: int,
+        trials: Any,
+        rims: Any,
+        kits: Any,
+        root: Any,
+        states: Any,
+        plies: Any,
+        table: Any,
+        lines: Any,
+        actions: Any,
+        count: int,
+        depth: int,
+        threats: int,
+        top: Any,
+        found: Any,
+        values: Any,
+        answer: Any,
+    ) -> None:
+        """Look so deep from the root, at these actions, the first of them first. Write those that were looked at and their values.
 
-        The best values, as many as there is room for in `top`, are exact; others may be too high. Returns how many were found, at
-        least one, and the nodes this took, more than the quota if it was left unfinished.
+        The best values, as many as there is room for in `top`, are exact; others may be too high. The answer is how many were found, at
+        least one, and the nodes this took, more than the quota (`last`) if it was left unfinished.
         """
         kit = kits[0]
-        plies = desk.plies
-        top[:] = -INFINITE
+        desk = Desk(states, plies, table, trials, rims[0])
+        states[0] = root[0]
+        for k in range(len(top)):
+            top[k] = -INFINITE
         open_ply(plies[0], depth, -INFINITE, WIN - 1)  # of several wins the shortest; deeper down any will do
         plies[0].cost = 1
         plies[0].waiting = count
         plies[0].broad = count
+        for k in range(count):
+            plies[0].actions[k] = actions[k]
+            plies[0].orders[k] = count - k
         nodes = 0
         done = 0
         ply = 0
-        while nodes < quota or done == 0:
+        is_finished = False
+        while nodes < last or done == 0:
             if not is_settled(plies[ply]):
                 nodes += 1
-                descend(kit, desk, lines, ply, threats)
+                descend(kit, desk, lines[0], ply, threats)
                 ply += 1
                 continue
             if ply == 0:
-                return done, nodes
+                is_finished = True
+                break
             remember(desk, ply)
             ply -= 1
             value = learn(desk, ply)
@@ -143,9 +158,29 @@ def look_factory(rules: Rules) -> Callable[..., Any]:
                 values[done] = value
                 done += 1
                 plies[0].low = pushed(top, value)
-        return done, nodes + 1
+        answer[0] = done
+        answer[1] = nodes if is_finished else nodes + 1
 
-    return look
+    return look_ahead
+
+
+LOOK_AHEAD = Program(
+    "look_ahead",
+    look_factory,
+    (KIT, STATE, STATE, Ply, Entry, Lines, "i4", NUMBER, NUMBER, NUMBER, "i8", "i8", "i8", "i8"),
+    ((STATE, 1), (Rim, 1)),
+)
+
+
+def lines_factory(rules: Rules) -> Callable[..., None]:
+    def read_lines(first: int, last: int, lines: Any) -> None:
+        for k in range(first, last):
+            fill_lines(lines[k])
+
+    return read_lines
+
+
+READ_LINES = Program("read_lines", lines_factory, (Lines,))
 
 
 @rule
@@ -166,11 +201,11 @@ def is_settled(p: Ply) -> bool:
 
 
 @rule
-def descend(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -> None:
+def descend(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None:
     """Try the best of the waiting actions."""
     here = desk.plies[ply]
-    actions = desk.actions[ply]
-    orders = desk.orders[ply]
+    actions = here.actions
+    orders = here.orders
     first = 0
     for k in range(1, here.waiting):
         if orders[k] > orders[first]:
@@ -220,7 +255,7 @@ def pushed(top: Any, value: int) -> int:
 
 
 @rule
-def enter(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -> None:
+def enter(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None:
     """Find the value of a position, or the actions to try."""
     s = desk.states[ply]
     p = desk.plies[ply]
@@ -245,12 +280,12 @@ def enter(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -> None:
         else:
             enter_endgame(kit, desk, lines, ply, threats)
         for k in range(p.waiting):
-            if desk.actions[ply, k] == hint:
-                desk.orders[ply, k] += 2 * BLOCK
+            if p.actions[k] == hint:
+                p.orders[k] += 2 * BLOCK
 
 
 @rule
-def enter_laying(desk: Any, lines: Any, ply: int, threats: int) -> None:
+def enter_laying(desk: Any, lines: Lines, ply: int, threats: int) -> None:
     s = desk.states[ply]
     p = desk.plies[ply]
     n = 0
@@ -260,16 +295,16 @@ def enter_laying(desk: Any, lines: Any, ply: int, threats: int) -> None:
         p.cost = 0
     for r in range(s.rims):
         cell = s.rim[r]
-        if desk.mades[r] == ENOUGH:
+        if desk.rim.mades[r] == ENOUGH:
             win(p, ply, cell)
             return
-        if p.cost == 0 and desk.dangers[r] < ENOUGH:
+        if p.cost == 0 and desk.rim.dangers[r] < ENOUGH:
             continue
-        order = desk.gains[r] + (BLOCK if desk.dangers[r] == ENOUGH else 0)
-        if quiet and desk.mades[r] < ENOUGH - 1 and not wakes(s, lines, s.turn, cell):
+        order = desk.rim.gains[r] + (BLOCK if desk.rim.dangers[r] == ENOUGH else 0)
+        if quiet and desk.rim.mades[r] < ENOUGH - 1 and not wakes(s, lines, s.turn, cell):
             continue
-        desk.actions[ply, n] = cell
-        desk.orders[ply, n] = order
+        p.actions[n] = cell
+        p.orders[n] = order
         n += 1
     if p.cost == 0 and n > 1:
         p.best = ply + 2 - WIN  # only one can be blocked
@@ -282,10 +317,10 @@ def enter_laying(desk: Any, lines: Any, ply: int, threats: int) -> None:
 
 
 @rule
-def enter_endgame(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -> None:
+def enter_endgame(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None:
     s = desk.states[ply]
     p = desk.plies[ply]
-    actions = desk.actions[ply]
+    actions = p.actions
     n = legal(kit, s, s.turn, actions)
     blocks = read_rim(desk, lines, s)
     quiet = p.depth <= 0
@@ -305,17 +340,17 @@ def enter_endgame(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -
         captured = captures(s, stone, to) if splits else 0
         taken = size(captured & theirs)
         swing = 2 * taken - size(captured)
-        if desk.mades[r] == ENOUGH or size(s.field & theirs) - taken < ENOUGH:
+        if desk.rim.mades[r] == ENOUGH or size(s.field & theirs) - taken < ENOUGH:
             desk.trial[0] = s
             trial = desk.trial[0]
             act(kit, trial, s.turn, action)
             if trial.winner == s.turn:
                 win(p, ply, action)
                 return
-        if quiet and not blocks and swing <= 0 and desk.mades[r] < ENOUGH - 1:
+        if quiet and not blocks and swing <= 0 and desk.rim.mades[r] < ENOUGH - 1:
             continue
         actions[kept] = action
-        desk.orders[ply, kept] = desk.gains[r] - given + 2 * STONE * swing + (BLOCK if desk.dangers[r] == ENOUGH else 0)
+        p.orders[kept] = desk.rim.gains[r] - given + 2 * STONE * swing + (BLOCK if desk.rim.dangers[r] == ENOUGH else 0)
         kept += 1
     p.broad = BROAD_THREATS
     p.waiting = kept
@@ -329,7 +364,7 @@ def enter_endgame(kit: Nothing, desk: Any, lines: Any, ply: int, threats: int) -
 
 
 @rule
-def read_rim(desk: Any, lines: Any, s: State) -> int:
+def read_rim(desk: Any, lines: Lines, s: State) -> int:
     """Read the lines through every cell of the rim; on how many of them the other seat would complete a five."""
     blocks = 0
     for r in range(s.rims):
@@ -338,12 +373,12 @@ def read_rim(desk: Any, lines: Any, s: State) -> int:
         danger = 0
         for step in LINES:
             line = line_through(s, s.rim[r], step)
-            gain += lines.gain[s.turn, line]
-            made = max(made, lines.made[s.turn, line])
-            danger = max(danger, lines.made[1 - s.turn, line])
-        desk.gains[r] = gain
-        desk.mades[r] = made
-        desk.dangers[r] = danger
+            gain += lines.gain[s.turn][line]
+            made = max(made, lines.made[s.turn][line])
+            danger = max(danger, lines.made[1 - s.turn][line])
+        desk.rim.gains[r] = gain
+        desk.rim.mades[r] = made
+        desk.rim.dangers[r] = danger
         blocks += danger == ENOUGH
     return blocks
 
@@ -357,7 +392,7 @@ def win(p: Ply, ply: int, action: int) -> None:
 
 
 @rule
-def stand(p: Ply, s: State, lines: Any, threats: int) -> None:
+def stand(p: Ply, s: State, lines: Lines, threats: int) -> None:
     """The seat may leave it at what it has: threats are tried only if there is time, and if it needs them."""
     p.best = standing(s, lines)
     p.low = max(p.low, p.best)
@@ -366,7 +401,7 @@ def stand(p: Ply, s: State, lines: Any, threats: int) -> None:
 
 
 @rule
-def standing(s: State, lines: Any) -> int:
+def standing(s: State, lines: Lines) -> int:
     """The value of a position as it looks."""
     value = worth(s, lines, s.turn) + TEMPO
     if s.moves >= STONES:

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
 from ludothek.bots.follower import Follower
-from ludothek.bots.lookahead import Correction, LookaheadBot, all_actions
+from ludothek.bots.lookahead import Correction, LookaheadBot, all_actions, lookahead_programs
 from ludothek.bots.museum.guide import guide
 from ludothek.bots.museum.reasons import reasons
 
-__all__ = ["ADVISER", "LEVELS", "WANTED", "reasons"]
+__all__ = ["ADVISER", "LEVELS", "PROGRAMS", "WANTED", "reasons"]
+
+PROGRAMS = lookahead_programs(guide, all_actions)
 
 # How many games a level should win with so many seats: `ludothek lab calibrate`. One seat decides at a time; how many there are makes no
 # difference.

@@ -4,10 +4,10 @@ There are two ways to win, and they pull apart: four children to Silas, or Ida t
 children; the worths follow from it. A die is placed where it is worth more than rolling it again, caps and all.
 """
 
-import math
 from typing import Any
 
 from ludothek.core import rule
+from ludothek.core.curves import exp
 from ludothek.games.museum.box import (
     ACT,
     AWAY,
@@ -131,7 +131,7 @@ def leaning(kit: Kit, s: State, w: Weights) -> float:
         way += target(kit) - s.children[child]
     spare = w[PACE] * guard_to_go(kit, s) - way - w[DARKNESS] * (kit.tiles - s.lit)
     behind = 0 if s.ida == AWAY else s.guard - s.ida - kit.ida_behind
-    return 1.0 / (1.0 + math.exp(-(w[LEAN] + w[LEAN_SLACK] * spare + w[LEAN_GAP] * behind)))
+    return 1.0 / (1.0 + exp(-(w[LEAN] + w[LEAN_SLACK] * spare + w[LEAN_GAP] * behind)))
 
 
 @rule

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
 from ludothek.bots.follower import Follower
-from ludothek.bots.lookahead import Correction, LookaheadBot
+from ludothek.bots.lookahead import Correction, LookaheadBot, lookahead_programs
 from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.reasons import reasons
 
-__all__ = ["ADVISER", "LEVELS", "WANTED", "reasons"]
+__all__ = ["ADVISER", "LEVELS", "PROGRAMS", "WANTED", "reasons"]
+
+PROGRAMS = lookahead_programs(guide, candidates)
 
 # How many games a level should win with so many seats: `ludothek lab calibrate`.
 WANTED = (

@@ -6,14 +6,14 @@ worth together is counted for every two; the sums of that say which choices of u
 
 from typing import Any
 
-import numpy as np
-
-from ludothek.bots.safehouse.sheet import IMPOSSIBLE, Sheet, after_one, left_after, left_with, open_cost, put, sheet_of, take_back
+from ludothek.bots.safehouse.sheet import IMPOSSIBLE, Sheet, fill_after_one, left_after, left_with, open_cost, put, sheet_of, take_back
 from ludothek.bots.safehouse.weights import CHAMELEON, JOKER
-from ludothek.core import rule
+from ludothek.core import floats, rule, wholes
 from ludothek.games.safehouse.rules import (
     COLOURS,
     DONE,
+    PLACES,
+    ROWS,
     WIDTH,
     Kit,
     State,
@@ -24,7 +24,8 @@ from ludothek.games.safehouse.rules import (
     sum_of,
 )
 
-MOST = 6  # entries of a colour that are kept
+MOST = 6  # entries of a colour that are kept,
+KEPT = MOST + 1  # beside that of writing nothing, which is the first
 CLOSELY = 24  # choices that are looked at closely
 HARMFUL = 3.0  # what an entry may cost alone, to be good together with another
 NOTHING = -1
@@ -33,34 +34,37 @@ NOTHING = -1
 @rule
 def what_to_write(kit: Kit, s: State, seat: int, actions: Any, count: int) -> int:
     """The place of the entry of the best choice that is best alone, or of DONE; what is left is found again afterwards."""
-    sheet = sheet_before_writing(kit, s, seat)
-    kept = np.full((COLOURS, MOST + 1), NOTHING, np.int64)  # places in `actions`; the first of each colour is to write nothing
-    alone = np.full((COLOURS, MOST + 1), IMPOSSIBLE)
-    number_kept = keep_best(kit, s, sheet, actions, count, kept, alone)
-    chosen = best_choice(kit, s, sheet, actions, kept, alone, number_kept)
+    sheet = sheet_before_writing(kit, s, seat, wholes(2, PLACES), floats(2, ROWS))
+    kept, alone, number_kept, chosen = wholes(COLOURS, KEPT), floats(COLOURS, KEPT), wholes(COLOURS), wholes(COLOURS)
+    keep_best(kit, s, sheet, actions, count, kept, alone, number_kept)
+    choose_best(kit, s, sheet, actions, kept, alone, number_kept, chosen)
     best, entry = IMPOSSIBLE, find(actions, count, DONE)
     for colour in range(COLOURS):
         k = chosen[colour]
-        if k and alone[colour, k] < best:
-            best, entry = alone[colour, k], kept[colour, k]
+        if k and alone[colour][k] < best:
+            best, entry = alone[colour][k], kept[colour][k]
     return entry
 
 
 @rule
-def sheet_before_writing(kit: Kit, s: State, seat: int) -> Sheet:
+def sheet_before_writing(kit: Kit, s: State, seat: int, numbers: Any, costs: Any) -> Sheet:
     left = 0
     for die in range(2 * COLOURS):
         left += s.at_hand >> die & 1
-    return sheet_of(kit, s, seat, 1.0 - left / (2 * COLOURS))
+    return sheet_of(kit, s, seat, 1.0 - left / (2 * COLOURS), numbers, costs)
 
 
 @rule
-def keep_best(kit: Kit, s: State, sheet: Sheet, actions: Any, count: int, kept: Any, alone: Any) -> Any:
-    """The best entries of each colour, and what each changes alone; how many of each colour, with that of writing nothing."""
-    number_kept = np.ones(COLOURS, np.int64)
-    alone[:, 0] = 0.0
+def keep_best(kit: Kit, s: State, sheet: Sheet, actions: Any, count: int, kept: Any, alone: Any, number_kept: Any) -> None:
+    """The best entries of each colour (places in `actions`), and what each changes alone; how many of each, with that of none."""
+    needed, spared = floats(ROWS), floats(ROWS)
+    for colour in range(COLOURS):
+        number_kept[colour] = 1
+        kept[colour][0] = NOTHING
+        for k in range(1, KEPT):
+            alone[colour][k] = IMPOSSIBLE
     before = left_after(kit, s, sheet, 0, 0)
-    needed, spared = after_one(kit, s, sheet)
+    fill_after_one(kit, s, sheet, needed, spared)
     for action in range(count):
         if actions[action] == DONE:
             continue
@@ -70,80 +74,79 @@ def keep_best(kit: Kit, s: State, sheet: Sheet, actions: Any, count: int, kept: 
         if kit.colour[sheet.seat][place] != colour:
             change += CHAMELEON
         k = number_kept[colour]
-        if change > HARMFUL or (k > MOST and change >= alone[colour, MOST]):
+        if change > HARMFUL or (k > MOST and change >= alone[colour][MOST]):
             continue
         if k > MOST:
             k = MOST
         else:
             number_kept[colour] += 1
-        while k > 1 and alone[colour, k - 1] > change:
-            alone[colour, k], kept[colour, k] = alone[colour, k - 1], kept[colour, k - 1]
+        while k > 1 and alone[colour][k - 1] > change:
+            alone[colour][k], kept[colour][k] = alone[colour][k - 1], kept[colour][k - 1]
             k -= 1
-        alone[colour, k], kept[colour, k] = change, action
-    return number_kept
+        alone[colour][k], kept[colour][k] = change, action
 
 
 @rule
-def best_choice(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any) -> Any:
+def choose_best(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any, best: Any) -> None:
     """Which of the kept entries of each colour to write."""
-    together = pairs(kit, s, sheet, actions, kept, alone, number_kept)
-    sums = np.full(CLOSELY, IMPOSSIBLE)
-    choices = np.zeros((CLOSELY, COLOURS), np.int64)
+    together, sums, choices = floats(COLOURS, KEPT, COLOURS, KEPT), floats(CLOSELY), wholes(CLOSELY, COLOURS)
+    fill_pairs(kit, s, sheet, actions, kept, alone, number_kept, together)
+    for k in range(CLOSELY):
+        sums[k] = IMPOSSIBLE
     for a in range(number_kept[0]):
         for b in range(number_kept[1]):
-            two = alone[0, a] + alone[1, b] + together[0, a, 1, b]
+            two = alone[0][a] + alone[1][b] + together[0][a][1][b]
             if two >= IMPOSSIBLE:
                 continue
             for c in range(number_kept[2]):
-                three = two + alone[2, c] + together[0, a, 2, c] + together[1, b, 2, c]
+                three = two + alone[2][c] + together[0][a][2][c] + together[1][b][2][c]
                 if three >= IMPOSSIBLE:
                     continue
                 for d in range(number_kept[3]):
-                    four = three + alone[3, d] + together[0, a, 3, d] + together[1, b, 3, d] + together[2, c, 3, d]
+                    four = three + alone[3][d] + together[0][a][3][d] + together[1][b][3][d] + together[2][c][3][d]
                     if four < sums[CLOSELY - 1]:
                         k = CLOSELY - 1
                         while k > 0 and sums[k - 1] > four:
                             sums[k] = sums[k - 1]
-                            choices[k] = choices[k - 1]
+                            for colour in range(COLOURS):
+                                choices[k][colour] = choices[k - 1][colour]
                             k -= 1
                         sums[k] = four
-                        choices[k, 0], choices[k, 1], choices[k, 2], choices[k, 3] = a, b, c, d
+                        choices[k][0], choices[k][1], choices[k][2], choices[k][3] = a, b, c, d
     least = left_after(kit, s, sheet, 0, 0)
-    best = np.zeros(COLOURS, np.int64)
-    entries = np.zeros(COLOURS, np.int64)
+    entries = wholes(COLOURS)
     for k in range(CLOSELY):
         if sums[k] >= IMPOSSIBLE:
             break
         for colour in range(COLOURS):
-            entries[colour] = kept[colour, choices[k, colour]]
+            entries[colour] = kept[colour][choices[k][colour]]
         left = after(kit, s, sheet, actions, entries)
         if left < least:
             least = left
-            best[:] = choices[k]
-    return best
+            for colour in range(COLOURS):
+                best[colour] = choices[k][colour]
 
 
 @rule
-def pairs(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any) -> Any:
+def fill_pairs(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any, together: Any) -> None:
     """How much more or less two entries change together than each alone: in one row, or because both open or complete one."""
     before = left_after(kit, s, sheet, 0, 0)
-    together = np.zeros((COLOURS, MOST + 1, COLOURS, MOST + 1))
-    entries = np.full(COLOURS, NOTHING, np.int64)
+    entries = wholes(COLOURS)
     for one in range(COLOURS):
         for other in range(one + 1, COLOURS):
             for k in range(1, number_kept[one]):
                 for n in range(1, number_kept[other]):
-                    first, second = actions[kept[one, k]], actions[kept[other, n]]
+                    first, second = actions[kept[one][k]], actions[kept[other][n]]
                     if place_of(first) == place_of(second) or jokers_of(first) & jokers_of(second):
-                        together[one, k, other, n] = IMPOSSIBLE
+                        together[one][k][other][n] = IMPOSSIBLE
                     elif place_of(first) // WIDTH == place_of(second) // WIDTH:
-                        entries[:] = NOTHING
-                        entries[one], entries[other] = kept[one, k], kept[other, n]
+                        for colour in range(COLOURS):
+                            entries[colour] = NOTHING
+                        entries[one], entries[other] = kept[one][k], kept[other][n]
                         change = after(kit, s, sheet, actions, entries) - before
-                        together[one, k, other, n] = change - alone[one, k] - alone[other, n]
+                        together[one][k][other][n] = change - alone[one][k] - alone[other][n]
                     else:
-                        together[one, k, other, n] = both_open(kit, s, sheet, first, second)
-    return together
+                        together[one][k][other][n] = both_open(kit, s, sheet, first, second)
 
 
 @rule

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
-from ludothek.bots.safehouse.entries import MOST, find, keep_best, sheet_before_writing, what_to_write
+from ludothek.bots.safehouse.entries import KEPT, find, keep_best, sheet_before_writing, what_to_write
 from ludothek.bots.safehouse.helps import best_again, running, what_helps
 from ludothek.bots.safehouse.throws import what_to_throw
-from ludothek.core import rule
+from ludothek.core import floats, rule, wholes
 from ludothek.games.safehouse.rules import (
     AGAIN,
     CALM,
@@ -15,7 +13,9 @@ from ludothek.games.safehouse.rules import (
     DONE,
     HELP,
     KEEP,
+    PLACES,
     RECALL,
+    ROWS,
     WRITING,
     Kit,
     State,
@@ -43,15 +43,14 @@ def candidates(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any
 @rule
 def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any) -> int:
     """DONE, and the entry of each colour that is best alone."""
-    sheet = sheet_before_writing(kit, s, seat)
-    kept = np.zeros((COLOURS, MOST + 1), np.int64)
-    alone = np.zeros((COLOURS, MOST + 1))
-    number_kept = keep_best(kit, s, sheet, actions, count, kept, alone)
+    sheet = sheet_before_writing(kit, s, seat, wholes(2, PLACES), floats(2, ROWS))
+    kept, alone, number_kept = wholes(COLOURS, KEPT), floats(COLOURS, KEPT), wholes(COLOURS)
+    keep_best(kit, s, sheet, actions, count, kept, alone, number_kept)
     out[0] = find(actions, count, DONE)
     n = 1
     for colour in range(COLOURS):
         if number_kept[colour] > 1:
-            out[n] = kept[colour, 1]
+            out[n] = kept[colour][1]
             n += 1
     return n
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from ludothek.bots.safehouse.labour import TOP
-from ludothek.bots.safehouse.throws import gains_of, pursuer_odds
+from ludothek.bots.safehouse.sheet import SEATS
+from ludothek.bots.safehouse.throws import TOPS, fill_gains, pursuer_odds
 from ludothek.bots.safehouse.weights import AGAIN_WORTH, CALM_WORTH
-from ludothek.core import rule
+from ludothek.core import floats, rule
 from ludothek.games.safehouse.rules import AGAIN, CALM, COLOURS, DICE, KEEP, PURSUER, Kit, State, pursuers, rearmost, sum_of
 
 
@@ -24,7 +25,8 @@ def what_helps(kit: Kit, s: State) -> int:
 @rule
 def best_again(kit: Kit, s: State) -> tuple[int, float]:
     """Which dice to throw again, and what that is expected to gain: those that show a pursuer, and colours that brought little."""
-    gains, runs = gains_of(kit, s), running(s)
+    gains, runs = floats(SEATS, COLOURS, TOPS), running(s)
+    fill_gains(kit, s, gains)
     chosen, gain = runs >> 2 * COLOURS << 2 * COLOURS, 0.0  # the jokers among them
     for joker in range(2 * COLOURS, DICE):
         if chosen >> joker & 1:
@@ -76,5 +78,5 @@ def again_gain(kit: Kit, s: State, gains: Any, colour: int, dice: int) -> float:
 def brought(s: State, gains: Any, colour: int, number: int) -> float:
     total = 0.0
     for seat in range(s.seats):
-        total += gains[seat, colour, min(number, TOP)]
+        total += gains[seat][colour][min(number, TOP)]
     return total

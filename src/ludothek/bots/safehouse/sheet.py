@@ -6,9 +6,7 @@ cost nothing. Entries are tried on a copy of the sheet, several at a time: most 
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from ludothek.bots.safehouse.labour import CLIMBING, EQUAL, GAPS, RISING, TOP
+from ludothek.bots.safehouse.labour import CLIMBING, EQUAL, RISING, TOP, gap
 from ludothek.bots.safehouse.weights import (
     AWAY,
     CHAMELEON,
@@ -25,15 +23,17 @@ from ludothek.bots.safehouse.weights import (
     SHARED,
     WORST,
 )
-from ludothek.core import rule
+from ludothek.core import floats, rule, wholes
+from ludothek.core.curves import exp
 from ludothek.games.safehouse.rules import NO_FIELD, PLACES, ROWS, WIDTH, Kit, State, open_tasks
 
 ARRIVED = 0.05  # what is left in open rows hardly matters to a seat in the safehouse
 IMPOSSIBLE = 1e9
+SEATS = 4
 
 
 class Sheet(NamedTuple):
-    seat: Any  # one type of number, so that all is compiled once
+    seat: int
     others: int  # the most rows that another seat has open
     late: float  # the part of the coloured dice that is gone: a recall is near
     number: Any  # as in the state: of each place,
@@ -43,16 +43,15 @@ class Sheet(NamedTuple):
 
 
 @rule
-def sheet_of(kit: Kit, s: State, seat: int, late: float) -> Sheet:
-    number = np.zeros(PLACES, np.int64)
-    missing = np.zeros(ROWS, np.int64)
-    cost = np.zeros(ROWS)
+def sheet_of(kit: Kit, s: State, seat: int, late: float, numbers: Any, costs: Any) -> Sheet:
+    """Written on paper of wholes(2, PLACES) and floats(2, ROWS)."""
+    number, missing, cost, untouched = numbers[0], numbers[1], costs[0], costs[1]
     for place in range(PLACES):
         number[place] = s.number[seat][place]
     for row in range(ROWS):
         missing[row] = s.missing[seat][row]
-        cost[row] = row_cost(kit, seat, row, number)
-    return Sheet(np.int64(seat), most_open_of_others(kit, s, seat), late, number, missing, cost, cost.copy())
+        cost[row] = untouched[row] = row_cost(kit, seat, row, number)
+    return Sheet(seat, most_open_of_others(kit, s, seat), late, number, missing, cost, untouched)
 
 
 @rule
@@ -75,11 +74,11 @@ def row_cost(kit: Kit, seat: int, row: int, number: Any) -> float:
         if number[place]:
             if number[place] < least:
                 return IMPOSSIBLE
-            total += gap(row, fields, least, number[place] - step)
+            total += gap(min(row, CLIMBING), fields, least, number[place] - step)
             fields, least = 0, number[place] + step
         elif kit.colour[seat][place] != NO_FIELD:
             fields += 1
-    return total + gap(row, fields, least, TOP)
+    return total + gap(min(row, CLIMBING), fields, least, TOP)
 
 
 @rule
@@ -93,11 +92,6 @@ def equal_cost(kit: Kit, seat: int, number: Any) -> float:
         elif kit.colour[seat][place] != NO_FIELD:
             fields += 1
     return gap(EQUAL, fields, written, written) if written else gap(EQUAL, fields, 1, TOP)
-
-
-@rule
-def gap(row: int, fields: int, least: int, most: int) -> float:
-    return float(GAPS[min(row, CLIMBING), fields, min(least, TOP), min(max(most, 0), TOP)])
 
 
 @rule
@@ -198,10 +192,9 @@ def left_after(kit: Kit, s: State, sheet: Sheet, steps: int, chameleons: int) ->
 
 
 @rule
-def after_one(kit: Kit, s: State, sheet: Sheet) -> tuple[Any, Any]:
+def fill_after_one(kit: Kit, s: State, sheet: Sheet, needed: Any, spared: Any) -> None:
     """For every row what is left to do after a number in it: if the row is needed, without its cost, in which alone the number matters;
     and if it is spared."""
-    needed, spared = np.zeros(ROWS), np.zeros(ROWS)
     for row in range(ROWS):
         if sheet.missing[row]:
             steps = one_less(kit, sheet, row)
@@ -210,7 +203,6 @@ def after_one(kit: Kit, s: State, sheet: Sheet) -> tuple[Any, Any]:
             sheet.cost[row] = IMPOSSIBLE
             spared[row] = left_after(kit, s, sheet, steps, 0)
             one_more(sheet, row)
-    return needed, spared
 
 
 @rule
@@ -226,17 +218,15 @@ def left_with(kit: Kit, sheet: Sheet, place: int, number: int, needed: Any, spar
 
 
 @rule
-def shares(kit: Kit, s: State) -> Any:
+def fill_shares(kit: Kit, s: State, share: Any) -> None:
     """How much of what the team has to do is each seat's: who has more to do counts more, who has arrived hardly."""
-    left = np.zeros(4)
+    left, numbers, costs = floats(SEATS), wholes(2, PLACES), floats(2, ROWS)
     for seat in range(s.seats):
-        sheet = sheet_of(kit, s, seat, 0.0)
+        sheet = sheet_of(kit, s, seat, 0.0, numbers, costs)
         left[seat] = left_after(kit, s, sheet, 0, 0)
-    share = np.zeros(4)
     for seat in range(s.seats):
         total = 0.0
         for other in range(s.seats):
             if s.position[other] < kit.safehouse:
-                total += np.exp(WORST * (left[other] - left[seat]))
+                total += exp(WORST * (left[other] - left[seat]))
         share[seat] = 1.0 / total if s.position[seat] < kit.safehouse else 0.25
-    return share

@@ -7,28 +7,41 @@ by a step so is the measure. What is at hand is thrown as long as it saves more 
 
 from typing import Any
 
-import numpy as np
-
 from ludothek.bots.safehouse.labour import TOP
-from ludothek.bots.safehouse.sheet import after_one, left_after, left_with, shares, sheet_of
+from ludothek.bots.safehouse.sheet import SEATS, fill_after_one, fill_shares, left_after, left_with, sheet_of
 from ludothek.bots.safehouse.weights import CHAMELEON, RECALL, RECALL_OPEN, SECOND_THROW
-from ludothek.core import rule
-from ludothek.games.safehouse.rules import COLOURS, PURSUER, Kit, State, most_open, rearmost
+from ludothek.core import Table, floats, rule, wholes
+from ludothek.games.safehouse.rules import COLOURS, PLACES, PURSUER, ROWS, Kit, State, most_open, rearmost
 from ludothek.games.safehouse.rules import RECALL as RECALLED
 
 SETS = 3 ** (COLOURS + 1)  # how many dice of each colour, and jokers: the digits of a number to base 3
 ALL = SETS - 1
-DIGITS = np.array([[number // 3**digit % 3 for digit in range(COLOURS + 1)] for number in range(SETS)])
-DICE_OF = DIGITS.sum(1)
-# Which throws a set allows: no more of any kind, and at least one coloured die.
-WITHIN = np.array([[(these <= those).all() and these[:COLOURS].any() for these in DIGITS] for those in DIGITS])
+PACKED = Table((sum(number // 3**digit % 3 << 3 * digit for digit in range(COLOURS + 1)) for number in range(SETS)), "i4")  # 3 bits each
+SPARE = sum(4 << 3 * digit for digit in range(COLOURS + 1))  # the highest of these bits, which no digit needs
+COLOURED = (1 << 3 * COLOURS) - 1
+TOPS = TOP + 1
 AT_A_RECALL = 0.5  # of the coloured dice are gone, say
 
 
 @rule
+def digit_of(number: int, digit: int) -> int:
+    """How many dice of a colour there are in a set, or of jokers."""
+    return int(PACKED[number] >> 3 * digit & 3)
+
+
+@rule
+def is_within(these: int, those: int) -> bool:
+    """Whether a set allows a throw: no more of any kind, and at least one coloured die. (A digit that is too large borrows a spare bit.)"""
+    wanted, there = int(PACKED[these]), int(PACKED[those])
+    return (there | SPARE) - wanted & SPARE == SPARE and wanted & COLOURED != 0
+
+
+@rule
 def what_to_throw(kit: Kit, s: State) -> int:
-    gains = gains_of(kit, s)
-    saved, steps = saved_by_sets(kit, s, gains), steps_of_sets(kit)
+    gains, saved, steps = floats(SEATS, COLOURS, TOPS), floats(SETS), floats(SETS)
+    fill_gains(kit, s, gains)
+    fill_saved(kit, s, gains, saved)
+    fill_steps(kit, steps)
     opened = most_open(kit, s)
     rate = best_rate(saved, steps, RECALL + RECALL_OPEN * opened)
     if s.lid == 0:
@@ -56,18 +69,18 @@ def best_rate(saved: Any, steps: Any, recall: float) -> float:
 @rule
 def best_throw(saved: Any, steps: Any, dice: int, rate: float) -> tuple[int, float]:
     """What to throw of a set of dice, and what that saves more than its steps are worth, with a second throw if that pays."""
-    then = np.zeros(SETS)  # the best second throw out of each set, or none
+    then = floats(SETS)  # the best second throw out of each set, or none
     for number in range(1, SETS):
-        if WITHIN[dice, number]:
+        if is_within(number, dice):
             then[number] = max(then[number], SECOND_THROW * saved[number] - rate * steps[number])
     for digit in range(COLOURS + 1):
         one = 3**digit
         for number in range(SETS):
-            if DIGITS[number, digit]:
+            if digit_of(number, digit):
                 then[number] = max(then[number], then[number - one])
     chosen, most = 0, -1e18
     for number in range(1, SETS):
-        if WITHIN[dice, number]:
+        if is_within(number, dice):
             net = saved[number] - rate * steps[number] + then[dice - number]
             if net > most:
                 chosen, most = number, net
@@ -79,7 +92,7 @@ def best_second(saved: Any, steps: Any, dice: int, rate: float) -> int:
     """The best second throw, or none if none pays."""
     chosen, most = 0, 0.0
     for number in range(1, SETS):
-        if WITHIN[dice, number]:
+        if is_within(number, dice):
             net = SECOND_THROW * saved[number] - rate * steps[number]
             if net > most:
                 chosen, most = number, net
@@ -87,14 +100,14 @@ def best_second(saved: Any, steps: Any, dice: int, rate: float) -> int:
 
 
 @rule
-def steps_of_sets(kit: Kit) -> Any:
+def fill_steps(kit: Kit, steps: Any) -> None:
     """What a throw of each set costs on average: a step, and one for every pursuer."""
-    steps = np.zeros(SETS)
     die, joker = pursuer_odds(kit, 0), pursuer_odds(kit, 1)
     for number in range(1, SETS):
-        jokers = DIGITS[number, COLOURS]
-        steps[number] = 1.0 + (DICE_OF[number] - jokers) * die + jokers * joker
-    return steps
+        coloured = 0
+        for colour in range(COLOURS):
+            coloured += digit_of(number, colour)
+        steps[number] = 1.0 + coloured * die + digit_of(number, COLOURS) * joker
 
 
 @rule
@@ -120,7 +133,8 @@ def dice_of(hand: int, number: int) -> int:
     dice = 0
     for digit in range(COLOURS + 1):
         both = hand & 3 << 2 * digit
-        dice |= 0 if DIGITS[number, digit] == 0 else both if DIGITS[number, digit] == 2 else both & -both
+        wanted = digit_of(number, digit)
+        dice |= 0 if wanted == 0 else both if wanted == 2 else both & -both
     return dice
 
 
@@ -128,78 +142,75 @@ def dice_of(hand: int, number: int) -> int:
 
 
 @rule
-def gains_of(kit: Kit, s: State) -> Any:
-    """gains[seat, colour, number]: the most that such a number saves the team by one entry."""
-    gains = np.zeros((4, COLOURS, TOP + 1))
-    share = shares(kit, s)
+def fill_gains(kit: Kit, s: State, gains: Any) -> None:
+    """gains[seat][colour][number]: the most that such a number saves the team by one entry."""
+    share, numbers, costs = floats(SEATS), wholes(2, PLACES), floats(2, ROWS)
+    needed, spared = floats(ROWS), floats(ROWS)
+    fill_shares(kit, s, share)
     for seat in range(s.seats):
-        sheet = sheet_of(kit, s, seat, AT_A_RECALL)
+        sheet = sheet_of(kit, s, seat, AT_A_RECALL, numbers, costs)
         before = left_after(kit, s, sheet, 0, 0)
-        needed, spared = after_one(kit, s, sheet)
+        fill_after_one(kit, s, sheet, needed, spared)
         for colour in range(COLOURS):
             for k in range(kit.first[seat][colour], kit.first[seat][colour + 1]):
                 place = kit.places[seat][k]
                 for number in range(max(1, s.least[seat][place]), min(TOP, s.most[seat][place]) + 1):
                     saved = share[seat] * (before - left_with(kit, sheet, place, number, needed, spared))
-                    gains[seat, colour, number] = max(gains[seat, colour, number], saved)
+                    gains[seat][colour][number] = max(gains[seat][colour][number], saved)
                     for other in range(COLOURS if s.chameleons[seat] else 0):
-                        gains[seat, other, number] = max(gains[seat, other, number], saved - share[seat] * CHAMELEON)
-    return gains
+                        gains[seat][other][number] = max(gains[seat][other][number], saved - share[seat] * CHAMELEON)
 
 
 @rule
-def saved_by_sets(kit: Kit, s: State, gains: Any) -> Any:
+def fill_saved(kit: Kit, s: State, gains: Any, saved: Any) -> None:
     """What every set of dice is expected to save, each seat adding the jokers to the colours where that saves most."""
-    expected = expect(kit, s, gains)
-    saved = np.zeros(SETS)
+    expected = floats(SEATS, COLOURS, 3, 3)
+    expect(kit, s, gains, expected)
     for number in range(SETS):
-        jokers = DIGITS[number, COLOURS]
+        jokers = digit_of(number, COLOURS)
         for seat in range(s.seats):
             most = second = both = 0.0
             for colour in range(COLOURS):
-                dice = DIGITS[number, colour]
-                plain = expected[seat, colour, dice, 0]
+                dice = digit_of(number, colour)
+                plain = expected[seat][colour][dice][0]
                 saved[number] += plain
-                added = expected[seat, colour, dice, 1] - plain
+                added = expected[seat][colour][dice][1] - plain
                 if added > most:
                     most, second = added, most
                 elif added > second:
                     second = added
-                both = max(both, expected[seat, colour, dice, 2] - plain)
+                both = max(both, expected[seat][colour][dice][2] - plain)
             if jokers:
                 saved[number] += most if jokers == 1 else max(both, most + second)
-    return saved
 
 
 @rule
-def expect(kit: Kit, s: State, gains: Any) -> Any:
-    """expected[seat, colour, dice, jokers]: what that number of dice saves a seat on average, if that number of jokers is for it."""
-    expected = np.zeros((4, COLOURS, 3, 3))
+def expect(kit: Kit, s: State, gains: Any, expected: Any) -> None:
+    """expected[seat][colour][dice][jokers]: what that number of dice saves a seat on average, if that number of jokers is for it."""
+    best = floats(3, TOPS)
     for seat in range(s.seats):
         for colour in range(COLOURS):
-            best = with_jokers(kit, gains[seat, colour])
+            fill_with_jokers(kit, gains[seat][colour], best)
             for k in range(kit.kinds[0]):
                 odds, face = kit.face_weights[0][k] / 6, min(kit.faces[0][k], TOP)
                 for jokers in range(3):
-                    expected[seat, colour, 1, jokers] += odds * best[jokers, min(face, TOP)]
+                    expected[seat][colour][1][jokers] += odds * best[jokers][min(face, TOP)]
                 for other in range(kit.kinds[0]):
                     odds_of_both, both = odds * kit.face_weights[0][other] / 6, min(face + min(kit.faces[0][other], TOP), TOP)
                     for jokers in range(3):
-                        expected[seat, colour, 2, jokers] += odds_of_both * best[jokers, both]
-    return expected
+                        expected[seat][colour][2][jokers] += odds_of_both * best[jokers][both]
 
 
 @rule
-def with_jokers(kit: Kit, gains: Any) -> Any:
-    """best[jokers, number]: what a number saves on average if none, one or two jokers may be added. To no number nothing is added."""
-    best = np.zeros((3, TOP + 1))
+def fill_with_jokers(kit: Kit, gains: Any, best: Any) -> None:
+    """best[jokers][number]: what a number saves on average if none, one or two jokers may be added. To no number nothing is added."""
     for number in range(1, TOP + 1):
-        best[0, number] = gains[number]
+        best[0][number] = gains[number]
+        best[1][number] = best[2][number] = 0.0
         for k in range(kit.kinds[1]):
             odds, face = kit.face_weights[1][k] / 6, min(kit.faces[1][k], TOP)
             one = max(gains[number], gains[min(number + face, TOP)])
-            best[1, number] += odds * one
+            best[1][number] += odds * one
             for n in range(kit.kinds[1]):
                 odds_of_both, other = odds * kit.face_weights[1][n] / 6, min(kit.faces[1][n], TOP)
-                best[2, number] += odds_of_both * max(one, gains[min(number + other, TOP)], gains[min(number + face + other, TOP)])
-    return best
+                best[2][number] += odds_of_both * max(one, gains[min(number + other, TOP)], gains[min(number + face + other, TOP)])

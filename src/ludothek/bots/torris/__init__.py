@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
+from ludothek.bots.torris.alphabeta import PROVE
 from ludothek.bots.torris.player import AlphaBetaBot
 from ludothek.bots.torris.reasons import reasons
 
@@ -12,4 +13,6 @@ LEVELS: Mapping[str, Bot] = {
     "hard": AlphaBetaBot(nodes=500_000),
 }
 
-__all__ = ["LEVELS", "reasons"]
+PROGRAMS = (PROVE,)
+
+__all__ = ["LEVELS", "PROGRAMS", "reasons"]

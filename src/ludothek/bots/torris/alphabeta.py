@@ -12,14 +12,12 @@ The search can stop after any number of nodes and go on later where it was, so t
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from ludothek.bots.torris.evaluation import COUNTS, evaluation
-from ludothek.core import rule
+from ludothek.core import Struct, int8, int16, int32, int64, rule, wholes
 from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, NUMBER, STATE, Program
 from ludothek.games.torris.rules import BLACK, CELLS, GAME, NOTHING, WHITE, State, colour, landing, lead, owner
 
 WON = 30_000
@@ -30,66 +28,34 @@ FIRST = 1 << 30
 LOW62 = (1 << 62) - 1
 
 
-class Table(NamedTuple):
-    """What is known of positions, by their key: bounds of the value at a depth, and the move that was best. Newer entries replace older."""
+class Entry(Struct):
+    """What is known of a position: bounds of its value at a depth, and the move that was best. Newer entries replace older ones."""
 
-    key: NDArray[np.int64]
-    least: NDArray[np.int16]
-    most: NDArray[np.int16]
-    depth: NDArray[np.int8]
-    move: NDArray[np.int16]
-
-    @classmethod
-    def empty(cls, entries: int) -> "Table":
-        """A power of two of them."""
-        return cls(
-            key=np.zeros(entries, np.int64),
-            least=np.zeros(entries, np.int16),
-            most=np.zeros(entries, np.int16),
-            depth=np.zeros(entries, np.int8),
-            move=np.zeros(entries, np.int16),
-        )
+    key = int64()
+    least = int16()
+    most = int16()
+    move = int16()
+    depth = int8()
 
 
-class Line(NamedTuple):
-    """The path from the root to where the search is, and what is known at each step of it."""
+class Step(Struct):
+    """A position on the path from the root to where the search is, and what is known there."""
 
-    step: NDArray[np.int32]  # one number: where the search is; -1 when it is done
-    state: NDArray[np.void]
-    key: NDArray[np.int64]
-    depth: NDArray[np.int32]  # to be looked ahead from there
-    legal: NDArray[np.int32]  # how many moves there are; 0: not entered yet
-    tried: NDArray[np.int32]  # how many of them
-    moves: NDArray[np.int32]
-    promise: NDArray[np.int32]  # of each of them
-    value: NDArray[np.int32]  # of the best so far
-    best: NDArray[np.int32]
-    closed: NDArray[np.int8]  # whether that value is certain
-    history: NDArray[np.int32]  # history[seat][action]: how well an action has answered questions, anywhere
+    key = int64()
+    depth = int32()  # to be looked ahead from there
+    legal = int32()  # how many moves there are; 0: not entered yet
+    tried = int32()  # how many of them
+    moves = int32(GAME.legal)
+    promise = int32(GAME.legal)  # of each of them
+    value = int32()  # of the best so far
+    best = int32()
+    closed = int8()  # whether that value is certain
 
-    @classmethod
-    def empty(cls, kind: Any) -> "Line":
-        """For states of that dtype."""
-        return cls(
-            step=np.zeros(1, np.int32),
-            state=np.zeros(DEEPEST, kind),
-            key=np.zeros(DEEPEST, np.int64),
-            depth=np.zeros(DEEPEST, np.int32),
-            legal=np.zeros(DEEPEST, np.int32),
-            tried=np.zeros(DEEPEST, np.int32),
-            moves=np.zeros((DEEPEST, GAME.legal), np.int32),
-            promise=np.zeros((DEEPEST, GAME.legal), np.int32),
-            value=np.zeros(DEEPEST, np.int32),
-            best=np.zeros(DEEPEST, np.int32),
-            closed=np.zeros(DEEPEST, np.int8),
-            history=np.zeros((2, 4 * CELLS), np.int32),
-        )
 
-    def start(self, root: NDArray[np.void], depth: int) -> None:
-        self.step[0] = 0
-        self.state[0] = root[0]
-        self.depth[0] = depth
-        self.legal[0] = 0
+class History(Struct):
+    """How well each action of a seat has answered questions, anywhere."""
+
+    answered = int32(4 * CELLS)
 
 
 @rule
@@ -111,83 +77,98 @@ def key_of(s: State) -> int:
 def factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act = rules.to_act, rules.legal, rules.act
 
-    def prove(kits: Any, line: Any, table: Any, bound: int, nodes: int) -> int:
-        """Go on with the question whether line.state[0] is worth `bound`, for a limited number of nodes; how many it took.
+    def prove(
+        first: int, last: int, kits: Any, states: Any, line: Any, histories: Any, table: Any, bound: int, answer: Any, root: Any, depth: int
+    ) -> None:
+        """Go on with the question whether a position is worth `bound`, for so many nodes at most.
 
-        When line.step[0] is -1, the answer stands in line.value[0] (the value is at least, or at most, that), line.best[0], line.closed[0].
+        answer[0] is where the search is on its way from the root, -1 when it is done, and -2 where a new question begins; answer[1] is how
+        many nodes it took. Then come the answer (the value is at least, or at most, that), the move, and whether it is certain.
         """
         kit = kits[0]
-        counts = np.zeros(COUNTS, np.int64)
-        step = line.step[0]
+        counts = wholes(COUNTS)
+        step = answer[0]
+        if step == ASKED:
+            states[0] = root[0]
+            line[0].depth = depth
+            line[0].legal = 0
+            step = 0
         done = 0
         while step >= 0:
             is_known = False
-            if line.legal[step] == 0:
-                if done >= nodes:
+            if line[step].legal == 0:
+                if done >= last - first:
                     break
                 done += 1
-                is_known = enter(kit, line, table, step, bound, counts)
+                is_known = enter(kit, states[step], line[step], histories, table, bound, counts)
             if not is_known:
-                seat = WHITE if to_act(kit, line.state[step]) == 1 << WHITE else BLACK
-                is_answered = answers(line.value[step], bound, seat)
-                if is_answered or line.tried[step] == line.legal[step]:
+                here = line[step]
+                seat = WHITE if to_act(kit, states[step]) == 1 << WHITE else BLACK
+                is_answered = answers(here.value, bound, seat)
+                if is_answered or here.tried == here.legal:
                     if is_answered:
-                        line.history[seat][line.best[step]] += line.depth[step] * line.depth[step]
-                    keep(line, table, step, bound)
+                        histories[seat].answered[here.best] += here.depth * here.depth
+                    keep(here, table, bound)
                     is_known = True
                 else:
-                    action = most_promising(line, step)
-                    line.state[step + 1] = line.state[step]
-                    act(kit, line.state[step + 1], seat, action)
-                    line.depth[step + 1] = line.depth[step] - 1
-                    line.legal[step + 1] = 0
+                    action = most_promising(here)
+                    states[step + 1] = states[step]
+                    act(kit, states[step + 1], seat, action)
+                    line[step + 1].depth = here.depth - 1
+                    line[step + 1].legal = 0
                     step += 1
             if is_known:
                 step -= 1
                 if step >= 0:
-                    seat = WHITE if to_act(kit, line.state[step]) == 1 << WHITE else BLACK
-                    learn(line, step, bound, seat)
-        line.step[0] = step
-        return done
+                    seat = WHITE if to_act(kit, states[step]) == 1 << WHITE else BLACK
+                    learn(line[step], line[step + 1], bound, seat)
+        answer[0] = step
+        answer[1] = done
+        answer[2] = line[0].value
+        answer[3] = line[0].best
+        answer[4] = line[0].closed
 
     @rule
-    def enter(kit: Any, line: Any, table: Any, step: int, bound: int, counts: Any) -> bool:
+    def enter(kit: Any, s: Any, here: Any, histories: Any, table: Any, bound: int, counts: Any) -> bool:
         """Look at a position for the first time; whether its value is known at once."""
-        s = line.state[step]
         acting = to_act(kit, s)
         if acting == 0:
             ahead = lead(s)
-            line.value[step] = WON if ahead > 0 else -WON if ahead < 0 else 0
-            line.closed[step] = 1
+            here.value = WON if ahead > 0 else -WON if ahead < 0 else 0
+            here.closed = 1
             return True
-        if line.depth[step] <= 0:
-            line.value[step] = evaluation(s, counts)
-            line.closed[step] = 0
+        if here.depth <= 0:
+            here.value = evaluation(s, counts)
+            here.closed = 0
             return True
         key = key_of(s)
-        line.key[step] = key
-        at = place_of(table, key)
+        here.key = key
+        known = table[place_of(table, key)]
         before = -1
-        if table.key[at] == key:
-            before = table.move[at]
-            if table.depth[at] >= line.depth[step] and (table.least[at] >= bound or table.most[at] < bound):
-                line.value[step] = table.least[at] if table.least[at] >= bound else table.most[at]
-                line.best[step] = before
-                line.closed[step] = table.depth[at] == CERTAIN
+        if known.key == key:
+            before = known.move
+            if known.depth >= here.depth and (known.least >= bound or known.most < bound):
+                here.value = known.least if known.least >= bound else known.most
+                here.best = before
+                here.closed = known.depth == CERTAIN
                 return True
         seat = WHITE if acting == 1 << WHITE else BLACK
-        line.legal[step] = legal(kit, s, seat, line.moves[step])
-        line.tried[step] = 0
-        line.value[step] = -WON - 1 if seat == WHITE else WON + 1
-        line.closed[step] = 1
-        for k in range(line.legal[step]):
-            action = line.moves[step][k]
+        here.legal = legal(kit, s, seat, here.moves)
+        here.tried = 0
+        here.value = -WON - 1 if seat == WHITE else WON + 1
+        here.closed = 1
+        for k in range(here.legal):
+            action = here.moves[k]
             target = landing(s, action // 4, action % 4)
             prize = s.height[target] if owner(s, target) != seat else 0
-            line.promise[step][k] = FIRST if action == before else line.history[seat][action] + PRIZE * prize
+            here.promise[k] = FIRST if action == before else histories[seat].answered[action] + PRIZE * prize
         return False
 
     return prove
+
+
+ASKED = -2  # in the place of the step: a question that has not been begun
+PROVE = Program("prove", factory, (KIT, STATE, Step, History, Entry, NUMBER, "i8", STATE, NUMBER))
 
 
 @rule
@@ -197,51 +178,50 @@ def answers(value: int, bound: int, seat: int) -> bool:
 
 
 @rule
-def most_promising(line: Any, step: int) -> int:
+def most_promising(step: Step) -> int:
     """The best of the moves not yet tried, which is tried now."""
-    moves, promise, here = line.moves[step], line.promise[step], line.tried[step]
+    moves, promise, here = step.moves, step.promise, step.tried
     best = here
-    for k in range(here + 1, line.legal[step]):
+    for k in range(here + 1, step.legal):
         if promise[k] > promise[best]:
             best = k
     action: int = moves[best]
     moves[best], promise[best] = moves[here], promise[here]
     moves[here] = action
-    line.tried[step] += 1
+    step.tried += 1
     return action
 
 
 @rule
-def learn(line: Any, step: int, bound: int, seat: int) -> None:
+def learn(here: Step, later: Step, bound: int, seat: int) -> None:
     """Take the value of the move just tried into account."""
-    value = line.value[step + 1]
-    if value > line.value[step] if seat == WHITE else value < line.value[step]:
-        line.value[step] = value
-        line.best[step] = line.moves[step][line.tried[step] - 1]
+    value = later.value
+    if value > here.value if seat == WHITE else value < here.value:
+        here.value = value
+        here.best = here.moves[here.tried - 1]
     if answers(value, bound, seat):
-        line.closed[step] = line.closed[step + 1]  # this move alone is the answer
-    elif not line.closed[step + 1]:
-        line.closed[step] = 0
+        here.closed = later.closed  # this move alone is the answer
+    elif not later.closed:
+        here.closed = 0
 
 
 @rule
-def keep(line: Any, table: Any, step: int, bound: int) -> None:
+def keep(here: Step, table: Any, bound: int) -> None:
     """Write what was found into the table."""
-    key = line.key[step]
-    at = place_of(table, key)
-    depth = CERTAIN if line.closed[step] else line.depth[step]
-    if table.key[at] != key or table.depth[at] != depth:
-        table.least[at] = -WON
-        table.most[at] = WON
-    table.key[at] = key
-    table.depth[at] = depth
-    table.move[at] = line.best[step]
-    if line.value[step] >= bound:
-        table.least[at] = line.value[step]
+    known = table[place_of(table, here.key)]
+    depth = CERTAIN if here.closed else here.depth
+    if known.key != here.key or known.depth != depth:
+        known.least = -WON
+        known.most = WON
+    known.key = here.key
+    known.depth = depth
+    known.move = here.best
+    if here.value >= bound:
+        known.least = here.value
     else:
-        table.most[at] = line.value[step]
+        known.most = here.value
 
 
 @rule
 def place_of(table: Any, key: int) -> int:
-    return (key >> 1) & (len(table.key) - 1)
+    return (key >> 1) & (len(table) - 1)

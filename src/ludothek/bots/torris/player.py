@@ -7,10 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, Sight
-from ludothek.bots.torris.alphabeta import DEEPEST, WON, Line, Table, factory
+from ludothek.bots.desk import desk
+from ludothek.bots.torris.alphabeta import ASKED, DEEPEST, PROVE, WON, Entry, History, Step
 from ludothek.bots.torris.evaluation import LOGIT
-from ludothek.core.compile import compiled
-from ludothek.games.torris.rules import WHITE
+from ludothek.core.machines import KIT, STATE, Machine
+from ludothek.games.torris.rules import WHITE, State
 
 FEWEST_ENTRIES, MOST_ENTRIES = 1 << 10, 1 << 20
 CHUNK = 10_000  # nodes between two looks at the clock, about 10 ms
@@ -32,13 +33,14 @@ class AlphaBetaBot:
         rng.shuffle(moves)  # of equally good moves not always the same
         if len(moves) == 1 or rng.random() < self.slips:
             return Choice(moves[0][0])
-        return Thought(sight, budget.nodes or self.nodes, budget.seconds).choice(moves)
+        with desk(sight.variant.game, PROVE) as here:
+            return Thought(here, sight, budget.nodes or self.nodes, budget.seconds).choice(moves)
 
 
 class Option:
     """One of the moves, and what is known of it. Values are white's, as in the search."""
 
-    def __init__(self, move: str, action: int, state: Any) -> None:
+    def __init__(self, move: str, action: int, state: State) -> None:
         self.move = move
         self.action = action
         self.state = state  # after the move
@@ -51,23 +53,40 @@ class BudgetSpent(Exception):
     pass
 
 
+class Prover:
+    """The search at a desk: what it has learnt from one question helps with the next."""
+
+    def __init__(self, here: Machine, kit: Any, entries: int) -> None:
+        self.here = here
+        self.kit, self.root = here.zeros(KIT, 1), here.zeros(STATE, 1)
+        self.room = [here.zeros(STATE, DEEPEST), here.zeros(Step, DEEPEST), here.zeros(History, 2), here.zeros(Entry, entries)]
+        self.answer = here.zeros("i8", 5)
+        here.write(self.kit, [kit])
+
+    def ask(self, state: State) -> None:
+        """Begin with another position."""
+        self.here.write(self.root, [state])
+        self.here.write(self.answer, [ASKED])
+
+    def go_on(self, bound: int, depth: int, nodes: int) -> list[int]:
+        """For so many nodes at most: where the search is, below 0 when done; the nodes it took; the value, the move, its certainty."""
+        self.here.run(PROVE, nodes, self.kit, *self.room, bound, self.answer, self.root, depth)
+        return self.here.read(self.answer)
+
+
 class Thought:
     """The search for one move: first for a value of each, then for the best."""
 
-    def __init__(self, sight: Sight, nodes: int, seconds: float | None) -> None:
+    def __init__(self, here: Machine, sight: Sight, nodes: int, seconds: float | None) -> None:
         self.sight = sight
         self.sign = 1 if sight.seat == WHITE else -1
-        self.root = sight.state.pack()
-        self.kit = sight.variant.kit.pack()
-        self.prove = compiled(sight.variant.game, factory)
-        self.line = Line.empty(self.root.dtype)
-        self.table = Table.empty(min(MOST_ENTRIES, max(FEWEST_ENTRIES, 1 << nodes.bit_length())))
+        self.prover = Prover(here, sight.variant.kit, min(MOST_ENTRIES, max(FEWEST_ENTRIES, 1 << nodes.bit_length())))
         self.nodes, self.seconds = nodes, seconds
         self.began, self.used = time.monotonic(), 0
 
     def choice(self, moves: list[tuple[str, int]]) -> Choice:
         variant, seat = self.sight.variant, self.sight.seat
-        options = [Option(move, action, variant.after(self.sight.state, seat, action).pack()) for move, action in moves]
+        options = [Option(move, action, variant.after(self.sight.state, seat, action)) for move, action in moves]
         depth = self._value_each(options)
         best = max(options, key=lambda option: (self.sign * option.value, self.sign * option.hope))
         best = self._best(options, best, depth)
@@ -90,14 +109,14 @@ class Thought:
         by_action = {option.action: option for option in options}
         with suppress(BudgetSpent):
             while depth < DEEPEST and not best.is_proved:
-                value, is_proved, action = self._value(self.root, depth + 1, best.value, 1.0)
+                value, is_proved, action = self._value(self.sight.state, depth + 1, best.value, 1.0)
                 if action is not None:  # if all moves lose, the one that looked best is as good as any
                     best = by_action[action]
                 best.value, best.is_proved = value, is_proved
                 depth += 1
         return best
 
-    def _value(self, state: Any, depth: int, guess: int, part: float) -> tuple[int, bool, int | None]:
+    def _value(self, state: State, depth: int, guess: int, part: float) -> tuple[int, bool, int | None]:
         """The value of a position at that depth, whether it is proved, and the move of the seat that makes it so."""
         least, most = -WON, WON
         is_certain = {True: True, False: True}
@@ -115,16 +134,17 @@ class Thought:
                 best = action
         return guess, all(is_certain.values()), best
 
-    def _ask(self, state: Any, bound: int, depth: int, part: float) -> tuple[int, bool, int]:
+    def _ask(self, state: State, bound: int, depth: int, part: float) -> tuple[int, bool, int]:
         """Whether the position is worth the bound: a value on that side of it, whether it is certain, and the move."""
-        line = self.line
-        line.start(state, depth)
-        while line.step[0] >= 0:
+        self.prover.ask(state)
+        while True:
             left = int(part * self.nodes) - self.used
             if left <= 0 or (self.seconds is not None and time.monotonic() - self.began > part * self.seconds):
                 raise BudgetSpent
-            self.used += self.prove(self.kit, line, self.table, bound, min(CHUNK, left))
-        return int(line.value[0]), bool(line.closed[0]), int(line.best[0])
+            step, took, value, best, closed = self.prover.go_on(bound, depth, min(CHUNK, left))
+            self.used += took
+            if step < 0:
+                return value, bool(closed), best
 
     def _estimate(self, option: Option, most: float) -> Estimate:
         value = min(self._chance(option), most)

@@ -6,7 +6,10 @@ module that imports nothing: its memory is its own, and what lies above `__heap_
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
 
 from ludothek.core.compile import cache_folder, prepare
 from ludothek.core.game import Game
@@ -41,9 +44,11 @@ def build(game: Game, programs: Sequence[Program]) -> bytes:
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
     whole = llvm.parse_assembly(f'target triple = "{TRIPLE}"\ntarget datalayout = "{machine.target_data}"')
-    for program in programs:
-        whole.link_in(llvm.parse_assembly(retargeted(translated(game, program), str(machine.target_data))))
+    with _unoptimised():
+        for program in programs:
+            whole.link_in(llvm.parse_assembly(retargeted(translated(game, program), str(machine.target_data))))
     options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False  # code that is a third longer, and no faster
     builder = llvm.create_pass_builder(machine, options)
     for function in whole.functions:
         if not function.is_declaration and function.name not in {program.name for program in programs}:
@@ -61,8 +66,60 @@ def translated(game: Game, program: Program) -> str:
     types += [numba.int64 if kind == NUMBER else numba.from_dtype(dtype_for(game, kind))[::1] for kind in program.takes]
     driver = numba.njit(tuple(types), error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(plain)
     [compiled] = driver.overloads.values()
-    code: str = compiled.library.get_llvm_str()
-    return code + door(game, program, compiled.fndesc.llvm_func_name)
+    return str(compiled.library.with_all_it_calls()) + door(game, program, compiled.fndesc.llvm_func_name)
+
+
+@contextmanager
+def _unoptimised() -> Iterator[None]:
+    """What Numba translates meanwhile it leaves as it is.
+
+    Optimised for this processor, code takes for granted how long an address is, and where in a record it stands: in WebAssembly, whose
+    addresses are half as long, it would write beside its memory. So everything is translated anew, also what has been compiled before.
+    """
+    codegen, cpu, registry, typing, lock = (
+        import_module(f"numba.core.{name}") for name in ("codegen", "cpu", "registry", "typing", "compiler_lock")
+    )
+
+    class Untouched(codegen.AOTCodeLibrary):  # type: ignore[name-defined,misc]
+        def _optimize_functions(self, code: Any) -> None:
+            code.data_layout = self._codegen._data_layout
+
+        def finalize(self) -> None:
+            self._finalized = True
+
+        def with_all_it_calls(self) -> Any:
+            """Each once. (Numba itself would put into every function what it calls, and again into its callers.)"""
+            whole, seen, waiting = self._final_module.clone(), {self}, [*self._linking_libraries]
+            while waiting:
+                library = waiting.pop()
+                if library not in seen:
+                    seen.add(library)
+                    waiting += library._linking_libraries
+                    whole.link_in(library._get_module_for_linking(), preserve=True)
+            return whole
+
+    class Codegen(codegen.AOTCPUCodegen):  # type: ignore[name-defined,misc]
+        _library_class = Untouched
+
+    class Elsewhere(cpu.CPUContext):  # type: ignore[name-defined,misc]
+        def init(self) -> None:
+            super().init()
+            self._internal_codegen = Codegen("ludothek")
+
+        def get_executable(self, library: Any, *_: Any) -> Any:
+            library._ensure_finalized()
+            return [].append  # a function like no other, by which Numba knows this one: nothing of it is run here
+
+    held = vars(registry.cpu_target)
+    with lock.global_compiler_lock:
+        kept = held.copy()
+        held["_toplevel_typing_context"] = types = typing.Context()
+        held["_toplevel_target_context"] = Elsewhere(types, "cpu")
+        try:
+            yield
+        finally:
+            held.clear()
+            held.update(kept)
 
 
 def door(game: Game, program: Program, inner: str) -> str:
