@@ -1,4 +1,4 @@
-"""The command line: ludothek serve, site, play, referee, bot, replay, rules, kit, print, board, games, check, new, lab, admin."""
+"""The command line: ludothek serve, site, play, referee, bot, replay, review, rules, kit, print, board, games, check, new, lab, admin."""
 
 import json
 import os
@@ -192,6 +192,22 @@ def replay(
         replaying.tell(Console(highlight=False), record, lang, step, upto)
     except EOFError:
         raise Refusal("--step waits for Enter and needs a terminal") from None
+
+
+@app.command(cls=InTheirLanguage)
+def review(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record or a saved game; - for standard input.")],
+    lang: Language,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="How deep to look; as there is time for, if not given.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for other programs.")] = False,
+) -> None:
+    """Look at a recorded game afterwards: what decided it, what could have been better, and luck apart from skill."""
+    from rich.console import Console
+
+    from ludothek.terminal import replay as replaying
+    from ludothek.terminal import review as reviewing
+
+    reviewing.show(Console(highlight=False), replaying.read_record(file), lang, nodes, as_json)
 
 
 app.add_typer(admin, name="admin")

@@ -51,8 +51,8 @@ class Advice:
 def advice(sight: Sight, about: str | None = None) -> Advice:
     """What the adviser thinks of the moves of a seat that is to act, from what the seat may see; of one of them in any case."""
     game = sight.variant.game
-    choice = bot(game, ADVISER).choose(sight, Budget(about=about), _seed(sight))
-    best = [Hint(move, choice.considered.get(move), _reason(game, sight, move)) for move in _ranked(choice)[:MOST]]
+    choice = bot(game, ADVISER).choose(sight, Budget(about=about), seed_of(sight))
+    best = [Hint(move, choice.considered.get(move), reason_for(sight, move)) for move in _ranked(choice)[:MOST]]
     return Advice(best, choice.considered)
 
 
@@ -92,7 +92,7 @@ def _ranked(choice: Choice) -> list[str]:
     return sorted(dict.fromkeys([choice.move, *known]), key=lambda move: -round(known[move].value, 6) if move in known else -1.0)
 
 
-def _seed(sight: Sight) -> int:
+def seed_of(sight: Sight) -> int:
     """From all that the seat sees, and nothing else."""
     digest = hashlib.sha256(bytes([sight.seat]))
     for state in (*sight.past, sight.state):
@@ -100,8 +100,8 @@ def _seed(sight: Sight) -> int:
     return int.from_bytes(digest.digest()[:7], "big")
 
 
-def _reason(game: Game, sight: Sight, move: str) -> Phrase | None:
+def reason_for(sight: Sight, move: str) -> Phrase | None:
     """What the game's own players can say of a move: `reasons(sight, move)` in their module."""
-    reasons = getattr(module_of(game), "reasons", None)
+    reasons = getattr(module_of(sight.variant.game), "reasons", None)
     reason: Phrase | None = reasons(sight, move) if reasons else None
     return reason

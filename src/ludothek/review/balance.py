@@ -1,0 +1,248 @@
+"""From what the judge has said to a curve, and to luck and skill apart.
+
+At every turn the judge says what the seat that was asked could hope for, and what the move it made is worth: both from one estimate, on
+what that seat could know. The difference is what the decision gave away. Whatever else the chances changed by until the next turn was
+luck: what was rolled and dealt, and what turned out of that which was hidden. All changes add up to the result less what the game
+was worth at the start, by construction.
+
+Where nothing is hidden and nothing rolled any more there is no luck. There what a move was worth is seen best at the turn after it, and
+later turns correct earlier ones: a seat could hope for what its move led to, or for the best other move, whichever is more.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ludothek.bots.contract import Choice
+from ludothek.core.chance import CHANCE
+from ludothek.review.report import VERSION, Balance, Decision, Moment, Review
+from ludothek.review.story import Story, Turn
+
+MOMENTS = 3
+NOTABLE = 0.03  # a change of the chances that is worth being called a moment
+SAME = 1e-6
+
+Chances = list[float]  # by side
+
+
+def reviewed(story: Story, answers: Sequence[Choice | None], nodes: int) -> Review:
+    """The review that follows from the answers to `story.asks()`, as far as they are there."""
+    sides = _Sides(story)
+    judged = iter(answers)
+    turns = [_Judged(turn, {seat: _verdict(turn, seat, next(judged)) for seat in story.choosing(turn)}) for turn in story.turns]
+    dealt = [{seat: next(judged) for seat in story.variant.to_act(deal.state)} for deal in story.deals]
+    return _Reckoning(story, sides, turns, dealt).review(nodes)
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    """Of the move made and of the best other one."""
+
+    number: int
+    seat: int
+    made: str
+    got: float
+    other: str | None
+    otherwise: float
+    error: float  # of these two, the larger one
+
+    def decision(self) -> Decision:
+        """Luck in a few games makes no other move better: it must be ahead by more than the error."""
+        return self._against(self.got, self.error)
+
+    def corrected(self, got: float) -> Decision:
+        """The same, where it is known better by now what was got."""
+        return self._against(got, 0.0)
+
+    def _against(self, got: float, doubt: float) -> Decision:
+        is_best = self.other is None or self.otherwise <= got + doubt + SAME
+        return Decision(self.number, self.seat, self.made, got, None if is_best else self.other, got if is_best else self.otherwise)
+
+
+def _verdict(turn: Turn, seat: int, choice: Choice | None) -> _Verdict | None:
+    """What the judge said; None if it has nothing to say of any move."""
+    if choice is None:
+        return None
+    known = {move: float(estimate.value) for move, estimate in choice.considered.items()}
+    number, made = turn.made[seat]
+    others = {move: value for move, value in known.items() if move != made}
+    if not known or (made not in known and choice.move == made):
+        return None
+    got = known.get(made, min(known.values()))  # what was not even worth a look is not better than what was
+    other = max(others, key=lambda move: (others[move], move == choice.move), default=None)
+    errors = [float(choice.considered[move].error) for move in (made, other) if move in choice.considered]
+    return _Verdict(number, seat, made, got, other, others[other] if other else 0.0, max(errors))
+
+
+@dataclass
+class _Judged:
+    """A turn, what the judge said of it, and how the sides stood: before it, and what each decision in it changed."""
+
+    turn: Turn
+    verdicts: dict[int, _Verdict | None]
+    chances: Chances = field(default_factory=list)
+    changes: dict[int, Chances] = field(default_factory=dict)  # by the number of the move
+
+    def hopes(self) -> dict[int, float]:
+        return {seat: verdict.decision().best for seat, verdict in self.verdicts.items() if verdict}
+
+
+class _Sides:
+    """Who wins or loses as one."""
+
+    def __init__(self, story: Story) -> None:
+        self.are_together = story.variant.game.declared.together
+        self.count = 1 if self.are_together else story.variant.seats
+
+    def of(self, seat: int) -> int:
+        return 0 if self.are_together else seat
+
+    def even(self) -> Chances:
+        return [0.5] if self.are_together else [1 / self.count] * self.count
+
+    def after(self, hopes: dict[int, float], before: Chances) -> Chances:
+        """How the sides stand when these seats hope for so much. The others share the rest as they did before."""
+        if not hopes:
+            return before
+        if self.are_together:
+            return [sum(hopes.values()) / len(hopes)]
+        hoped, rest = sum(hopes.values()), sum(chance for side, chance in enumerate(before) if side not in hopes)
+        if len(hopes) == self.count or hoped > 1:  # each is an optimist
+            hopes, hoped = {seat: hope / hoped for seat, hope in hopes.items()} if hoped else hopes, 1.0
+        return [
+            hopes[side] if side in hopes else (1 - hoped) * (chance / rest if rest else 1 / (self.count - len(hopes)))
+            for side, chance in enumerate(before)
+        ]
+
+    def given_away(self, seat: int, lost: float, chances: Chances) -> Chances:
+        """How a decision changes the chances that gave so much away: what one loses the others win, by their chances."""
+        mine = self.of(seat)
+        rest = sum(chances) - chances[mine]
+        shares = [chance / rest if rest else 1 / max(1, self.count - 1) for chance in chances]
+        return [-lost if side == mine else lost * share for side, share in enumerate(shares)]
+
+
+class _Reckoning:
+    def __init__(self, story: Story, sides: _Sides, turns: list[_Judged], dealt: list[dict[int, Choice | None]]) -> None:
+        self.story = story
+        self.sides = sides
+        self.turns = turns
+        self.decisions: list[Decision] = []
+        self.settled = self._first_settled()
+        self.start = self._start(dealt)
+        self._stand()
+        self.end = self._end()
+        self._correct()
+
+    def _first_settled(self) -> int:
+        """The first turn from which on nothing is rolled and nothing hidden."""
+        declared, moves = self.story.variant.game.declared, self.story.table.moves
+        if declared.hidden or (declared.chance and declared.together):
+            return len(self.turns)
+        last = max((number for number, (seat, _) in enumerate(moves) if seat == CHANCE), default=-1)
+        return sum(judged.turn.begin <= last for judged in self.turns)
+
+    def _start(self, dealt: list[dict[int, Choice | None]]) -> Chances:
+        even = self.sides.even()
+        if not dealt:
+            return even
+        starts = []
+        for choices in dealt:
+            known = {seat: choice.considered.values() for seat, choice in choices.items() if choice and choice.considered}
+            if known:
+                starts.append(self.sides.after({seat: max(float(e.value) for e in all_) for seat, all_ in known.items()}, even))
+        return [sum(column) / len(starts) for column in zip(*starts, strict=True)] if starts else even
+
+    def _stand(self) -> None:
+        """How the sides stood at each turn, as the judge saw it then, and what each decision gave away."""
+        before = self.start
+        for judged in self.turns:
+            judged.chances = now = self.sides.after(judged.hopes(), before)
+            for seat, verdict in judged.verdicts.items():
+                if verdict:
+                    decision = verdict.decision()
+                    self.decisions.append(decision)
+                    scale = now[self.sides.of(seat)] / decision.best if decision.best else 1.0
+                    judged.changes[verdict.number] = self.sides.given_away(seat, decision.lost * scale, now)
+            before = _sum([now, *judged.changes.values()])
+        if self.turns and not self.story.deals:
+            self.start = self.turns[0].chances
+
+    def _end(self) -> Chances:
+        story = self.story
+        if not story.is_over:
+            return _sum([self.turns[-1].chances, *self.turns[-1].changes.values()]) if self.turns else self.start
+        scores = story.variant.scores(story.table.state)
+        return scores[: self.sides.count]
+
+    def _correct(self) -> None:
+        """Where there is no luck any more, from the end to the beginning: what a move was worth is what it led to."""
+        after, made = self.end, {decision.number: decision for decision in self.decisions}
+        for judged in reversed(self.turns[self.settled :]):
+            [verdict] = judged.verdicts.values() or [None]
+            if verdict is None:  # no choice, or nothing known of it
+                judged.chances, judged.changes = after, {}
+                continue
+            mine = self.sides.of(verdict.seat)
+            decision = made[verdict.number] = verdict.corrected(after[mine])
+            change = self.sides.given_away(verdict.seat, decision.lost, after)
+            judged.chances = [chance - gained for chance, gained in zip(after, change, strict=True)]
+            judged.changes = {verdict.number: change}
+            after = judged.chances
+        self.decisions = [made[number] for number in sorted(made)]
+        if not self.settled and not self.story.deals:
+            self.start = after
+
+    def review(self, nodes: int) -> Review:
+        moments = list(self._moments())
+        return Review(
+            version=VERSION,
+            nodes=nodes,
+            is_over=self.story.is_over,
+            curve=self._curve(),
+            balances=[self._balance(side, moments) for side in range(self.sides.count)],
+            moments=sorted(_greatest(moments), key=lambda moment: moment.number),
+            decisions=self.decisions,
+        )
+
+    def _curve(self) -> list[Chances]:
+        """After each move. What chance gives is seen when it has finished, at the next turn."""
+        curve, now = [self.start], self.start
+        begun = {judged.turn.begin: judged.chances for judged in self.turns}
+        changes = {number: change for judged in self.turns for number, change in judged.changes.items()}
+        for number in range(len(self.story.table.moves)):
+            now = begun.get(number, now)
+            curve[number] = now
+            now = _sum([now, changes[number]]) if number in changes else now
+            curve.append(now)
+        curve[-1] = self.end
+        return [[min(1.0, max(0.0, chance)) for chance in chances] for chances in curve]
+
+    def _moments(self) -> Iterator[Moment]:
+        """Every change of the chances, and what made it."""
+        stops = [(0, self.start), *((judged.turn.begin, judged.chances) for judged in self.turns)]
+        stops.append((len(self.story.table.moves), self.end))
+        changes: list[dict[int, Chances]] = [{}, *(judged.changes for judged in self.turns)]
+        seats = {number: seat for judged in self.turns for seat, (number, _) in judged.turn.made.items()}
+        for place, ((_, before), (number, after)) in enumerate(pairwise(stops)):
+            for decided, change in changes[place].items():
+                yield Moment(decided, "decision", seats[decided], change)
+            luck = _sum([after, [-chance for chance in before], *([-c for c in change] for change in changes[place].values())])
+            if any(abs(change) > SAME for change in luck):
+                yield Moment(max(0, number - 1), "luck", None, luck)
+
+    def _balance(self, side: int, moments: Sequence[Moment]) -> Balance:
+        def total(cause: str, mine: bool | None = None) -> float:
+            is_wanted = {True: lambda seat: self.sides.of(seat) == side, False: lambda seat: self.sides.of(seat) != side}
+            return sum(m.change[side] for m in moments if m.cause == cause and (mine is None or is_wanted[mine](m.seat)))
+
+        return Balance(self.start[side], self.end[side], total("luck"), total("decision", True), total("decision", False))
+
+
+def _greatest(moments: Sequence[Moment]) -> list[Moment]:
+    ranked = sorted(moments, key=lambda moment: -max(map(abs, moment.change)))
+    return [moment for moment in ranked[:MOMENTS] if max(map(abs, moment.change)) >= NOTABLE]
+
+
+def _sum(vectors: Sequence[Chances]) -> Chances:
+    return [sum(column) for column in zip(*vectors, strict=True)]

@@ -1,0 +1,44 @@
+"""Who judges: the strongest level, which is asked in nodes and never in seconds, with a seed made from what the seat sees.
+
+So the same record gets the same review. How deep the judge looks is a matter of patience: a review is made in passes, the first of which is
+there at once and rough; each further one looks four times as deep, as long as it can be finished in time.
+"""
+
+from collections.abc import Iterator
+
+from ludothek.bots.contract import Budget, Choice
+from ludothek.bots.hints import seed_of
+from ludothek.bots.levels import bot, levels
+from ludothek.review.story import Ask
+
+DEEPER = 4  # how much deeper the next pass looks; it takes as much longer, about
+PASSES = tuple(64 * DEEPER**deep for deep in range(8))  # nodes of each
+SECONDS = 25.0  # for all passes
+
+
+def judged(ask: Ask, nodes: int) -> Choice:
+    game = ask.sight.variant.game
+    return bot(game, levels(game)[-1]).choose(ask.sight, Budget(nodes=nodes, about=ask.made), seed_of(ask.sight))
+
+
+def passes(spent: "Spent") -> Iterator[int]:
+    """The nodes of one pass after the other, until the next would take too long."""
+    for nodes in PASSES:
+        before = spent.seconds
+        yield nodes
+        if spent.seconds + DEEPER * (spent.seconds - before) > SECONDS:
+            return
+
+
+class Spent:
+    """How long the judge has thought so far; whoever asks it counts."""
+
+    seconds = 0.0
+
+
+def spread(count: int) -> list[int]:
+    """In which order to ask, so that the little that is known first is of the whole game: every 32nd, then those halfway between …"""
+    order = dict[int, None]()
+    for stride in (32, 16, 8, 4, 2, 1):
+        order |= dict.fromkeys(range(0, count, stride))
+    return list(order)

@@ -1,0 +1,106 @@
+"""A record as a review reads it: cut into turns, each a question to one seat or to several at once."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ludothek.bots.contract import Sight
+from ludothek.bots.levels import bot, levels
+from ludothek.core.chance import CHANCE
+from ludothek.core.table import Table
+
+DEALS = 12  # beginnings that are dealt to find out what a game is worth before the first die or card
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Seats that were asked at once, and what they chose: none of them saw what the others did."""
+
+    begin: int  # moves made before
+    end: int  # and when all have chosen
+    asked: tuple[int, ...]
+    made: Mapping[int, tuple[int, str]]  # by seat: the number of its move in the record, and the move
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a judge is asked: how a seat stands by what it sees, and what the move is worth that it made, where it made one."""
+
+    sight: Sight
+    made: str | None
+
+
+class Story:
+    """The states and turns of a record; and other beginnings, where chance makes them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.variant = table.variant
+        self.states = list(table.states())
+        self.is_over = self.variant.is_over(table.state)
+        self.remembers = bot(self.variant.game, levels(self.variant.game)[-1]).remembers
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        turns, moves, number = list[Turn](), self.table.moves, 0
+        while number < len(moves):
+            asked = self.variant.to_act(self.states[number])
+            begin, made = number, dict[int, tuple[int, str]]()
+            while number < len(moves) and self._goes_on(asked, made, number):
+                seat, move = moves[number]
+                made[seat] = number, move
+                number += 1
+            if asked == [CHANCE]:
+                number += 1
+            else:
+                turns.append(Turn(begin, number, tuple(asked), made))
+        return turns
+
+    def _goes_on(self, asked: list[int], made: Mapping[int, Any], number: int) -> bool:
+        """Whether the next move still answers the question that was put to all of them."""
+        seat, _ = self.table.moves[number]
+        return seat != CHANCE and seat not in made and set(self.variant.to_act(self.states[number])) == set(asked) - made.keys()
+
+    @cached_property
+    def deals(self) -> list[Table]:
+        """What else chance might have made of the beginning: tables at their first decision. None where the game begins with one."""
+        variant = self.variant
+        if variant.to_act(self.states[0]) != [CHANCE]:
+            return []
+        dealt = []
+        for number in range(DEALS):
+            rng, table = random.Random(number), Table(variant)
+            table.play_chance(lambda _, weights, rng=rng: rng.choices(list(weights), list(weights.values()))[0])  # type: ignore[misc]
+            dealt.append(table)
+        return dealt
+
+    def asks(self) -> list[Ask]:
+        """All that has to be asked, in the order of the record; then the other beginnings. Where there is no choice nothing is asked."""
+        return [self._ask(turn, seat) for turn in self.turns for seat in self.choosing(turn)] + [
+            Ask(Sight.at(deal, seat, self.remembers), None) for deal in self.deals for seat in self.variant.to_act(deal.state)
+        ]
+
+    def choosing(self, turn: Turn) -> list[int]:
+        """The seats that made a choice in a turn, and had one."""
+        state = self.states[turn.begin]
+        return [seat for seat in turn.asked if seat in turn.made and len(self.variant.moves(state, seat)) > 1]
+
+    def sight(self, turn: Turn, seat: int) -> Sight:
+        """What the seat could know when it was asked, and nothing else."""
+        past = tuple(self.seen(seat)[: turn.begin + 1]) if self.remembers else ()
+        return Sight(self.variant, seat, self.seen(seat)[turn.begin], past)
+
+    def seen(self, seat: int) -> list[Any]:
+        """Every state as the seat saw it."""
+        if seat not in self._seen:
+            self._seen[seat] = [self.variant.seen_by(state, seat) for state in self.states]
+        return self._seen[seat]
+
+    @cached_property
+    def _seen(self) -> dict[int, list[Any]]:
+        return {}
+
+    def _ask(self, turn: Turn, seat: int) -> Ask:
+        return Ask(self.sight(turn, seat), turn.made[seat][1])

@@ -1,0 +1,105 @@
+"""A record looked at afterwards: how the chances went, what decided, what could have been better, and luck apart from skill."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from ludothek.core.table import Table
+from ludothek.review import Review, Story, judged, passes, reviewed
+from ludothek.review.judge import Spent
+from ludothek.review.words import Words
+from ludothek.terminal.replay import default_names
+from ludothek.terminal.screen import Screen
+
+BARS = " ▁▂▃▄▅▆▇█"
+WIDEST = 60  # characters of a curve
+
+
+def show(console: Console, record: Any, language: str, nodes: int | None, as_json: bool) -> None:
+    story = Story(Table.load(record))
+    names = default_names(story.variant.seats, language)
+    words = Words(story, language, names)
+    screen = Screen(console, story.variant, language, names)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress, screen.getting_ready():
+        review = made(story, nodes, progress, words.say("thinking"))
+    if as_json:
+        console.print_json(json.dumps(asdict(review)))
+        return
+    _tell(console, review, words, [words.say("team")] if len(review.balances) < story.variant.seats else names)
+
+
+def made(story: Story, nodes: int | None, progress: Progress, title: str) -> Review:
+    """The review: as deep as there is time for, or just so deep."""
+    asks, spent, task = story.asks(), Spent(), progress.add_task(title)
+    for ask in asks[:1]:
+        judged(ask, 1)  # what is compiled first is no measure of how long it thinks
+    for depth in [nodes] if nodes else passes(spent):
+        progress.update(task, total=len(asks), completed=0)
+        answers, began = [], time.monotonic()
+        for ask in asks:
+            answers.append(judged(ask, depth))
+            progress.advance(task)
+        spent.seconds += time.monotonic() - began
+        review = reviewed(story, answers, depth)
+    return review
+
+
+def _tell(console: Console, review: Review, words: Words, sides: Sequence[str]) -> None:
+    grid = Grid(box=None, pad_edge=False)
+    for title in ("", "start", "luck", "own", "others", "result"):
+        grid.add_column(words.say(f"columns.{title}") if title else "", justify="right" if title else "left")
+    for side, balance in zip(sides, review.balances, strict=True):
+        signed = (points(part) for part in (balance.luck, balance.own, balance.others))
+        grid.add_row(side, percent(balance.start), *signed, percent(balance.result))
+    console.print(words.say("curve"), style="bold")
+    width = max(map(len, sides))
+    for number, side in enumerate(sides):
+        console.print(f"  {side:{width}}  {line([chances[number] for chances in review.curve])}", markup=False)
+    console.print()
+    console.print(words.say("apart" if review.is_over else "apart_so_far"), style="bold")
+    console.print(grid)
+    console.print()
+    console.print(words.say("moments"), style="bold")
+    for moment in review.moments:
+        changes = ", ".join(f"{side} {points(change)}" for side, change in zip(sides, moment.change, strict=True))
+        console.print(f"{moment.number + 1:5}  {words.moment(moment, review)} ({changes})", markup=False)
+    if not review.moments:
+        console.print("  " + words.say("no_moments"))
+    console.print()
+    worse = [decision for decision in review.decisions if decision.grade in ("weak", "mistake")]
+    console.print(words.say("worse" if worse else "none_worse"), style="bold")
+    for decision in worse:
+        said = words.decision(decision)
+        text = words.say(
+            "judged",
+            who=words.names[decision.seat],
+            made=said.made,
+            got=percent(decision.got),
+            better=said.better,
+            best=percent(decision.best),
+        )
+        console.print(f"{decision.number + 1:5}  {text}" + (f" {said.why}" if said.why else ""), markup=False)
+    console.print(words.say("depth", nodes=review.nodes), style="dim")
+
+
+def line(chances: Sequence[float]) -> str:
+    """A curve in one line of text."""
+    width = min(WIDEST, len(chances))
+    picked = [chances[round(place * (len(chances) - 1) / max(1, width - 1))] for place in range(width)]
+    return "".join(BARS[1 + round(chance * (len(BARS) - 2))] for chance in picked)
+
+
+def percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"
+
+
+def points(change: float) -> str:
+    """A change in points of a hundred, with its sign; a real minus."""
+    whole = round(100 * change)
+    return f"{'−' if whole < 0 else '+' if whole > 0 else '±'}{abs(whole)}"

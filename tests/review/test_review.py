@@ -1,0 +1,160 @@
+"""What is said of a game afterwards: it adds up, it is the same each time, it finds blunders, and it knows nothing that was hidden."""
+
+import json
+import math
+import random
+import statistics
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from ludothek.bots import Budget, Sight, bot
+from ludothek.core.registry import game_ids
+from ludothek.core.table import Table
+from ludothek.core.texts import LANGUAGES
+from ludothek.review import Moment, Review, Story, judged, passes, reviewed
+from ludothek.review.judge import PASSES, SECONDS, Spent, spread
+from ludothek.review.words import Words
+
+BLUNDERS = sorted((Path(__file__).parent / "blunders").glob("*.json"))
+NODES = 256
+
+
+def played(game: str, seats: int, level: str, seed: int) -> Table:
+    """A game among equals."""
+    table, rng = Table.open(game, seats), random.Random(seed)
+    player = bot(table.variant.game, level)
+    while True:
+        table.play_chance(lambda _, weights: rng.choices(list(weights), list(weights.values()))[0])
+        acting = table.variant.to_act(table.state)
+        if not acting:
+            return table
+        for seat in acting:
+            sight = Sight.at(table, seat, player.remembers)
+            table.play(seat, player.choose(sight, Budget(nodes=NODES), rng.getrandbits(40)).move)
+
+
+def review_of(table: Table, nodes: int = NODES) -> Review:
+    story = Story(table)
+    return reviewed(story, [judged(ask, nodes) for ask in story.asks()], nodes)
+
+
+def adds_up(review: Review) -> None:
+    for side, balance in enumerate(review.balances):
+        assert math.isclose(balance.result - balance.start, balance.luck + balance.own + balance.others, abs_tol=1e-9)
+        assert review.curve[0][side] == pytest.approx(balance.start)
+        assert review.curve[-1][side] == pytest.approx(balance.result)
+    assert all(0 <= chance <= 1 for chances in review.curve for chance in chances)
+
+
+@pytest.mark.parametrize("file", BLUNDERS, ids=lambda file: file.stem)
+def test_a_blunder_is_found_and_named(file: Path) -> None:
+    """The last moves of a game, in which somebody does what loses, though another move would not have."""
+    table = Table.load(json.loads(file.read_text("utf-8")))
+    story = Story(table)
+    number = max(number for number, (_, move) in enumerate(table.moves) if file.stem != "number_poker" or move == "x1")  # a bad steal
+    numbers = [turn.made[seat][0] for turn in story.turns for seat in story.choosing(turn)]
+    asks = story.asks()
+    answers = [judged(ask, NODES) if number - 6 <= at else None for at, ask in zip(numbers, asks, strict=False)]
+    review = reviewed(story, answers + [None] * (len(asks) - len(answers)), NODES)
+    adds_up(review)
+    worst = next(decision for decision in review.decisions if decision.number == number)
+    assert worst.grade == "mistake"
+    assert worst.better in story.variant.moves(story.states[number], worst.seat)
+    assert story.variant.scores(table.state)[worst.seat] == 0
+    least = min(max(map(abs, moment.change)) for moment in review.moments)
+    assert number in [moment.number for moment in review.moments] or least >= worst.lost  # what luck gave or took may have been more
+    for language in LANGUAGES:
+        words = Words(story, language, ["Anna", "Ben", "Cleo"])
+        said = words.decision(worst)
+        assert said.better
+        assert said.better != said.made
+        told = words.moment(Moment(number, "decision", worst.seat, [-worst.lost]), review)
+        assert said.made in told
+        assert said.better in told
+
+
+def test_every_game_has_a_blunder() -> None:
+    ours = {game for game in game_ids() if game != "connect_four"}
+    assert {file.stem for file in BLUNDERS} == ours
+
+
+def test_the_same_record_gets_the_same_review() -> None:
+    table = played("squid", 3, "easy", 1)
+    again = review_of(Table.load(table.record()))
+    assert asdict(review_of(table)) == asdict(again)
+    adds_up(again)
+    assert json.loads(json.dumps(asdict(again))) == asdict(again)
+
+
+def test_what_was_hidden_changes_no_judgement() -> None:
+    """Two games that a seat could not tell apart until it decided: the judge is told the same, and says the same."""
+    record = played("number_poker", 2, "easy", 3).record()
+    moves = record["moves"]
+    table = Table.open("number_poker", 2)
+    changed = next(move for move in table.variant.moves(table.state, 0) if [0, move] != moves[0])
+    other = record | {"moves": [[0, changed], moves[1]]}
+    [mine], [theirs] = ([ask for ask in Story(Table.load(r)).asks() if ask.sight.seat == 1] for r in (record | {"moves": moves[:2]}, other))
+    assert mine.sight.state == theirs.sight.state
+    assert judged(mine, NODES) == judged(theirs, NODES)
+
+
+def test_no_ask_shows_more_than_the_seat_saw() -> None:
+    story = Story(played("squid", 3, "easy", 2))
+    for ask in story.asks():
+        again = ask.sight.state.copy()
+        story.variant.game.rules.hide(story.variant.kit, again, ask.sight.seat)
+        assert again == ask.sight.state
+        assert all(story.variant.seen_by(seen, ask.sight.seat) == seen for seen in ask.sight.past)
+
+
+def test_where_nothing_is_rolled_or_hidden_there_is_no_luck() -> None:
+    review = review_of(played("five_in_a_row", 2, "random", 2))
+    adds_up(review)
+    assert all(abs(balance.luck) < 1e-9 for balance in review.balances)
+    assert all(balance.own < 1e-9 for balance in review.balances)
+
+
+def test_between_equals_luck_averages_zero() -> None:
+    """Number poker for two is solved: what the judge says is exact, and whoever shows evenly gives nothing away."""
+    luck = [review_of(played("number_poker", 2, "perfect", seed)).balances[0].luck for seed in range(400)]
+    error = statistics.stdev(luck) / math.sqrt(len(luck))
+    assert statistics.stdev(luck) > 0.2  # there is luck
+    assert abs(statistics.mean(luck)) < 2.6 * error
+
+
+def test_a_record_that_ends_in_the_middle_is_reviewed_so_far() -> None:
+    record = played("five_in_a_row", 2, "random", 2).record()
+    review = review_of(Table.load(record | {"moves": record["moves"][:6]}))
+    adds_up(review)
+    assert not review.is_over
+    assert len(review.curve) == 7
+
+
+def test_a_record_without_a_move_is_reviewed_too() -> None:
+    story = Story(Table.open("five_in_a_row", 2))
+    assert story.asks() == []
+    assert reviewed(story, [], NODES).balances[0].start == 0.5
+
+
+def test_nothing_is_known_yet() -> None:
+    story = Story(played("five_in_a_row", 2, "random", 2))
+    review = reviewed(story, [None] * len(story.asks()), 0)
+    adds_up(review)
+    assert review.decisions == []
+
+
+def test_passes_stop_before_they_take_too_long() -> None:
+    spent, made = Spent(), list[int]()
+    for nodes in passes(spent):
+        made.append(nodes)
+        spent.seconds += nodes / 64
+    assert made == list(PASSES[:3])
+    assert spent.seconds < SECONDS
+
+
+def test_what_is_asked_first_is_of_the_whole_game() -> None:
+    order = spread(100)
+    assert sorted(order) == list(range(100))
+    assert order[:4] == [0, 32, 64, 96]
