@@ -27,14 +27,9 @@ ALLOWED = {
     "adapters": {"core", "games", "bots", "lab", "adapters"},
     "testing": {"core", "games", "bots", "lab", "testing"},
     "workshop": {"core", "testing", "workshop"},
-<<<<<<< HEAD
-    "terminal": {"core", "games", "bots", "lab", "testing", "workshop", "terminal"},
-    "server": {"core", "printing", "games", "bots", "lab", "server"},
-    "site": {"core", "printing", "server", "site"},
-=======
     "terminal": {"core", "games", "bots", "review", "lab", "testing", "workshop", "terminal"},
     "server": {"core", "printing", "games", "bots", "review", "lab", "server"},
->>>>>>> 142ae2d (ludothek review: how the chances went, what decided, what could have been better, and luck apart from skill)
+    "site": {"core", "printing", "server", "site"},
 }
 ROOMS = {  # of the server; what is in no room, its start and its settings, is named here where a room may know it
     "table": {"table"},

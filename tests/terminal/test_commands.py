@@ -32,7 +32,7 @@ def golden_record(game_id: str) -> dict[str, object]:
     return record
 
 
-COMMANDS = ["games", "play", "referee", "replay", "rules", "kit", "print", "check", "new", "bot"]
+COMMANDS = ["games", "play", "referee", "replay", "review", "rules", "kit", "print", "check", "new", "bot"]
 
 
 def test_help_names_every_command_and_every_command_has_help() -> None:
@@ -78,6 +78,20 @@ def test_replay_tells_checks_and_stops_early(game_id: str, tmp_path: Path) -> No
     short = run("replay", "-", "--upto", "1", given=json.dumps(record))
     assert short.returncode == 0
     assert "after 1 moves" in short.stdout
+
+
+def test_review_tells_what_decided_and_adds_up() -> None:
+    record = json.dumps(golden_record("number_poker"))
+    for language in ("de", "en"):
+        told = run("review", "-", "--lang", language, "--nodes", "64", given=record)
+        assert (told.returncode, told.stderr) == (0, "")
+        words = shared_texts(language)
+        assert words["review.curve"] in told.stdout
+        assert words["review.moments"] in told.stdout
+    review = json.loads(run("review", "-", "--nodes", "64", "--json", given=record).stdout)
+    for balance in review["balances"]:
+        assert balance["result"] - balance["start"] == pytest.approx(balance["luck"] + balance["own"] + balance["others"])
+    assert "cannot be read" in run("review", "missing.json").stderr
 
 
 @pytest.mark.parametrize(
