@@ -1,15 +1,29 @@
 """What is seen and said of the game."""
 
-from typing import Any
+from typing import Any, TypedDict
 
-from cups.rules import DICE, DOUBT, LEAST, UNKNOWN, State, players
+from cups.rules import DICE, DOUBT, LEAST, UNKNOWN, State, players, to_act
 from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat, only
 
 
-def view(kit: Nothing, s: State, seat: int) -> dict[str, Any]:
+class Cup(TypedDict):
+    chips: int
+    dice: list[int | None]  # None: whoever looks may not see it
+    shown: list[int]  # what lay under it when the cups were last lifted
+
+
+class View(TypedDict):
+    claim: int | None
+    claimer: int | None
+    turn: int | None  # who claims or doubts; None while dice roll, and at the end
+    seats: list[Cup]
+
+
+def view(kit: Nothing, s: State, seat: int) -> View:
     return {
         "claim": s.claim or None,
         "claimer": s.claimer if s.claim else None,
+        "turn": s.turn if to_act(kit, s) == 1 << s.turn else None,
         "seats": [
             {
                 "chips": s.chips[k],
