@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web play test check docs peers bench release screenshots clean
+.PHONY: help setup web site play test check docs peers bench release screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -25,6 +25,9 @@ src/ludothek/server/static/index.html: .venv/ready $(shell find web examples/*/b
 	@$(BIN)/python tools/build_web.py build
 	@for board in examples/*/board; do $(BIN)/ludothek board $$(basename $$(dirname $$board)) >/dev/null || exit 1; done
 	@touch $@
+
+site: setup web ## a folder of files for any web server, with tables on the device itself: dist/site
+	@$(BIN)/ludothek site dist/site
 
 play: setup web ## start the tables and open them in a browser (at a terminal: .venv/bin/ludothek play)
 	@$(BIN)/ludothek serve --open

@@ -29,7 +29,8 @@ export function runtime(): Plugin {
       });
       return `export const files = ${JSON.stringify(Object.fromEntries(files))};`;
     },
-    generateBundle() {
+    generateBundle(_, bundle) {
+      for (const name of Object.keys(bundle)) if (/pyodide\.asm-.*\.wasm$/.test(name)) delete bundle[name]; // it comes packed, from below
       if (!isReady) return this.warn("web/runtime is empty: these pages cannot play without a server (make web fills it)");
       for (const name of Object.values(FILES)) {
         const source = readFileSync(new URL(name, folder));

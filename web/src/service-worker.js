@@ -2,13 +2,14 @@
 // versions. A new one waits until somebody wants it. What the server says of tables is never kept: it would be stale.
 const BUILD = "ludothek-__BUILD__-__PYTHON__";
 const FILES = __FILES__; // from here, like all that follows
+const BESIDE = []; // what `ludothek site` writes beside the pages
 const SHELL = ["./", "early.js", "icon.svg", "manifest.webmanifest"];
 const KEPT_WHEN_USED = /^(runtime|shelf|assets)\//; // large, or wanted by few
 
 const root = new URL(".", location.href);
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll([...SHELL, ...FILES].map((file) => new Request(file, { cache: "no-cache" })))));
+  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll([...SHELL, ...FILES, ...BESIDE].map((file) => new Request(file, { cache: "no-cache" })))));
 });
 
 self.addEventListener("message", (event) => {
@@ -30,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   const path = url.href.slice(root.href.length).replace(/[?#].*$/, "");
   if (request.mode === "navigate") {
     if (!/^(api|schema|health)(\/|$)/.test(path)) event.respondWith(kept("./", request));
-  } else if (SHELL.includes(path) || FILES.includes(path)) event.respondWith(kept(path, request));
+  } else if ([...SHELL, ...FILES, ...BESIDE].includes(path)) event.respondWith(kept(path, request));
   else if (KEPT_WHEN_USED.test(path)) event.respondWith(keptWhenUsed(request));
 });
 

@@ -22,7 +22,7 @@ const SUM_UP_AFTER_MS = 500; // moves come in a row
 const lines = new Map<number, Promise<Conversation | undefined>>();
 let house: Promise<House> | null = null;
 
-async function begin(runtime: RuntimeFiles): Promise<House> {
+async function begin(runtime: RuntimeFiles, settings: string): Promise<House> {
   let storage: Storage;
   let keeps = true;
   try {
@@ -32,8 +32,8 @@ async function begin(runtime: RuntimeFiles): Promise<House> {
     keeps = false;
   }
   const python = await startPython(runtime, (loaded, of) => post({ say: "loading", loaded, of }));
-  const browser = python.pyimport("ludothek.server.device.browser") as { House: (storage: Storage, thinkers: Thinkers) => House };
-  const made = browser.House(telling(storage), new Thinkers(runtime));
+  const browser = python.pyimport("ludothek.server.device.browser") as { House: (storage: Storage, thinkers: Thinkers, settings: string) => House };
+  const made = browser.House(telling(storage), new Thinkers(runtime), settings);
   tabs.onmessage = ({ data }: MessageEvent<string>) => made.heard_of(data);
   post({ say: "ready", keeps });
   return made;
@@ -77,7 +77,7 @@ async function connect(line: number, address: string): Promise<Conversation | un
 export async function hold({ data }: MessageEvent<ToHouse>): Promise<void> {
   switch (data.say) {
     case "begin":
-      house = begin(data.runtime);
+      house = begin(data.runtime, data.settings);
       house.catch((error: unknown) => post({ say: "failed", reason: String(error) }));
       break;
     case "ask": {

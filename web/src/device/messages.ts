@@ -2,7 +2,7 @@ export const THINKER = "thinker"; // the name of a worker of that kind
 
 /** What the page and the worker that holds its house say to each other. */
 export type ToHouse =
-  | { say: "begin"; runtime: RuntimeFiles }
+  | { say: "begin"; runtime: RuntimeFiles; settings: string }
   | { say: "ask"; id: number; method: string; address: string; body: string }
   | { say: "connect"; line: number; address: string }
   | { say: "send"; line: number; text: string }

@@ -6,6 +6,7 @@ A worker of the page calls `house`, another one `thought`; both are in web/src/d
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from pyodide.ffi import to_js
 
 from ludothek.server.device import thinkers
@@ -44,9 +45,11 @@ class _Worker:
 class House:
     """What the page's worker holds."""
 
-    def __init__(self, storage: Any, worker: Any) -> None:
+    def __init__(self, storage: Any, worker: Any, given: str) -> None:
+        """`given` are settings in JSON that differ from ours, as for a test."""
         drawer = Drawer(storage)
-        self._tables = OpenTables(SETTINGS, drawer, Thinkers(_Worker(worker)))
+        settings = msgspec.convert(msgspec.to_builtins(SETTINGS) | msgspec.json.decode(given), Settings)
+        self._tables = OpenTables(settings, drawer, Thinkers(_Worker(worker)))
         self._counter = Counter(self._tables, drawer)
 
     async def answer(self, method: str, address: str, body: str) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from ludothek.bots import guests, levels
 from ludothek.bots.hints import Advice
+from ludothek.bots.levels import RANDOM
 from ludothek.core import Game
 from ludothek.server.players.asking import Question, advised, chosen, variant_asked
 
@@ -35,7 +36,10 @@ class Thinkers:
 
     @staticmethod
     def levels(game: Game) -> list[str]:
-        return [*levels(game), *guests(game)]
+        try:
+            return [*levels(game), *guests(game)]
+        except ModuleNotFoundError:  # they need what no browser has
+            return [RANDOM]
 
     async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str | None:
         """A bot's move. If its worker dies the move is any legal one: a table must go on."""
@@ -61,6 +65,12 @@ class Thinkers:
         self.worker.start()
 
     def stop(self) -> None: ...
+
+
+def on_a_device(game: Game) -> dict[str, Any]:
+    """What is said of a game on a device, where it differs from what a server says: who can be played against, whether it has puzzles."""
+    known = Thinkers.levels(game)
+    return {"levels": known} | ({} if len(known) > 1 else {"has_puzzles": False})
 
 
 def thought(work: str, asked: bytes) -> bytes:
