@@ -9,7 +9,9 @@ const KEPT_WHEN_USED = /^(runtime|shelf|assets)\//; // large, or wanted by few
 const root = new URL(".", location.href);
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll([...SHELL, ...FILES, ...BESIDE].map((file) => new Request(file, { cache: "no-cache" })))));
+  event.waitUntil(
+    caches.open(BUILD).then((cache) => cache.addAll([...SHELL, ...FILES, ...BESIDE].map((file) => new Request(file, { cache: "no-cache" })))),
+  );
 });
 
 self.addEventListener("message", (event) => {
