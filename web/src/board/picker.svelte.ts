@@ -12,7 +12,7 @@ export type Path = (string | string[])[];
 export class Picker {
   private readonly moves: () => Move[];
   private readonly pathsOf: (move: string) => Path[];
-  private readonly play: (move: string) => void;
+  private readonly play: (move: string, picked: string[]) => void;
   private readonly whyNot: (id: string, picked: string[]) => string;
   private readonly swift: (id: string) => boolean;
   private readonly asks: (picked: string[]) => string;
@@ -27,7 +27,8 @@ export class Picker {
     path: (move: string) => Path;
     /** Other ways to point at the same move. */
     otherPaths?: (move: string) => Path[];
-    play: (move: string) => void;
+    /** Makes the move; `picked` is what was pointed at for it. */
+    play: (move: string, picked: string[]) => void;
     /** What to say of a thing that no legal move wants now. */
     whyNot: (id: string, picked: string[]) => string;
     /** The things at which a click is enough where only one move is left then. Dragged, they wait to be dropped. */
@@ -103,6 +104,11 @@ export class Picker {
     }
   }
 
+  /** Picks what is likely, where nothing has been picked for this question yet. */
+  propose(ids: string[]): void {
+    if (this.begun.question !== this.question && this.paths.some(({ path }) => after(path, ids))) this.begun = { question: this.question, ids };
+  }
+
   /** Put everything back. */
   clear(): void {
     this.begun = { question: this.question, ids: [] };
@@ -113,7 +119,7 @@ export class Picker {
     const whole = this.paths.find(({ path }) => after(path, ids)?.length === 0)?.move;
     const move = whole ?? (isEnough ? only(this.paths.filter(({ path }) => after(path, ids))) : null);
     this.begun = { question: this.question, ids: move ? [] : ids };
-    if (move) this.play(move.move);
+    if (move) this.play(move.move, ids);
     else sound.picked();
   }
 }

@@ -31,6 +31,8 @@ export interface BoardProps {
   takeBack: (() => void) | null;
   /** Takes all of them back, where one plays alone. */
   startAgain: (() => void) | null;
+  /** Whether the box is on the table, and people roll and draw themselves. */
+  box?: boolean;
   /** The seats that are given time now, as to memorise something. */
   waitsFor?: number[];
   /** Says that the viewer needs no more of it, where that may be. */

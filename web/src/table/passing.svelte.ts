@@ -4,13 +4,17 @@ import type { Sitting } from "./sitting.svelte";
 const PASS = "pass"; // how games write it
 const PAUSE_MS = 1200; // long enough to see what was asked
 
-/** Passes for whoever wants that, where nothing else can be done. To be called once, in a component. */
+/**
+ * Passes for whoever wants that, where nothing else can be done. With the box on the table every only move is made so: there are enough things to
+ * tap. To be called once, in a component.
+ */
 export function passAlone(sitting: Sitting): void {
   $effect(() => {
     const [only, ...others] = sitting.moves;
     const isOpen = sitting.frame?.chosen === null && !sitting.sending && !sitting.isCurtained;
-    if (!settings.passes || only?.move !== PASS || others.length || !isOpen) return;
-    const passing = setTimeout(() => void sitting.play(PASS, true), PAUSE_MS);
+    const isWanted = sitting.frame?.companion || (settings.passes && only?.move === PASS);
+    if (!only || others.length || !isWanted || !isOpen) return;
+    const passing = setTimeout(() => void sitting.play(only.move, true), PAUSE_MS);
     return () => clearTimeout(passing);
   });
 }

@@ -123,6 +123,7 @@ export const de = {
     fallen: "Mit der Schachtel",
     told: "Eingegeben",
     tell: "Eintragen",
+    tellRest: "Rest ebenso",
     untell: "Letzte Eingabe löschen",
     searchMoves: "Züge durchsuchen",
     searchHelp: "zum Beispiel „rot“ oder „a3“",

@@ -125,6 +125,7 @@ export const en: Texts = {
     fallen: "With the box",
     told: "Entered",
     tell: "Enter",
+    tellRest: "Rest the same",
     untell: "Delete the last one",
     searchMoves: "Search the moves",
     searchHelp: "for example “red” or “a3”",

@@ -7,6 +7,20 @@ import type { Danger, MuseumView } from "./view";
 /** The moves that go on with the game: they have a button below the board. `play` confirms a card. */
 export const BUTTONS = ["act", "go", "roll", "keep", "play"];
 
+/** With the box on the table: all dice that fit are put on their strips. */
+export const ALL = "all";
+
+/** What else is played in a row after one tap, with the box on the table: on a strip, on a child in the dock, on "all". */
+export function severalBy(id: string, moves: Move[]): string[] {
+  const [kind, name = ""] = id.split(":");
+  if (kind === "strip" || kind === "walk") return [name];
+  return kind === ALL ? moves.map(({ move }) => move).filter(isPlain) : [];
+}
+
+const SYMBOLS = ["fox", "torch", "shoe", "cap", "ida"];
+/** Puts a blue die on its strip. */
+const isPlain = (move: string) => SYMBOLS.includes(move);
+
 /** What one points at to make a move (notation.py): any of the dice that show the same will do. */
 export function waysTo(move: string, dice: TableDie[]): Path[] {
   const turn = /^(?:!(turn\d) |\+)(.+)>(\w+)$/.exec(move);
@@ -17,8 +31,8 @@ export function waysTo(move: string, dice: TableDie[]): Path[] {
   if (move.startsWith("!")) return [[`card:${move.slice(1)}`, "play"]];
   if (move.startsWith("w:")) return loose(dice, move).map((die) => [[die.id, `strip:${move.split(/[:>]/).at(-1)}`]]);
   if (BUTTONS.includes(move) || move === "stop") return [[move]];
-  const placed = loose(dice, move);
-  return placed.length ? placed.map((die) => [[die.id, `strip:${move}`]]) : [[`child:${move}`]];
+  if (!isPlain(move)) return [[`child:${move}`], [`walk:${move}`]];
+  return [...loose(dice, move).map((die) => [[die.id, `strip:${move}`]]), [ALL]];
 }
 
 /** The dice in the tray that are meant: `shoe` is a blue one that shows a shoe, `w:shoe` the white one. */
