@@ -109,7 +109,16 @@ def boards(request: APIRequestContext) -> Iterator[Subject]:
     for game, stage in product(GAMES, STAGES):
         title = f"{game.replace('_', ' ').capitalize()}, {stage}"
         table = open_scene(request, game, stage)
-        yield Subject(f"{game}-{stage}", title, "player", partial(look_at, table=table), whole=".board")
+        if stage == "end":
+            yield Subject(f"{game}-over", f"{title}: the moment", "player", partial(look_at, table=table))
+        yield Subject(f"{game}-{stage}", title, "player", partial(look_on, table=table), whole=".board")
+
+
+def look_on(page: Page, table: str) -> None:
+    """At the board itself, also when its game is over."""
+    look_at(page, table)
+    page.keyboard.press("Escape")
+    page.mouse.move(0, 0)
 
 
 def speak(page: Page, language: str) -> None:

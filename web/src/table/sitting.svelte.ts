@@ -104,6 +104,11 @@ export class Sitting {
     return sent.version === null || this.frame === sent.from || (this.frame?.version ?? 0) < sent.version;
   });
 
+  /** Whether what is asked now follows from what was done here. */
+  get hasActed(): boolean {
+    return this.sent !== null;
+  }
+
   /** Looks with the right eyes, where several seats are mine. To be called once, in a component. */
   follow(): void {
     $effect(() => {
