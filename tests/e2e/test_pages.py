@@ -2,11 +2,13 @@
 
 import json
 import re
+from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.playing import open_table, play_one, play_quickly
+from tests.e2e.serving import Server
 
 LARGEST_SHELF = 150_000  # bytes of the first load, as they cross the network
 
@@ -163,3 +165,22 @@ def test_whoever_wants_to_be_forgotten_is(new_page: NewPage) -> None:
     expect(page.get_by_text("Von dir ist nichts mehr gespeichert.").first).to_be_visible()
     page.goto("/me")
     expect(page.get_by_role("heading", name="Noch keine Tische")).to_be_visible()
+
+
+def test_under_a_path_below_another_site_one_plays_as_anywhere(new_page: NewPage, tmp_path: Path) -> None:
+    below = Server(tmp_path, prefix="/house/games")
+    below.start()
+    try:
+        page = new_page("/house/games/games/connect_four", below.url)
+        page.get_by_role("button", name="Gegen Bots").click()
+        page.locator("form button.main").click()
+        page.wait_for_url("**/house/games/t/*")
+        play_one(page)
+        page.reload()
+        expect(page.get_by_role("button", name="Menü", exact=True)).to_be_visible()
+        page.goto("/house/games/")
+        page.get_by_role("link", name="Meine Tische").click()
+        page.wait_for_url("**/house/games/tables")
+        expect(page.get_by_role("heading", name="Vier gewinnt")).to_be_visible()
+    finally:
+        below.stop()

@@ -1,6 +1,7 @@
 """What no page would send: none of it may stop the server, fill its memory, or be answered by an error of ours."""
 
 import datetime
+import logging
 import socket
 import sqlite3
 import threading
@@ -13,7 +14,7 @@ import httpx
 import pytest
 
 from ludothek.server.live.open_table import FRAMES_KEPT
-from ludothek.server.logs import cleaned
+from ludothek.server.logs import Seldom, cleaned
 from ludothek.server.web.pages import Pages
 from ludothek.server.web.protocol import LARGEST_HEAD
 from tests.server import houses
@@ -213,3 +214,14 @@ def test_logs_open_no_table_and_name_nobody(tmp_path: Path) -> None:
     assert cleaned("postgresql://me:hidden@db/x") == "postgresql://me:…@db/x"
     assert cleaned("listening on http://127.0.0.1:8000 at 12:30:05") == "listening on http://127.0.0.1:8000 at 12:30:05"
     assert cleaned(f"/t/{table}") == cleaned(f"/t/{table}")  # one can follow a table through the log
+
+
+def test_the_same_trouble_does_not_fill_the_disk() -> None:
+    at, record = [0.0], logging.LogRecord("x", logging.ERROR, "", 0, "it failed", (), None)
+    seldom = Seldom(most=2, seconds=10, clock=lambda: at[0])
+    assert [seldom.filter(record) for _ in range(100)] == [True, True] + [False] * 98
+    at[0] = 11
+    assert seldom.filter(record)
+    assert record.__dict__["left_out"] == 98
+    quiet = logging.LogRecord("x", logging.INFO, "", 0, "as usual", (), None)
+    assert all(seldom.filter(quiet) for _ in range(100))

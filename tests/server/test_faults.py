@@ -13,10 +13,10 @@ from tests.server.postgres import postgres
 
 def test_nothing_is_lost_doubled_or_shown_too_early_whatever_happens() -> None:
     with postgres() as address:
-        seen = survived(address, seconds=10)
+        seen = survived(address, seconds=6)
     assert seen["wrong"] == []
-    assert seen["acknowledged"] > 20, seen
-    assert sum(seen["faults"].values()) > 3, seen
+    assert seen["acknowledged"] > 10, seen
+    assert sum(seen["faults"].values()) > 1, seen
 
 
 @pytest.fixture

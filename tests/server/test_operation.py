@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -153,3 +154,9 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert f"if port {port} is taken, choose another with --port" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_page_about_security_names_tests_that_there_are() -> None:
+    named = set(re.findall(r"`(test_\w+\.py)`", (ROOT / "docs/security.md").read_text("utf-8")))
+    assert len(named) > 10
+    assert {name for name in named if not (ROOT / "tests/server" / name).is_file()} == set()

@@ -17,6 +17,7 @@ from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
 from ludothek.server.web import api, health, invitations, live_socket
 from ludothek.server.web import pages as built
+from ludothek.server.web.prefix import Prefix
 from ludothek.server.web.protection import Protection
 from ludothek.server.web.reference import ReferencePage
 from ludothek.server.web.requests import JsonRequest, answer_refusal
@@ -64,5 +65,5 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         ),
         logging_config=None,
     )
-    app.asgi_handler = Protection(app.asgi_handler, settings, house.measures)
+    app.asgi_handler = Prefix(Protection(app.asgi_handler, settings, house.measures), settings)
     return app

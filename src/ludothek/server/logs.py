@@ -10,6 +10,7 @@ import logging
 import re
 import sys
 import time
+from collections.abc import Callable
 
 _STANDARD = set(vars(logging.LogRecord("", 0, "", 0, "", (), None))) | {"message", "asctime", "color_message"}
 _LINK = re.compile(r"/(tables|t)/([\w-]{16,})")
@@ -51,6 +52,27 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=lambda value: cleaned(str(value)), ensure_ascii=False)
 
 
+class Seldom(logging.Filter):
+    """The same trouble again and again fills no disk: the first few of a message in a while are let through, then how many were not."""
+
+    def __init__(self, most: int = 5, seconds: float = 10.0, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.most, self.seconds, self.clock = most, seconds, clock
+        self._counted: dict[tuple[str, str], tuple[float, int]] = {}  # since when, and how often since
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        key, now = (record.name, str(record.msg)), self.clock()
+        since, times = self._counted.get(key, (now, 0))
+        if now - since > self.seconds:
+            if times > self.most:
+                record.left_out = times - self.most
+            since, times = now, 0
+        self._counted[key] = since, times + 1
+        return times < self.most
+
+
 class PlainLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         return cleaned(super().format(record))
@@ -58,6 +80,7 @@ class PlainLines(logging.Formatter):
 
 def configure(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(Seldom())
     handler.setFormatter(JsonLines() if form == "json" else PlainLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -34,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secure: bool = False  # cookies only over https; set it behind a proxy that speaks https
     origins: list[str] = []  # other origins whose pages may talk to us, besides our own
     proxies: list[str] = []  # addresses whose word is taken for who asks (X-Forwarded-For, -Proto); "*" where nobody else can reach us
+    prefix: str = ""  # the path under which a proxy shows this server, as /games
     frames: list[str] = []  # origins of pages that may show ours in a frame
     static: str = ""  # the folder of the built pages; the one in the package when empty
     metrics: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])  # addresses that may read /metrics; "*" for everybody

@@ -1,4 +1,4 @@
-import { isSite } from "./place";
+import { at, isSite } from "./place";
 
 /** A line to a table: what we use of a WebSocket. */
 export interface Line {
@@ -17,9 +17,9 @@ export interface House {
 }
 
 const server: House = {
-  ask: (path, init) => fetch(path, init),
+  ask: (path, init) => fetch(at(path), init),
   line(path) {
-    const address = new URL(path, location.href);
+    const address = new URL(at(path), location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     return new WebSocket(address) as Line;
   },

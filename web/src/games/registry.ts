@@ -1,6 +1,7 @@
 import type { Component } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 
+import { at } from "../api/place";
 import type { Game, GameTexts, Language, Move, Outcome, Phase, Seat, TableEvent, View } from "../api/types";
 import type { OutsideModule } from "../board/outside";
 import type { Guide } from "../guide/guide";
@@ -111,5 +112,5 @@ export function emblemOf(game: string): string | null {
 export const PLAIN_EMBLEM = emblems["./any/emblem.svg"] ?? "";
 
 function fromOutside<Module>(file: string | null | undefined): (() => Promise<Module>) | null {
-  return file ? () => import(/* @vite-ignore */ file) as Promise<Module> : null;
+  return file ? () => import(/* @vite-ignore */ at(file)) as Promise<Module> : null;
 }

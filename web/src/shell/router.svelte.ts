@@ -1,4 +1,4 @@
-import { isSite } from "../api/place";
+import { at, base, isSite } from "../api/place";
 
 /** Which page the address names. The addresses are promises: an invitation link must still work next year. */
 export type Route =
@@ -33,7 +33,7 @@ function decodePart(part: string): string {
 }
 
 /** Files without a server behind them have one address: the page's own stands behind its hash. */
-const home = isSite ? "#/" : "/";
+const home = isSite ? "#/" : base;
 
 export const links = {
   shelf: () => home,
@@ -47,7 +47,9 @@ export const links = {
 
 /** The address of the page that is shown, wherever it stands. */
 function shown(): URL {
-  return isSite ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
+  if (isSite) return new URL(location.hash.slice(1) || "/", location.origin);
+  const inside = location.pathname.startsWith(base) ? location.pathname.slice(base.length - 1) : "/";
+  return new URL(inside + location.search, location.origin);
 }
 
 class Router {
@@ -74,7 +76,7 @@ class Router {
 
   /** Notes a detail in the address, without going anywhere. */
   note(search: string): void {
-    history.replaceState(null, "", `${isSite ? "#" : ""}${shown().pathname}${search}`);
+    history.replaceState(null, "", `${isSite ? `#${shown().pathname}` : at(shown().pathname)}${search}`);
   }
 
   private arrive(): void {
@@ -93,7 +95,7 @@ class Router {
       return;
     }
     if (link.hash) return;
-    if (/^\/(api|schema|health|metrics)(\/|$)/.test(link.pathname)) return;
+    if (!link.pathname.startsWith(base) || /^(api|schema|health|metrics)(\/|$)/.test(link.pathname.slice(base.length))) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

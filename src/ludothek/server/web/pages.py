@@ -16,6 +16,7 @@ from litestar.params import FromPath
 from ludothek.server.device.archive import archive
 from ludothek.server.shelf import boards
 from ludothek.server.shelf import games as shelf
+from ludothek.server.web.prefix import KEY, moved
 
 INDEX = "index.html"
 NAMED_BY_CONTENT = ("assets", "runtime")  # folders of files that the build names by their content
@@ -111,6 +112,9 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
         if "." in path.rpartition("/")[2]:
             raise NotFoundException
         file = pages.find(INDEX) or File(NOT_BUILT.encode(), "text/html", '"not-built"', ASK_AGAIN)
+    if (prefix := request.scope["state"].get(KEY)) and file.kind == "text/html":
+        content = moved(file.content.decode(), prefix).encode()
+        file = File(content, file.kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"', file.caching)
     return await _answer(request, file)
 
 

@@ -12,7 +12,7 @@ from ludothek.server.table.entries import AtSeat
 from ludothek.server.table.people import COOKIE, Person, checked_name, fresh
 from ludothek.server.table.shapes import Kept, KeptAtTable, KeptEntry, Me, Naming
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language
-from ludothek.server.web.requests import cookie_for, house_of, language_for, person_of, someone
+from ludothek.server.web.requests import cookie_for, home_of, house_of, language_for, person_of, someone
 
 
 @get("/me", responses=TROUBLES, summary="Who I am; makes a person of whoever has no cookie yet")
@@ -39,7 +39,7 @@ async def my_data(request: AnyRequest, language: Language = None) -> Response[Ke
 async def forget_me(request: AnyRequest, language: Language = None) -> Response[Me]:
     await house_of(request).forget_person(someone(request), language_for(request))
     answer = Response(Me("", ""))
-    answer.delete_cookie(COOKIE)
+    answer.delete_cookie(COOKIE, path=home_of(request))
     return answer
 
 

@@ -1,7 +1,7 @@
 """What all requests have in common: who asks, in which language, from whose page; and how a refusal is answered."""
 
 import logging
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -19,6 +19,7 @@ from ludothek.server.shelf.files import File
 from ludothek.server.table.people import COOKIE, YEAR, Person
 from ludothek.server.table.refusals import STATUS, Refused, trouble
 from ludothek.server.table.speech import language_of
+from ludothek.server.web.prefix import KEY
 
 log = logging.getLogger(__name__)
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -67,7 +68,21 @@ def language_for(connection: AnyConnection) -> str:
 def cookie_for(connection: AnyConnection, person: Person) -> Cookie:
     house = house_of(connection)
     secure = house.settings.secure or connection.url.scheme == "https"
-    return Cookie(key=COOKIE, value=house.signer.write(person), path="/", max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    samesite: Literal["lax", "none"] = "none" if secure and house.settings.frames else "lax"  # in a frame of another site, only so
+    return Cookie(
+        key=COOKIE,
+        value=house.signer.write(person),
+        path=home_of(connection),
+        max_age=YEAR,
+        httponly=True,
+        samesite=samesite,
+        secure=secure,
+    )
+
+
+def home_of(connection: AnyConnection) -> str:
+    """The path under which this server is shown to whoever asks."""
+    return f"{connection.scope['state'].get(KEY, '')}/"
 
 
 def same_origin(connection: AnyConnection, handler: BaseRouteHandler) -> None:
