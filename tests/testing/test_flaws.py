@@ -141,6 +141,30 @@ def assert_said(package: str, said: str) -> None:
         raise AssertionError("\n".join(flaws))
 
 
+LOTS = """@rule
+def lots(kit, s, seat):
+    return MOST
+
+
+@rule
+def lot(kit, s, seat, n):
+    return {}
+
+
+@rule
+def hide"""
+
+
+@pytest.mark.parametrize("said", ["n", "n if n else -1", "0"], ids=["too much", "too little", "one only"])
+def test_lots_that_are_not_what_is_legal_are_named(broken: Make, said: str) -> None:
+    assert_said(broken("matches", "rules.py", "@rule\ndef hide", LOTS.format(said)), r"of the \d lots of seat \d .* equally many, those of")
+
+
+def test_lots_without_a_lot_are_refused(broken: Make) -> None:
+    with pytest.raises(BadGame, match="one of lots"):
+        load(broken("matches", "rules.py", "@rule\ndef hide", LOTS.replace("def lot(", "def lots_of(")))
+
+
 def test_a_hidden_game_without_resample_is_refused(broken: Make) -> None:
     with pytest.raises(BadGame, match=r"needs a rule resample\(kit, s, seat, stream\)"):
         load(broken("cups", "rules.py", "def resample", "def resample_them"))

@@ -1,6 +1,6 @@
 """What every game is made of. A game's own modules need only the names exported here."""
 
-from ludothek.core.chance import CHANCE, Words, draw_below, draw_weighted
+from ludothek.core.chance import BLANK, CHANCE, Words, draw_below, draw_weighted
 from ludothek.core.declaration import Declaration
 from ludothek.core.errors import (
     BadGame,
@@ -20,6 +20,7 @@ from ludothek.core.tables import Table
 from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, Term, only
 
 __all__ = [
+    "BLANK",
     "CHANCE",
     "EVERYBODY",
     "BadGame",

@@ -64,6 +64,8 @@ else:
 
 _LOW32 = 0xFFFFFFFF
 
+BLANK = -1  # what a lot says that stands for no action
+
 
 @rule
 def seed_stream(stream: Words, seed: int) -> None:

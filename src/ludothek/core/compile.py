@@ -31,6 +31,7 @@ from types import ModuleType
 from typing import Any
 
 from ludothek.core import scratch, tables
+from ludothek.core.bits import teach
 from ludothek.core.errors import BadGame, CannotCompile
 from ludothek.core.game import Game, Rules
 from ludothek.core.rule import take_marked
@@ -96,14 +97,15 @@ def prepare() -> ModuleType:
     """Numba, with every function marked `@rule` so far made known to it."""
     try:
         import numba
-        from numba.extending import register_jitable
+        import numba.extending
     except ImportError:
         raise CannotCompile("compiled play needs Numba, which is not installed; install it with: pip install numba") from None
     # Rules are branches more than loops: by vectors they are no faster, and WebAssembly, which is built without, has to take these apart
     # again. That makes modules a third larger, and is suspected of having gone wrong once (docs/decisions/015).
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
+    teach(numba.extending, numba.types)
     for function in take_marked():
-        register_jitable(boundscheck=not is_ours(function.__module__))(function)
+        numba.extending.register_jitable(boundscheck=not is_ours(function.__module__))(function)
     _know_our_own()
     _tell_watchers()
     return numba

@@ -35,6 +35,15 @@ def folded(struct: type[Struct]) -> Callable[[Any, int], int]:
     return fold
 
 
+def copied(struct: type[Struct]) -> Callable[[Any, Any], None]:
+    """A rule (s, out): make the record `out` the same as `s`. To assign a record is compiled byte by byte, which takes a card long."""
+    lines = []
+    for name, field in struct.declared_fields().items():
+        lines += _each(name, field, _assigned)
+    copy: Callable[[Any, Any], None] = _rule("copy", "s, out", lines)
+    return copy
+
+
 def _count(field: Field) -> int:
     rows, columns = (1, 1, *field.shape)[-2:]
     return rows * columns
@@ -52,6 +61,10 @@ def _each(name: str, field: Field, spell: Callable[[str], list[str]]) -> list[st
 
 def _written(value: str) -> list[str]:
     return [f"out[at] = {value}", "at += 1"]
+
+
+def _assigned(value: str) -> list[str]:
+    return [f"out{value[1:]} = {value}"]
 
 
 def _spread(value: str) -> list[str]:

@@ -31,6 +31,11 @@ class Rules(Protocol):
     """What a game's `rules.py` contains; and `Kit`, where there are figures or options. A game that hides something also has
 
     resample(kit, s, seat, stream)    fills what `hide` has blanked with anything that the seat must think possible
+
+    and one that can draw a legal action without writing all of them
+
+    lots(kit, s, seat)                how many lots there are, or 0 where all may as well be written,
+    lot(kit, s, seat, n)              and what stands on lot n: a legal action, each on equally many lots, or BLANK
     """
 
     GAME: Declaration
@@ -317,6 +322,8 @@ def declaration_of(rules: Rules) -> Declaration:
             " what the seat may not know, it fills these fields with one of the possibilities, drawn by draw_below or draw_weighted from"
             " stream. Players that look ahead imagine with it what others may hold; see docs/new-game.md"
         )
+    if hasattr(rules, "lots") != hasattr(rules, "lot"):
+        raise BadGame(f"{where} has one of lots(kit, s, seat) and lot(kit, s, seat, n) without the other: write both, or neither")
     return declared
 
 

@@ -20,7 +20,7 @@ def read_rules(game: Game) -> None:
     """Look through the rules, and through what they call in other modules of the game."""
     rules = inspect.getmodule(game.rules.setup)
     assert rules is not None
-    for name in [*FUNCTIONS, *(["resample"] if game.declared.hidden else [])]:
+    for name in [*FUNCTIONS, *(name for name in ("resample", "lots", "lot") if hasattr(rules, name))]:
         _must_be_rule(rules, name, getattr(rules, name), "")
     structs = {"s": game.rules.State, "State": game.rules.State}
     structs |= dict.fromkeys(("kit", "Kit", "Nothing"), getattr(rules, "Kit", Nothing))

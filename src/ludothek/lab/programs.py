@@ -11,7 +11,7 @@ from typing import Any
 from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core import Struct, int64
 from ludothek.core.chance import CHANCE_BIT, seed_stream
-from ludothek.core.flat import flat_size, flattened, folded
+from ludothek.core.flat import copied, flat_size, flattened, folded
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.rule import rule
@@ -32,7 +32,7 @@ class Stream(Struct):
 
 def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
     """Each game from its start to its end, or for so many decisions at most."""
-    playout = rule(playout_factory(rules, guide))
+    playout, copy = rule(playout_factory(rules, guide)), copied(rules.State)
 
     def play(
         first: int,
@@ -40,6 +40,7 @@ def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
         stream: Any,
         actions: Any,
         odds: Any,
+        desk: Any,
         kits: Any,
         start: Any,
         states: Any,
@@ -50,8 +51,9 @@ def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
     ) -> None:
         for game in range(first, last):
             seed_stream(stream, seed + seeds[game])
-            states[game] = start[0]
-            taken[game] = playout(kits[0], states[game], stream, actions, odds, most)
+            copy(start[0], desk[0])
+            taken[game] = playout(kits[0], desk[0], stream, actions, odds, most)
+            copy(desk[0], states[game])
 
     return play
 
@@ -59,7 +61,8 @@ def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
 @cache
 def play_program(guide: Guide = any_action) -> Program:
     factory = play_factory if guide is any_action else partial(play_factory, guide=guide)
-    return Program("play", factory, (KIT, STATE, STATE, "i8", NUMBER, "i8", NUMBER), (("i8", WORDS), ("i4", LEGAL), ("i4", LEGAL)))
+    room = (("i8", WORDS), ("i4", LEGAL), ("i4", LEGAL), (STATE, 1))
+    return Program("play", factory, (KIT, STATE, STATE, "i8", NUMBER, "i8", NUMBER), room)
 
 
 def score_factory(rules: Rules) -> Callable[..., Any]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ludothek.core import Game, Variant, source
-from ludothek.testing import hidden, machines, play, words
+from ludothek.testing import hidden, lots, machines, play, words
 from ludothek.testing.flaws import Flaw
 from ludothek.testing.variants import name_of, variants_of
 from ludothek.testing.walk import told
@@ -26,6 +26,7 @@ OF_VARIANT: tuple[OfVariant, ...] = (
     play.what_is_refused_changes_nothing,
     play.the_order_of_simultaneous_choices_does_not_matter,
     play.a_move_taken_back_is_as_if_it_had_never_been,
+    lots.lots_are_drawn_from_what_is_legal,
     hidden.hiding_twice_is_hiding_once,
     hidden.what_a_seat_sees_is_enough_to_act_on,
     hidden.whoever_watches_knows_no_more_than_any_seat,

@@ -10,7 +10,7 @@ A board is an integer of 49 bits, seven to a column; the seventh row stays empty
      a  b  c  d  e  f  g   the actions 0 to 6
 """
 
-from ludothek.core import Declaration, Nothing, Struct, int8, int64, rule
+from ludothek.core import BLANK, Declaration, Nothing, Struct, int8, int64, rule
 
 ROWS = 6
 COLUMNS = 7
@@ -59,6 +59,16 @@ def legal(kit: Nothing, s: State, seat: int, out: list[int]) -> int:
 
 
 @rule
+def lots(kit: Nothing, s: State, seat: int) -> int:
+    return COLUMNS
+
+
+@rule
+def lot(kit: Nothing, s: State, seat: int, n: int) -> int:
+    return n if s.filled[n] < ROWS else BLANK
+
+
+@rule
 def weights(kit: Nothing, s: State, out: list[int]) -> None:
     pass
 
@@ -85,10 +95,10 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
 
 @rule
 def has_four(board: int) -> bool:
+    found = 0
     for step in STEPS:
-        if fours(board, step):
-            return True
-    return False
+        found |= fours(board, step)
+    return found != 0
 
 
 @rule

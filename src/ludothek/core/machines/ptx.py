@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
+from ludothek.core.bits import teach
 from ludothek.core.compile import prepare
 from ludothek.core.errors import NoMachine
 from ludothek.core.game import Game
@@ -53,8 +54,10 @@ def _numba_cuda() -> Any:
     try:
         import numba_cuda  # noqa: F401
         from numba import cuda
+        from numba.cuda import extending, types
     except ImportError:
         raise NoMachine("kernels for a graphics card are made by numba-cuda; install it with: pip install 'ludothek[cuda]'") from None
+    teach(extending, types)
     return cuda
 
 
@@ -62,20 +65,29 @@ def _numba_cuda() -> Any:
 def _as_if_on(capability: Capability) -> Iterator[None]:
     """While a kernel is made numba-cuda asks for the card that is there, and there need not be one: this is the answer.
 
-    Nor does it know how to look at bounds, as rules from outside are compiled to do on a processor.
+    Nor does it know how to look at bounds, as rules from outside are compiled to do on a processor. And it fills the room of a thread with
+    zeros, which nobody asked for: room for a thousand actions, filled for each of a million threads, takes longer than to play.
     """
     _numba_cuda()
     from numba.core.target_extension import jit_registry, target_registry
-    from numba.cuda import dispatcher
+    from numba.cuda import cudaimpl, dispatcher
 
     names: Any = dispatcher
+    arrays: Any = cudaimpl
 
     target = target_registry["cuda"]
-    asked, jit = names.get_current_device, jit_registry[target]
+    asked, jit, emitting = names.get_current_device, jit_registry[target], arrays.cgutils
     names.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
     dict.__setitem__(jit_registry, target, lambda *given, boundscheck=None, **options: jit(*given, **options))
+    arrays.cgutils = SimpleNamespace(**vars(emitting) | {"alloca_once": _unfilled})
     try:
         yield
     finally:
         names.get_current_device = asked
         dict.__setitem__(jit_registry, target, jit)
+        arrays.cgutils = emitting
+
+
+def _unfilled(builder: Any, kind: Any, name: str) -> Any:
+    with builder.goto_entry_block():
+        return builder.alloca(kind, name=name)

@@ -24,9 +24,6 @@ ROOM = (  # per direction: the cells with two more ahead of them
 )
 NOWHERE = -1
 
-# 2 is a primitive root modulo 37: the 36 bits of the board leave 36 different remainders.
-CELL_OF_REMAINDER = tuple({pow(2, cell, 37): cell for cell in range(36)}.get(remainder, NOWHERE) for remainder in range(37))
-
 GAME = Declaration(
     box="FIVE!",
     age=8,
@@ -71,9 +68,10 @@ def legal(kit: Nothing, s: State, seat: int, out: list[int]) -> int:
     for direction in range(4):
         jumping = jumpers(s.stones, direction)
         while jumping:
-            out[n] = 4 * CELL_OF_REMAINDER[(jumping & -jumping) % 37] + direction
+            first = jumping & -jumping
+            out[n] = 4 * (first.bit_length() - 1) + direction
             n += 1
-            jumping &= jumping - 1
+            jumping ^= first
     return n
 
 

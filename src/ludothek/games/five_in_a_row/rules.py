@@ -15,7 +15,7 @@ Actions:  to                         lay the next stone there
           to + CELLS * (1 + stone)   take that stone and lay it there
 """
 
-from ludothek.core import Declaration, Nothing, Struct, int8, int16, int64, rule
+from ludothek.core import BLANK, Declaration, Nothing, Struct, int8, int16, int64, rule
 
 STONES = 32
 RIM = 2 * STONES + 2  # of a straight chain; no other shape has more
@@ -91,17 +91,30 @@ def legal(kit: Nothing, s: State, seat: int, out: list[int]) -> int:
             out[n] = s.rim[r]
             n += 1
         return n
-    movable = with_free_side(s) & OWN[seat]  # FI-4, FI-5
-    while movable:
-        stone = first(movable)
-        movable &= movable - 1
-        taken = CELLS * (1 + stone)
-        field = largest_without(s, stone)
-        for r in range(s.rims):
-            touched = s.rim_near[r] & field
-            out[n] = taken + s.rim[r]
-            n += touched != 0 if field < TIED else is_one_group(s, touched, field)  # FI-6, FI-7
+    for stone in range(seat, STONES, 2):  # FI-4
+        if can_be_taken(s, stone):
+            field = largest_without(s, stone)
+            for r in range(s.rims):
+                out[n] = CELLS * (1 + stone) + s.rim[r]
+                n += can_be_laid(s, r, field)
     return n
+
+
+@rule
+def lots(kit: Nothing, s: State, seat: int) -> int:
+    """A lot for every cell of the rim, in the endgame with each of the seat's stones."""
+    return s.rims if s.moves < STONES else s.rims * STONES // 2
+
+
+@rule
+def lot(kit: Nothing, s: State, seat: int, n: int) -> int:
+    if s.moves < STONES:
+        return s.rim[n]
+    stone = n // s.rims * 2 + seat
+    r = n % s.rims
+    if can_be_taken(s, stone) and can_be_laid(s, r, largest_without(s, stone)):
+        return CELLS * (1 + stone) + s.rim[r]
+    return BLANK
 
 
 @rule
@@ -129,7 +142,7 @@ def act(kit: Nothing, s: State, seat: int, action: int) -> None:
         return
     s.turn = 1 - seat
     if s.moves >= STONES:
-        if not with_free_side(s) & OWN[s.turn]:  # FI-8
+        if not can_move(s, s.turn):  # FI-8
             s.turn = seat
         s.quiet = 0 if captured or s.moves == STONES else s.quiet + 1
         judge(s)
@@ -163,6 +176,27 @@ def scores(kit: Nothing, s: State, out: list[float]) -> None:
 @rule
 def hide(kit: Nothing, s: State, seat: int) -> None:
     pass  # FI-10
+
+
+@rule
+def can_move(s: State, seat: int) -> bool:
+    for stone in range(seat, STONES, 2):
+        if can_be_taken(s, stone):
+            return True
+    return False
+
+
+@rule
+def can_be_taken(s: State, stone: int) -> bool:
+    """It lies on the field and has a free side (FI-5)."""
+    return s.field >> stone & 1 != 0 and size(s.near[stone]) < 4
+
+
+@rule
+def can_be_laid(s: State, r: int, field: int) -> bool:
+    """A stone on that cell of the rim, where the field without it is the largest group, or several (FI-6, FI-7)."""
+    touched = s.rim_near[r] & field
+    return touched != 0 if field < TIED else is_one_group(s, touched, field)
 
 
 @rule
@@ -239,14 +273,6 @@ def joined(s: State, group: int, within: int) -> int:
 
 
 @rule
-def with_free_side(s: State) -> int:
-    stones = 0
-    for r in range(s.rims):
-        stones |= s.rim_near[r]
-    return stones
-
-
-@rule
 def lay(s: State, stone: int, cell: int) -> None:
     place = place_of(s, cell)
     if place % WIDTH == 0:
@@ -273,10 +299,12 @@ def lay(s: State, stone: int, cell: int) -> None:
 @rule
 def take(s: State, stones: int) -> None:
     s.field &= ~stones
+    at_edge = False
     while stones:
         stone = first(stones)
         stones &= stones - 1
         cell = s.at[stone]
+        at_edge |= is_at_edge(s, cell)
         s.board[cell] = 0
         for step in SIDES:
             there = s.board[(cell + step) & RING]
@@ -288,7 +316,15 @@ def take(s: State, stones: int) -> None:
                     drop_from_rim(s, -1 - there)
         if s.near[stone] & s.field:
             add_to_rim(s, cell, s.near[stone] & s.field)
-    narrow_frame(s)
+    if at_edge:
+        narrow_frame(s)
+
+
+@rule
+def is_at_edge(s: State, cell: int) -> bool:
+    """Whether it lies in the leftmost column or the lowest row of the field."""
+    place = place_of(s, cell)
+    return place % WIDTH == 1 or place // WIDTH == 1
 
 
 @rule
@@ -392,18 +428,10 @@ def mixed(n: int) -> int:
 
 @rule
 def first(stones: int) -> int:
-    """The first stone of a set: its bit, times a de Bruijn sequence, shows a window of five bits that no other bit does."""
-    return FIRST[((stones & -stones) * DE_BRUIJN & 0xFFFFFFFF) >> 27]
-
-
-DE_BRUIJN = 0x077CB531
-FIRST = tuple(sorted(range(STONES), key=lambda stone: (DE_BRUIJN << stone & 0xFFFFFFFF) >> 27))
+    """The first stone of a set."""
+    return (stones & -stones).bit_length() - 1
 
 
 @rule
 def size(stones: int) -> int:
-    n = 0
-    while stones:
-        stones &= stones - 1
-        n += 1
-    return n
+    return stones.bit_count()

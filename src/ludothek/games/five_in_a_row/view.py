@@ -18,12 +18,12 @@ from ludothek.games.five_in_a_row.rules import (
     TOO_FEW,
     TOO_QUIET,
     State,
+    can_be_taken,
     captures,
     largest_without,
     occurrences,
     reach,
     size,
-    with_free_side,
     x_of,
     y_of,
 )
@@ -214,7 +214,7 @@ def _lines(s: State) -> list[Line]:
 
 def _movable(s: State) -> list[int]:
     """The stones that the seat to act may take."""
-    return _listed(with_free_side(s) & OWN[s.turn]) if s.moves >= STONES and not s.ended else []
+    return [stone for stone in range(s.turn, STONES, 2) if can_be_taken(s, stone)] if s.moves >= STONES and not s.ended else []
 
 
 def _cut_off(s: State, stone: int) -> list[int]:

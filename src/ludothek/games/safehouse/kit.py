@@ -1,5 +1,6 @@
 """The kit of Safehouse: which figures are accepted, and how they become the record that the rules read."""
 
+from itertools import pairwise
 from typing import Any, Literal
 
 from ludothek.core import BadKit, Phrase
@@ -11,15 +12,16 @@ KEYS = ("faces", "joker_faces", "safehouse", "lead", "rows", "sheets", "chameleo
 SHEETS = ("S", "A", "F", "E")
 KINDS: tuple[Literal["equal", "rising", "climbing"], ...] = ("equal", "rising", *("climbing",) * 6)
 WITH_6 = (5, 6, 7)  # the rows with a printed 6
-LARGEST = 100_000_000  # four such faces still fit into a field of the state
+LARGEST = 100_000_000  # of a track, and of chameleons
+LARGEST_FACE = 8_000  # four such still fit into a field of the sheet
 
 
 def check(figures: dict[str, Any]) -> None:
     check_group("", figures, KEYS)
     for key in ("faces", "joker_faces"):
         for face in check_list(key, figures[key], 6):
-            if face != "X" and (type(face) is not int or not 1 <= face <= LARGEST):
-                raise BadKit(key, Phrase("refusals.face", most=LARGEST, found=shown(face)))
+            if face != "X" and (type(face) is not int or not 1 <= face <= LARGEST_FACE):
+                raise BadKit(key, Phrase("refusals.face", most=LARGEST_FACE, found=shown(face)))
     safehouse = check_whole("safehouse", figures["safehouse"], 2, LARGEST)
     lead = check_whole("lead", figures["lead"], 1, safehouse - 1)
     _check_rows(check_list("rows", figures["rows"], ROWS), safehouse - lead)
@@ -34,6 +36,7 @@ def fill(kit: Kit, figures: dict[str, Any], seats: int) -> None:
     kit.chameleons = figures["chameleons"][seats - 1]
     for joker, key in enumerate(("faces", "joker_faces")):
         faces = [PURSUER if face == "X" else face for face in figures[key]]
+        kit.sides[joker] = faces
         for k, face in enumerate(dict.fromkeys(faces)):
             kit.faces[joker][k] = face
             kit.face_weights[joker][k] = faces.count(face)
@@ -57,7 +60,8 @@ def _fill_sheet(kit: Kit, seat: int, sheet: list[str]) -> None:
     for k, (colour, place) in enumerate(coloured):
         kit.places[seat][k] = place
         kit.colour[seat][place] = colour
-    kit.first[seat] = [sum(other < colour for other, _ in coloured) for colour in range(len(COLOUR_LETTERS) + 1)]
+    kit.first[seat] = first = [sum(other < colour for other, _ in coloured) for colour in range(len(COLOUR_LETTERS) + 1)]
+    kit.wide[seat] = max(after - before for before, after in pairwise(first))
 
 
 def _check_rows(rows: list[Any], way: int) -> None:

@@ -18,10 +18,13 @@ Actions:  dice (a bit set)       throw them; none: RECALL
 House rulings: `again` comes before `calm`; of two dice of a colour one still counts beside a pursuer; one step from the lead is lead + 1.
 """
 
-from ludothek.core import CHANCE, Declaration, Struct, int8, int16, int32, rule
+from ludothek.core import BLANK, CHANCE, Declaration, Struct, int8, int16, int32, rule
 
 DICE = 10
+SIDES = 6
 COLOURS = 4
+COLOURED = 0b00_11_11_11_11  # sets of dice: all but the jokers,
+FIRSTS = 0b01_01_01_01_01  # one of each two
 ROWS = 8
 WIDTH = 7
 PLACES = ROWS * WIDTH
@@ -30,7 +33,7 @@ RISING = 1
 
 PURSUER = 0
 PRINTED = 6
-UNLIMITED = 1 << 30
+UNLIMITED = (1 << 15) - 1
 NO_FIELD = 4  # the colour of a place where nothing can be written
 
 RECALL = 0
@@ -62,12 +65,14 @@ class Kit(Struct):
     kinds = int8(2)  # how many different faces: of a coloured die, of a joker
     faces = int32(2, 6)
     face_weights = int8(2, 6)
+    sides = int32(2, 6)  # the face on each side
     rewards = int8(8)
     fields = int8(8)  # coloured fields of a row
     printed = int8(8)  # the field of the printed 6, or -1
     colour = int8(4, 56)  # colour[seat][place], or NO_FIELD
     places = int8(4, 48)  # the places of a seat's coloured fields, colour by colour:
     first = int8(4, 5)  # colour c has places[first[c]] up to places[first[c + 1] - 1]
+    wide = int8(4)  # the most fields of a colour
 
 
 class State(Struct):
@@ -79,7 +84,7 @@ class State(Struct):
     thrown = int16()
     lid = int16()
     rolling = int16()  # the thrown dice that have yet to fall
-    shown = int32(10)
+    shown = int16(10)
     again = int8()  # 1 while unused
     calm = int8()
     pursuer = int32()
@@ -87,9 +92,9 @@ class State(Struct):
     chameleons = int32(4)
     colours = int8(4)  # bit sets of what the seat may still use of this throw
     jokers = int8(4)
-    number = int32(4, 56)  # number[seat][place], 0 where none is written
-    least = int32(4, 56)  # what the row allows in a place: nothing where `most` is less than `least`
-    most = int32(4, 56)
+    number = int16(4, 56)  # number[seat][place], 0 where none is written
+    least = int16(4, 56)  # what the row allows in a place: nothing where `most` is less than `least`
+    most = int16(4, 56)
     missing = int8(4, 8)  # empty fields of a row
 
 
@@ -132,6 +137,28 @@ def legal(kit: Kit, s: State, seat: int, out: list[int]) -> int:
     if s.stage == HELP:
         return legal_helps(s, out)
     return legal_throws(s, out)
+
+
+@rule
+def lots(kit: Kit, s: State, seat: int) -> int:
+    if s.stage == ROLL:
+        return SIDES
+    if s.stage == WRITING:
+        return 1 + wide(kit, s, seat) * s.colours[seat].bit_count() * (1 << s.jokers[seat].bit_count())
+    if s.stage == HELP:
+        return 1 + (1 << s.thrown.bit_count() if s.again else 1)
+    return 1 << s.at_hand.bit_count()
+
+
+@rule
+def lot(kit: Kit, s: State, seat: int, n: int) -> int:
+    if s.stage == ROLL:
+        return kit.sides[is_joker(falling(s))][n]
+    if s.stage == WRITING:
+        return DONE if n == 0 else entry_lot(kit, s, seat, n - 1)
+    if s.stage == HELP:
+        return help_lot(s, n)
+    return throw_lot(s, part(s.at_hand, n))
 
 
 @rule
@@ -198,6 +225,15 @@ def legal_throws(s: State, out: list[int]) -> int:
 
 
 @rule
+def throw_lot(s: State, dice: int) -> int:
+    """Of two equal dice at hand the second is thrown only with the first."""
+    if dice == RECALL:
+        return RECALL if s.lid else BLANK
+    left = s.at_hand & ~dice & FIRSTS
+    return dice if dice & COLOURED and not dice & left << 1 else BLANK
+
+
+@rule
 def recall(kit: Kit, s: State) -> None:
     if pursue(s, most_open(kit, s)):  # SH-5
         return
@@ -256,6 +292,13 @@ def legal_helps(s: State, out: list[int]) -> int:
 
 
 @rule
+def help_lot(s: State, n: int) -> int:
+    if n == 0:
+        return CALM if s.calm and pursuers(s) else BLANK
+    return AGAIN + part(s.thrown, n - 1)
+
+
+@rule
 def run(s: State) -> None:
     if not pursue(s, pursuers(s)):  # SH-8
         open_writing(s)
@@ -282,19 +325,52 @@ def legal_entries(kit: Kit, s: State, seat: int, out: list[int]) -> int:
     for colour in range(COLOURS):
         if not s.colours[seat] >> colour & 1:  # SH-11
             continue
-        anywhere = s.chameleons[seat] > 0  # SH-14
-        first = kit.first[seat][0 if anywhere else colour]
-        last = kit.first[seat][COLOURS if anywhere else colour + 1]
         for jokers in range(4):
             if jokers & ~s.jokers[seat]:  # SH-12
                 continue
             number = sum_of(s, colour, jokers)
-            for k in range(first, last):
+            for k in range(first_field(kit, s, seat, colour), last_field(kit, s, seat, colour)):
                 place = kit.places[seat][k]
-                if s.least[seat][place] <= number <= s.most[seat][place]:  # SH-13, SH-15
+                if fits(s, seat, place, number):
                     out[n] = WRITE + 16 * place + 4 * colour + jokers
                     n += 1
     return n
+
+
+@rule
+def entry_lot(kit: Kit, s: State, seat: int, n: int) -> int:
+    """A lot for each set of jokers, each colour and as many fields as any colour has."""
+    jokers = part(s.jokers[seat], n & (1 << s.jokers[seat].bit_count()) - 1)
+    n >>= s.jokers[seat].bit_count()
+    fields = wide(kit, s, seat)
+    colour = nth(s.colours[seat], n // fields)
+    k = first_field(kit, s, seat, colour) + n % fields
+    if k >= last_field(kit, s, seat, colour):
+        return BLANK
+    place = kit.places[seat][k]
+    return WRITE + 16 * place + 4 * colour + jokers if fits(s, seat, place, sum_of(s, colour, jokers)) else BLANK
+
+
+@rule
+def wide(kit: Kit, s: State, seat: int) -> int:
+    """The most fields that one colour can be written into."""
+    return kit.first[seat][COLOURS] if s.chameleons[seat] else kit.wide[seat]
+
+
+@rule
+def first_field(kit: Kit, s: State, seat: int, colour: int) -> int:
+    return kit.first[seat][0 if s.chameleons[seat] else colour]  # SH-14
+
+
+@rule
+def last_field(kit: Kit, s: State, seat: int, colour: int) -> int:
+    return kit.first[seat][COLOURS if s.chameleons[seat] else colour + 1]
+
+
+@rule
+def fits(s: State, seat: int, place: int, number: int) -> bool:
+    """Whether the row allows the number there (SH-13, SH-15)."""
+    return s.least[seat][place] <= number <= s.most[seat][place]
 
 
 @rule
@@ -384,10 +460,27 @@ def is_open(kit: Kit, s: State, seat: int, row: int) -> int:
 @rule
 def falling(s: State) -> int:
     """The die that falls next (SH-6)."""
-    die = 0
-    while not s.rolling >> die & 1:
-        die += 1
-    return die
+    return (s.rolling & -s.rolling).bit_length() - 1
+
+
+@rule
+def part(dice: int, n: int) -> int:
+    """One of all the sets of these dice: each bit of its number says whether another of them belongs to it."""
+    some = 0
+    while n:
+        if n & 1:
+            some |= dice & -dice
+        dice &= dice - 1
+        n >>= 1
+    return some
+
+
+@rule
+def nth(colours: int, n: int) -> int:
+    """One of a set of colours."""
+    for _ in range(n):
+        colours &= colours - 1
+    return (colours & -colours).bit_length() - 1
 
 
 @rule

@@ -1,0 +1,34 @@
+"""Sets of bits, counted as Python's integers count them: `bit_count` and `bit_length`, taught to Numba for every machine.
+
+Each is one instruction of a processor, of a graphics card and of WebAssembly; a loop or a table in their place is dear on all three.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+
+@cache
+def teach(extending: ModuleType, types: ModuleType) -> None:
+    """Numba has one of these pairs of modules for processors, numba-cuda another for cards."""
+
+    from llvmlite import ir  # type: ignore[import-untyped]
+
+    def instruction(write: Callable[[Any, Any], Any]) -> Any:
+        @extending.intrinsic  # type: ignore[untyped-decorator]
+        def of(_: Any, bits: Any) -> Any:
+            return types.int64(types.int64), lambda context, builder, signature, values: write(builder, values[0])
+
+        return of
+
+    ones = instruction(lambda builder, bits: builder.ctpop(bits))
+    leading = instruction(lambda builder, bits: builder.ctlz(bits, ir.Constant(ir.IntType(1), 0)))
+
+    @extending.overload_method(types.Integer, "bit_count")
+    def bit_count(bits):  # type: ignore[no-untyped-def]  # Numba compares signatures, annotations and all
+        return lambda bits: ones(abs(bits))
+
+    @extending.overload_method(types.Integer, "bit_length")
+    def bit_length(bits):  # type: ignore[no-untyped-def]
+        return lambda bits: 64 - leading(abs(bits))
