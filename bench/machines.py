@@ -2,23 +2,29 @@
 
     python -m bench.machines                       decisions per second of every game
     python -m bench.machines --parity              every shape of every game against interpreted play, after every decision
-    python -m bench.machines --step                steps per second of connect four, with masks and observations
+    python -m bench.machines --peers               connect four beside OpenSpiel and pgx, by turns: played to the end, and stepped
     python -m bench.machines --games torris squid --machines native wasm
 
 A machine that is missing says so, and the others go on. On a machine with a card but without Numba, carry kernels there:
 
     for game in …; do ludothek lab kernel $game --arch sm_90 --out build/kernels; done        here
-    PYTHONPATH=src:examples/connect_four/src LUDOTHEK_KERNELS=build/kernels python -m bench.machines --machines interpreted cuda      there
+    pip install --target build/peers --no-deps pgx svgwrite
+    PYTHONPATH=src:examples/connect_four/src:build/peers LUDOTHEK_KERNELS=build/kernels XLA_PYTHON_CLIENT_PREALLOCATE=false \\
+        python -m bench.machines --peers --machines cuda                                      there
 """
 
 import argparse
+import io
 import platform
+import random
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -37,22 +43,42 @@ AT_ONCE = {"interpreted": 20, "native": 1024, "wasm": 1024, "cuda": 1 << 20}
 PARITY_GAMES, PARITY_DECISIONS = 64, 100
 OUTSIDE = "connect_four"
 
+Work = Callable[[int], int]  # does something by a seed, and counts it
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parity", action="store_true", help="compare states after every decision")
-    parser.add_argument("--step", action="store_true", help="measure steps of connect four")
+    parser.add_argument("--peers", action="store_true", help="connect four beside OpenSpiel and pgx")
+    parser.add_argument("--out", type=Path, help="a file that gets what is printed, too")
     parser.add_argument("--games", nargs="*", default=sorted({*game_ids(), OUTSIDE}))
     parser.add_argument("--machines", nargs="*", default=MACHINES, choices=MACHINES)
     wishes = parser.parse_args()
-    print(where())
-    games = [found(name) for name in wishes.games]
-    if wishes.parity:
-        sys.exit(not parity(games, [name for name in wishes.machines if name != "interpreted"]))
-    if wishes.step:
-        steps(wishes.machines)
-    else:
-        rates(games, wishes.machines)
+    with redirect_stdout(Both(wishes.out)) if wishes.out else nullcontext():
+        print(f"python -m bench.machines {shlex.join(sys.argv[1:])}\n{where()}")
+        games = [found(name) for name in wishes.games]
+        if wishes.parity:
+            sys.exit(not parity(games, [name for name in wishes.machines if name != "interpreted"]))
+        if wishes.peers:
+            peers(wishes.machines)
+        else:
+            rates(games, wishes.machines)
+
+
+class Both(io.StringIO):
+    """What is printed, on the screen and in a file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self.files = sys.stdout, file.open("w", encoding="utf-8")
+
+    def write(self, text: str) -> int:
+        return max(file.write(text) for file in self.files)
+
+    def flush(self) -> None:
+        for file in self.files:
+            file.flush()
 
 
 def found(name: str) -> Game:
@@ -63,7 +89,7 @@ def found(name: str) -> Game:
 def where() -> str:
     """When this was measured, on what, and with which versions."""
     parts = [f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", f"Python {platform.python_version()}", platform.processor() or platform.machine()]
-    for package in ("numba", "numba-cuda", "wasmtime", "cupy", "cupy-cuda13x", "cupy-cuda12x", "torch", "jax", "pgx"):
+    for package in ("numba", "numba-cuda", "wasmtime", "cupy-cuda13x", "cupy-cuda12x", "torch", "jax", "pgx", "open_spiel"):
         try:
             parts.append(f"{package} {version(package)}")
         except PackageNotFoundError:
@@ -124,44 +150,57 @@ def rates(games: list[Game], machines: list[str]) -> None:
 def played(variant: Variant, machine: str) -> float:
     """Random games to their ends: decisions per second, of one core where it is a processor."""
     batch = Batch(variant, AT_ONCE[machine], machine, threads=1)
-    return rate(lambda seed: batch.play(seed))
+    return by_turns({machine: batch.play})[machine]
 
 
-def rate(work: Callable[[int], int]) -> float:
-    """What it counts, per second: the median over runs of half a second or more."""
-    work(0)
-    rates = []
+def by_turns(contenders: dict[str, Work]) -> dict[str, float]:
+    """What each counts, per second: the median over runs of half a second or more, one of each after the other."""
+    rates: dict[str, list[float]] = {name: [] for name in contenders}
+    for work in contenders.values():
+        work(0)  # what is compiled is compiled now
     for run in range(RUNS):
-        begun, done, seed = time.perf_counter(), 0, run * 1000
-        while (took := time.perf_counter() - begun) < 0.5:
-            done += work(seed)
-            seed += 1
-        rates.append(done / took)
-    return median(rates)
+        for name, work in contenders.items():
+            begun, done, seed = time.perf_counter(), 0, run * 1000
+            while (took := time.perf_counter() - begun) < 0.5:
+                done += work(seed)
+                seed += 1
+            rates[name].append(done / took)
+    return {name: median(measured) for name, measured in rates.items()}
 
 
-def steps(machines: list[str]) -> None:
-    """Connect four by a player who draws among what the masks show, and looks at the observations or not: steps a second of it all."""
-    variant = found(OUTSIDE).variant(2)
-    for machine in machines:
-        with if_there(machine):
-            batch = Batch(variant, AT_ONCE[machine], machine)
-            for label, looking in (("masks", False), ("masks and observations", True)):
-                print(f"{machine}: {rate(stepping(batch, looking)):,.0f} steps a second with {label}", flush=True)
-    peer = pgx_rate()
-    if peer:
-        print(f"pgx, its connect four, live games only: {peer:,.0f} steps a second")
+def peers(machines: list[str]) -> None:
+    """Connect four by us and by others, by turns: random games, and steps by a player who draws among what the masks show."""
+    variant, contenders = found(OUTSIDE).variant(2), dict[str, Work]()
+    if "native" in machines:
+        contenders["native, one core"] = Batch(variant, AT_ONCE["native"], threads=1).play
+        contenders["native, all cores"] = Batch(variant, 16 * AT_ONCE["native"]).play
+        contenders["native, all cores, stepped, with masks"] = stepping(Batch(variant, 16 * AT_ONCE["native"]), looking=False)
+    if "cuda" in machines:
+        with if_there("cuda"):
+            contenders["cuda"] = Batch(variant, AT_ONCE["cuda"], "cuda").play
+            contenders["cuda, stepped, with masks"] = stepping(Batch(variant, AT_ONCE["cuda"], "cuda"), looking=False)
+            contenders["cuda, stepped, with masks and observations"] = stepping(Batch(variant, AT_ONCE["cuda"], "cuda"), looking=True)
+    others = {"OpenSpiel from Python, one core": open_spiel(), f"pgx, its live games, on the {pgx_device()}": pgx_games()}
+    contenders |= {name: work for name, work in others.items() if work}
+    measured = by_turns(contenders)
+    for name, rate in measured.items():
+        ratios = [f"{rate / measured[other]:.1f} × {other.partition(',')[0]}" for other in others if other in measured and other != name]
+        print(f"{name:44}{rate:18,.0f} decisions a second   {'' if name in others else ', '.join(ratios)}", flush=True)
 
 
-def stepping(batch: Batch, looking: bool) -> Callable[[int], int]:
+def stepping(batch: Batch, looking: bool) -> Work:
+    """Steps, the actions drawn where the masks are; on a card by PyTorch, which is handed the observations too, and nobody waits."""
     batch.reset(1)
     choose, wait = chooser(batch)
+    torch = sys.modules.get("torch")
 
     def work(_: int) -> int:
         for _ in range(10):
             batch.step(choose(batch))
             if looking:
-                batch.observations()
+                seen = batch.observations()
+                if torch and batch.machine.name == "cuda":
+                    torch.from_dlpack(seen)
         wait()
         batch.check()
         return 10 * batch.games
@@ -183,8 +222,36 @@ def chooser(batch: Batch) -> tuple[Callable[[Batch], Any], Callable[[], Any]]:
     return drawn, torch.cuda.synchronize
 
 
-def pgx_rate() -> float | None:
-    """Random connect four by pgx on JAX, on the same card: a million games side by side, begun anew when they are over."""
+def open_spiel() -> Work | None:
+    """Random connect four with OpenSpiel's C++ game driven from Python, as its examples do."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("connect_four")
+
+    def work(seed: int) -> int:
+        rng, decisions = random.Random(seed), 0
+        for _ in range(100):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+                decisions += 1
+        return decisions
+
+    return work
+
+
+def pgx_device() -> str:
+    try:
+        import jax
+    except ImportError:
+        return "CPU"
+    return "same card" if jax.default_backend() == "gpu" else "CPU"
+
+
+def pgx_games() -> Work | None:
+    """Random connect four by pgx on JAX: games side by side, begun anew when they are over, so that every step is one of a live game."""
     try:
         import jax
         import jax.numpy as jnp
@@ -211,7 +278,7 @@ def pgx_rate() -> float | None:
         state = jax.block_until_ready(many(state, jax.random.key(seed)))
         return 10 * games
 
-    return rate(work)
+    return work
 
 
 if __name__ == "__main__":

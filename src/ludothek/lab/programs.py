@@ -86,7 +86,7 @@ SCORE = Program("score", score_factory, (KIT, STATE, "f4", NUMBER), (("f8", SEAT
 def step_factory(rules: Rules) -> Callable[..., Any]:
     """One action in each game, and what comes of it until a seat owes the next decision: chance acts, and what is over begins anew."""
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    happen = rule(chance_factory(rules))
+    happen, copy = rule(chance_factory(rules)), copied(rules.State)
     room, space = rules.GAME.legal, rules.GAME.actions
 
     def step(
@@ -133,7 +133,7 @@ def step_factory(rules: Rules) -> Callable[..., Any]:
                     for seat in range(seats):
                         rewards[reward + seat] = points[seat]
             if acting == 0:
-                states[game] = start[0]
+                copy(start[0], states[game])
                 acting = settled(kit, states[game], streams[game].words, actions, odds)
             for action in range(space):
                 masks[mask + action] = 0
@@ -180,11 +180,11 @@ STEP = Program(
 
 def look_factory(rules: Rules) -> Callable[..., Any]:
     """Each game as a seat may see it: the state after `hide`."""
-    hide = rules.hide
+    hide, copy = rules.hide, copied(rules.State)
 
     def look(first: int, last: int, kits: Any, states: Any, movers: Any, views: Any, seat: int) -> None:
         for game in range(first, last):
-            views[game] = states[game]
+            copy(states[game], views[game])
             hide(kits[0], views[game], movers[game] if seat == MOVER else seat)
 
     return look

@@ -34,8 +34,9 @@ class Machine(Protocol):
 
 
 def machine(name: str, game: Game, programs: Sequence[Program], threads: int | None = None) -> Machine:
-    """A machine by name. The native one has as many threads as there are cores, if no number is given."""
-    match name:
+    """A machine by name; `cuda:1` is the second of several cards. The native one has as many threads as cores, if no number is given."""
+    kind, _, number = name.partition(":")
+    match kind if not number or (kind == "cuda" and number.isdecimal()) else name:
         case "interpreted":
             from ludothek.core.machines.interpreted import Interpreted
 
@@ -47,7 +48,7 @@ def machine(name: str, game: Game, programs: Sequence[Program], threads: int | N
         case "cuda":
             from ludothek.core.machines.cuda import Cuda
 
-            return Cuda(game, programs)
+            return Cuda(game, int(number or 0))
         case "wasm":
             from ludothek.core.machines.wasm import Wasm
 

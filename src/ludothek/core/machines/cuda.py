@@ -2,13 +2,14 @@
 
 The card's memory is CuPy's or PyTorch's, whichever is installed; what `array` gives is theirs, and goes to any other library by DLPack
 without a copy. Kernels come from the folder named in LUDOTHEK_KERNELS (`ludothek lab kernel` fills it, on any machine), or are made here
-where numba-cuda is installed. They are started by NVIDIA's driver itself.
+where numba-cuda is installed. They are started by NVIDIA's driver itself. Of several cards the first is `cuda`, the second `cuda:1`.
 """
 
 import ctypes
 import os
 import re
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -38,16 +39,16 @@ class Held(NamedTuple):
 class Cuda:
     name = "cuda"
 
-    def __init__(self, game: Game, programs: Sequence[Program]) -> None:
+    def __init__(self, game: Game, number: int = 0) -> None:
         self.game = game
         self._driver = driver()
-        self._card = card()
-        arch = self._card.arch()
-        self._kernels = {program: self._driver.kernel(ptx(game, program, arch), program.name) for program in programs}
+        self._card = card(number)
+        self._kernels: dict[Program, ctypes.c_void_p] = {}
 
     def zeros(self, kind: Kind, count: int) -> Held:
         dtype = dtype_for(self.game, kind)
-        return Held(self._card.zeros(count * dtype.itemsize), count, dtype)
+        with self._card.chosen():
+            return Held(self._card.zeros(count * dtype.itemsize), count, dtype)
 
     def forget(self) -> None:
         pass  # the library that holds the memory does
@@ -57,17 +58,19 @@ class Cuda:
         return numbers
 
     def write(self, buffer: Held, values: Any) -> None:
-        if isinstance(values, np.ndarray | list | tuple):
-            self._card.put(buffer.bytes, np.frombuffer(np.ascontiguousarray(values, buffer.dtype).tobytes(), np.uint8))
-        else:
-            self._card.copy(self._card.seen(buffer.bytes, buffer.dtype), values)
+        with self._card.chosen():
+            if isinstance(values, np.ndarray | list | tuple):
+                self._card.put(buffer.bytes, np.frombuffer(np.ascontiguousarray(values, buffer.dtype).tobytes(), np.uint8))
+            else:
+                self._card.copy(self._card.seen(buffer.bytes, buffer.dtype), values)
 
     def array(self, buffer: Held) -> Any:
         """Numbers where they are, on the card. Records, which no such library knows, as a copy here."""
         return self._card.seen(buffer.bytes, buffer.dtype) if buffer.dtype.names is None else self.host(buffer)
 
     def host(self, buffer: Held) -> Any:
-        return np.frombuffer(self._card.get(buffer.bytes).tobytes(), buffer.dtype).copy()
+        with self._card.chosen():
+            return np.frombuffer(self._card.get(buffer.bytes).tobytes(), buffer.dtype).copy()
 
     def run(self, program: Program, games: int, *buffers: Any) -> None:
         values: list[int] = [games]
@@ -77,7 +80,14 @@ class Cuda:
             else:
                 size = given.dtype.itemsize
                 values += [0, 0, given.items, size, self._card.address(given.bytes), given.items, size]
-        self._driver.launch(self._kernels[program], -(-games // THREADS), THREADS, self._card.stream(), values)
+        with self._card.chosen():
+            self._driver.launch(self._kernel(program), -(-games // THREADS), THREADS, self._card.stream(), values)
+
+    def _kernel(self, program: Program) -> ctypes.c_void_p:
+        """Loaded when it is first needed: who plays to the end needs no kernel that steps."""
+        if program not in self._kernels:
+            self._kernels[program] = self._driver.kernel(ptx(self.game, program, self._card.arch()), program.name)
+        return self._kernels[program]
 
 
 def ptx(game: Game, program: Program, arch: tuple[int, int]) -> str:
@@ -162,6 +172,7 @@ def readable(text: str, version: tuple[int, int]) -> str:
 class Card(Protocol):
     """The card's memory, as a library has it."""
 
+    def chosen(self) -> AbstractContextManager[Any]: ...
     def arch(self) -> tuple[int, int]: ...
     def zeros(self, size: int) -> Any: ...
     def address(self, held: Any) -> int: ...
@@ -173,15 +184,20 @@ class Card(Protocol):
 
 
 class CupyCard:
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
         import cupy
 
         self._cupy = cupy
-        cupy.cuda.Device().use()
-        cupy.zeros(1)  # the card is at work for this thread from now on
+        self._device = cupy.cuda.Device(number)
+        with self.chosen():
+            cupy.zeros(1)  # the card is at work for this thread from now on
+
+    def chosen(self) -> AbstractContextManager[Any]:
+        device: AbstractContextManager[Any] = self._device
+        return device
 
     def arch(self) -> tuple[int, int]:
-        capability = self._cupy.cuda.Device().compute_capability
+        capability = self._device.compute_capability
         return int(capability[:-1]), int(capability[-1])
 
     def zeros(self, size: int) -> Any:
@@ -207,14 +223,19 @@ class CupyCard:
 
 
 class TorchCard:
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
         import torch
 
         self._torch = torch
-        torch.zeros(1, device="cuda")
+        self._number = number
+        torch.zeros(1, device=f"cuda:{number}")
+
+    def chosen(self) -> AbstractContextManager[Any]:
+        device: AbstractContextManager[Any] = self._torch.cuda.device(self._number)
+        return device
 
     def arch(self) -> tuple[int, int]:
-        major, minor = self._torch.cuda.get_device_capability()
+        major, minor = self._torch.cuda.get_device_capability(self._number)
         return major, minor
 
     def zeros(self, size: int) -> Any:
@@ -252,13 +273,13 @@ def driver() -> Driver:
 
 
 @cache
-def card() -> Card:
+def card(number: int) -> Card:
     """By CuPy, or by PyTorch."""
     for library in (CupyCard, TorchCard):
         try:
-            return library()
+            return library(number)
         except ImportError:
             continue
         except Exception as error:
-            raise NoMachine(f"there is no card to play on: {error}") from None
+            raise NoMachine(f"there is no card number {number} to play on: {error}") from None
     raise NoMachine("the memory of a card is held by CuPy or PyTorch; install one with: pip install 'ludothek[cuda]'")
