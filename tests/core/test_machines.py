@@ -3,6 +3,7 @@
 import struct
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,39 @@ def test_without_a_card_the_machine_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(cuda.ctypes, "CDLL", missing)
     with pytest.raises(NoMachine, match="no NVIDIA driver on this machine"):
         cuda.Driver()
+
+
+class OldDriver:
+    """As much of a driver as is asked for its version."""
+
+    def __init__(self, _: str) -> None: ...
+
+    def cuInit(self, _: int) -> int:  # noqa: N802
+        return 0
+
+    def cuDriverGetVersion(self, version: Any) -> int:  # noqa: N802
+        version._obj.value = 11040
+        return 0
+
+
+def test_a_driver_that_is_too_old_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda.ctypes, "CDLL", OldDriver)
+    with pytest.raises(NoMachine, match=r"speaks CUDA 11\.4, and kernels need 12\.0: install a newer driver"):
+        cuda.Driver()
+
+
+def test_a_card_that_there_is_not_and_one_that_is_full_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(number: int) -> None:
+        raise RuntimeError("invalid device ordinal")
+
+    monkeypatch.setattr(cuda, "CupyCard", absent)
+    with pytest.raises(NoMachine, match="no card number 7 to play on: invalid device ordinal"):
+        cuda.card.__wrapped__(7)
+    with pytest.raises(NoMachine, match=r"no room for another 4\.0 GB: take fewer games"):
+        cuda._fitting(4_000_000_000, ZeroDivisionError, lambda: 1 // 0)
+    for name in ("native:1", "cuda:first"):
+        with pytest.raises(NoMachine, match=f"no machine '{name}'"):
+            machine(name, find("connect_four"), [])
 
 
 def test_an_architecture_that_there_is_not_is_refused() -> None:

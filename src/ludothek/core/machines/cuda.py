@@ -139,6 +139,9 @@ class Driver:
         version = ctypes.c_int()
         self._call("cuDriverGetVersion", ctypes.byref(version))
         self.version = version.value // 1000, version.value % 1000 // 10
+        if self.version < min(READ):
+            spoken, needed = ("{}.{}".format(*one) for one in (self.version, min(READ)))
+            raise NoMachine(f"the NVIDIA driver of this machine speaks CUDA {spoken}, and kernels need {needed}: install a newer driver")
 
     def kernel(self, text: str, name: str) -> ctypes.c_void_p:
         module, kernel = ctypes.c_void_p(), ctypes.c_void_p()
