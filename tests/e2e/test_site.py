@@ -2,15 +2,18 @@
 
 import functools
 import http.server
+import json
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from ludothek.site.build import build
+from ludothek.core.registry import find
+from ludothek.site.build import CannotBuild, build
 from tests.e2e.conftest import IN_WORDS, PATIENCE
-from tests.e2e.playing import BUTTONS, expect_over, play_quickly
+from tests.e2e.playing import BUTTONS, expect_over, play_one, play_quickly
 
 QUICK = 'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
 PATH = "some/where"  # a site need not lie at the root
@@ -80,8 +83,70 @@ def open_table(page: Page, site: str, game: str, *, bots: bool, seats: int = 2) 
     return page.url.rpartition("/")[2]
 
 
-@pytest.mark.parametrize("game", ["number_poker", "torris", "squid"])
+@pytest.mark.parametrize("game", ["number_poker", "squid"])
 def test_a_game_is_played_to_its_end_without_a_network(page: Page, site: str, game: str) -> None:
     open_table(page, site, game, bots=True)
     play_quickly(page, seconds=90)
     expect_over(page)
+
+
+def test_a_game_that_is_over_is_seen_again_and_its_chance_checked(page: Page, site: str) -> None:
+    page.goto(f"{site}#/tables")
+    page.get_by_role("link", name="Noch einmal ansehen").first.click()
+    page.wait_for_url("**/replay")
+    expect(page.locator("h1")).not_to_be_empty()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Aufzeichnung").click()
+    record = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert record["game"] == "squid"
+    assert find("squid").variant(record["seats"], record["options"]).game.id == record["game"]
+
+
+def test_a_tab_that_is_closed_in_the_middle_of_a_move_loses_nothing_that_was_shown(device: BrowserContext, site: str) -> None:
+    page = device.new_page()
+    open_table(page, site, "torris", bots=False)
+    page.locator(".curtain button, button[data-move]").first.wait_for()
+    for _ in range(3):
+        play_one(page)
+    shown = page.locator(".log li, ol li").count()
+    address = page.url
+    page.locator(BUTTONS).first.click()
+    page.close()  # whether that was kept or not, it is whole
+
+    page = device.new_page()
+    page.goto(address)
+    page.locator(BUTTONS).first.wait_for()
+    assert page.locator(".log li, ol li").count() >= shown
+    full(page, site)
+    page.close()
+
+
+def full(page: Page, site: str) -> None:
+    """A move for which there is no room is refused in a sentence, and made again once there is."""
+    browser = page.context.new_cdp_session(page)
+    origin = site.removesuffix(f"{PATH}/")
+    browser.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    page.locator(BUTTONS).first.click()
+    expect(page.locator("body")).to_contain_text("Der Speicher dieses Browsers ist voll")
+    browser.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    play_one(page)
+
+
+def test_an_old_browser_gets_a_sentence(device: BrowserContext, site: str) -> None:
+    page = device.new_page()
+    page.add_init_script("delete window.DecompressionStream")
+    page.goto(f"{site}#/games/torris")
+    page.locator("form button.main").click()
+    expect(page.get_by_role("alert")).to_contain_text("zu alt für eigene Tische")
+    page.get_by_role("link", name="Regeln").click()
+    expect(page.locator("h1")).not_to_be_empty()
+    page.close()
+
+
+def test_other_files_are_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Oma")
+    with pytest.raises(CannotBuild, match="holds other files"):
+        build(tmp_path)
+    with pytest.raises(CannotBuild, match="have not been built"):
+        build(tmp_path / "new", pages=tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
