@@ -1,15 +1,19 @@
 """The house on a device: the same questions and frames as of a server, over storage that a browser would have."""
 
 import asyncio
+import io
 import json
 import subprocess
 import sys
+import zipfile
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludothek.server.device import thinkers
+from ludothek.server.device.archive import archive
 from ludothek.server.device.counter import Answered, Counter
 from ludothek.server.device.drawer import FULL, KEPT, TAKEN, Drawer
 from ludothek.server.device.thinkers import Thinkers
@@ -246,7 +250,9 @@ def test_bad_questions_get_the_answers_of_a_server() -> None:
     on_a_device(play)
 
 
-def test_the_house_on_a_device_needs_nothing_that_a_browser_lacks() -> None:
+def test_the_archive_holds_all_that_a_device_needs_and_nothing_is_imported_that_a_browser_lacks(tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(archive().content)) as packed:
+        packed.extractall(tmp_path)
     code = f"""
 import sys
 class Missing:
@@ -254,6 +260,10 @@ class Missing:
         if name.partition(".")[0] in {NEEDS_NO!r}:
             raise ModuleNotFoundError(name, name=name)
 sys.meta_path.insert(0, Missing())
+sys.path.insert(0, {str(tmp_path)!r})
 import ludothek.server.device.counter, ludothek.server.device.thinkers
+from ludothek.core.registry import shelf
+assert ludothek.__file__.startswith({str(tmp_path)!r})
+assert len(shelf().games) >= 8, shelf().refused
 """
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 PARTS = (  # of this package; a folder with all that is in it
     "__init__.py", "core", "printing", "games", "bots",
-    "server/__init__.py", "server/settings.py", "server/table", "server/shelf", "server/players", "server/live", "server/device",
+    "server/__init__.py", "server/measures.py", "server/settings.py",
+    "server/table", "server/shelf", "server/players", "server/live", "server/device",
 )  # fmt: skip
 LEFT_OUT = {"__pycache__", "board"}
 ADDRESS, BYTES = b"__PYTHON__", b"__BYTES__"  # what stands for it in the pages as they are built
