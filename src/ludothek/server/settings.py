@@ -8,7 +8,6 @@ from types import UnionType
 from typing import Any, get_origin, get_type_hints
 
 import msgspec
-import platformdirs
 
 from ludothek.core import Refusal
 
@@ -60,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         here = Path("ludothek.db")
         if self.db or here.exists():
             return self.db or str(here.resolve())
+        import platformdirs  # which a house on a device does without
+
         folder = platformdirs.user_data_path("ludothek", ensure_exists=True)
         return str(folder / here)
 

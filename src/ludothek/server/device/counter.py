@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import msgspec
 
 from ludothek.core import Refusal
+from ludothek.server.device import parcel
 from ludothek.server.device.drawer import Drawer
 from ludothek.server.live.conversation import CLOSE, GARBAGE, Conversation, listener_at
 from ludothek.server.live.desk import Desk
@@ -20,7 +21,7 @@ from ludothek.server.shelf.files import File
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person, checked_name, fresh
 from ludothek.server.table.refusals import STATUS, Refused, trouble
-from ludothek.server.table.shapes import FigureList, GameList, KitWish, Me, Naming, NewTable, PuzzleList
+from ludothek.server.table.shapes import FigureList, GameList, KitWish, Me, Naming, NewTable, Opened, PuzzleList
 from ludothek.server.table.speech import language_of
 
 log = logging.getLogger(__name__)
@@ -193,6 +194,17 @@ async def table_info(asked: Asked) -> Any:
 @route("POST", "/api/tables/{table}/do")
 async def do(asked: Asked) -> Any:
     return await asked.desk.do(asked.parts["table"], asked.read(AnyAction))  # type: ignore[arg-type]
+
+
+@route("GET", "/api/tables/{table}/parcel")
+async def pack(asked: Asked) -> Any:
+    return await parcel.packed(asked.counter.drawer, asked.parts["table"])
+
+
+@route("POST", "/api/tables/parcel")
+async def unpack(asked: Asked) -> Any:
+    sitting = await parcel.unpacked(asked.counter.drawer, asked.desk.someone.id, asked.body)
+    return Opened(sitting.facts.id, sitting.version, sitting.phase)
 
 
 @route("GET", "/api/tables/{table}/frame")

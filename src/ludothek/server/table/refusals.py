@@ -7,8 +7,8 @@ from ludothek.server.table.speech import TEXTS
 STATUS = {  # of HTTP, by the code of a refusal; 409, the table is not in a state for it, where nothing is said
     "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404, "no_person": 401,
     "bad_request": 400, "bad_name": 400, "bad_title": 400, "bad_option": 400, "bad_kit": 400, "bad_moves": 400, "bad_chat": 400,
-    "not_yours": 403, "not_host": 403, "not_seated": 403, "only_phrases": 403, "no_hints": 403, "saw_another_hand": 403, "origin": 403,
-    "no_address": 404, "not_here": 403, "too_many": 429, "too_large": 413, "internal": 500,
+    "bad_parcel": 400, "not_yours": 403, "not_host": 403, "not_seated": 403, "only_phrases": 403, "no_hints": 403, "saw_another_hand": 403,
+    "origin": 403, "no_address": 404, "not_here": 403, "too_many": 429, "too_large": 413, "internal": 500,
 }  # fmt: skip
 
 
