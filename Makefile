@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web site play test check docs peers bench release screenshots clean
+.PHONY: help setup web players site play test check docs peers bench release screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -26,13 +26,16 @@ src/ludothek/server/static/index.html: .venv/ready $(shell find web examples/*/b
 	@for board in examples/*/board; do $(BIN)/ludothek board $$(basename $$(dirname $$board)) >/dev/null || exit 1; done
 	@touch $@
 
-site: setup web ## a folder of files for any web server, with tables on the device itself: dist/site
+site: setup web players ## a folder of files for any web server, with tables on the device itself: dist/site
 	@$(BIN)/ludothek site dist/site
 
-play: setup web ## start the tables and open them in a browser (at a terminal: .venv/bin/ludothek play)
+players: .venv/ready ## build the players of every game as WebAssembly, where they are missing or older than the rules
+	@$(BIN)/python tools/build_players.py
+
+play: setup web players ## start the tables and open them in a browser (at a terminal: .venv/bin/ludothek play)
 	@$(BIN)/ludothek serve --open
 
-test: check web .venv/system ## everything that must hold
+test: check web players .venv/system ## everything that must hold
 	$(BIN)/pytest -n 2 --ignore tests/server --ignore tests/e2e --ignore tests/peers
 	$(BIN)/pytest -n 2 --dist loadfile tests/server
 	$(BIN)/pytest -n 2 --dist worksteal tests/e2e
@@ -64,7 +67,7 @@ bench: setup ## decisions per second of every game, and beside OpenSpiel
 	$(BIN)/python bench/clear_board.py
 	$(BIN)/python bench/referee.py
 
-release: setup web ## wheel, sdist, SBOM, checksums and notes into dist
+release: setup web players ## wheel, sdist, SBOM, checksums and notes into dist
 	@$(BIN)/python tools/release.py
 
 screenshots: setup web .venv/system ## pictures of every page and board into docs/screenshots

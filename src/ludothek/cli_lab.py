@@ -132,13 +132,16 @@ def study_of(
 
 
 @lab.command()
-def wasm(game: GameId, out: Annotated[Path, typer.Option(metavar="DIR", help="Where GAME.wasm and GAME.json go.")]) -> None:
-    """Make a WebAssembly module of a game's rules, for browsers and others: see web/src/machine."""
-    from ludothek.lab.modules import write_module
+def wasm(
+    game: GameId,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where GAME.wasm, GAME.players.wasm and the like go.")],
+) -> None:
+    """Make WebAssembly modules of a game's rules and of its players, for browsers and others: see web/src/machine."""
+    from ludothek.lab.modules import write_modules
     from ludothek.terminal.machines import show_files
 
     found = registry.find(game)
-    show_files(f"{game}: WebAssembly", lambda: write_module(found, out))
+    show_files(f"{game}: WebAssembly", lambda: write_modules(found, out))
 
 
 @lab.command()

@@ -23,7 +23,7 @@ def test_a_machine_that_is_missing_says_what_to_install(monkeypatch: pytest.Monk
     with pytest.raises(NoMachine, match="there is no machine 'abacus'; there are: interpreted, native, cuda, wasm"):
         machine("abacus", four, [])
     monkeypatch.setitem(sys.modules, "wasmtime", None)
-    with pytest.raises(NoMachine, match=r"pip install 'ludothek\[wasm\]'"):
+    with pytest.raises(NoMachine, match="pip install wasmtime"):
         machine("wasm", four, [SCORE])
     monkeypatch.setitem(sys.modules, "numba_cuda", None)
     with pytest.raises(NoMachine, match=r"pip install 'ludothek\[cuda\]'"):

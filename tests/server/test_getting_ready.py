@@ -15,6 +15,7 @@ from tests.server.serving import Server
 def serve_cold(cache: str, **settings: Any) -> None:
     """A server on a machine on which nothing has been compiled yet."""
     os.environ["LUDOTHEK_CACHE"] = cache
+    os.environ["LUDOTHEK_MACHINE"] = "native"  # as a game from outside has it, whose players nobody has built
     serve(**settings)
 
 

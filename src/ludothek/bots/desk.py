@@ -6,7 +6,8 @@
         found = here.read(tree)
 
 A player's search is a program like any other (`core.machines`): its module names all of them as `PROGRAMS`, and knows neither NumPy nor
-Numba nor WebAssembly. Which machine it gets is decided here. LUDOTHEK_MACHINE in the environment names one.
+Numba nor WebAssembly. Which machine it gets is decided here: the module of the game's players, where it has been built (`modules`), and
+else Numba. LUDOTHEK_MACHINE in the environment names another one.
 """
 
 import atexit
@@ -15,28 +16,31 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ludothek.bots import modules
 from ludothek.bots.levels import module_of
 from ludothek.core.game import Game
 from ludothek.core.machines import Machine, Program, machine
+from ludothek.core.machines.wasm import Wasm
 
 CHOSEN = "LUDOTHEK_MACHINE"
 
 # Machines at rest, by what they can run. To make one takes milliseconds, and a thought may take less.
-_at_rest: defaultdict[tuple[str, Game, tuple[Program, ...]], list[Machine]] = defaultdict(list)
+_at_rest: defaultdict[tuple[str | None, Game, tuple[Program, ...]], list[Machine]] = defaultdict(list)
 atexit.register(_at_rest.clear)
 
 
 @contextmanager
 def desk(game: Game, *programs: Program) -> Iterator[Machine]:
     """A machine that runs these programs. What has been written there is gone afterwards."""
-    name = os.environ.get(CHOSEN, "native")
+    name = os.environ.get(CHOSEN)
     known = programs_of(game)
     wanted = known if set(programs) <= set(known) else programs
-    at_rest = _at_rest[name, game, wanted]
+    code = modules.found(game) if wanted is known and name in (None, "wasm") else None
+    at_rest = _at_rest["module" if code else name, game, wanted]
     try:
         here = at_rest.pop()
     except IndexError:
-        here = machine(name, game, wanted, threads=1)
+        here = Wasm(game, wanted, code) if code else machine(name or "native", game, wanted, threads=1)
     yield here
     here.forget()  # and where a thought has failed, so has its machine
     at_rest.append(here)
@@ -44,9 +48,9 @@ def desk(game: Game, *programs: Program) -> Iterator[Machine]:
 
 def programs_of(game: Game) -> tuple[Program, ...]:
     """What the players of a game run."""
-    own: tuple[Program, ...] | None = getattr(module_of(game), "PROGRAMS", None)
-    if own is None:
-        from ludothek.bots.search import search_programs  # which needs this module
+    if (own := module_of(game)) is not None:
+        programs: tuple[Program, ...] = getattr(own, "PROGRAMS", ())
+        return programs
+    from ludothek.bots.search import search_programs  # which needs this module
 
-        own = search_programs()
-    return own
+    return search_programs()

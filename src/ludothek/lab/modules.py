@@ -15,11 +15,22 @@ from ludothek.lab.programs import FLATTEN, LOOK, SCORE, STEP, TRACE, play_progra
 PROGRAMS = (play_program(), SCORE, STEP, LOOK, FLATTEN, TRACE)
 
 
-def write_module(game: Game, folder: Path, programs: Sequence[Program] = PROGRAMS) -> list[Path]:
-    """GAME.wasm and GAME.json in a folder."""
+def write_modules(game: Game, folder: Path) -> list[Path]:
+    """Two modules: GAME with the programs of a batch, and GAME.players with the searches of its players, if it has any."""
+    from ludothek.bots.desk import programs_of
+
+    files = write_module(game, folder)
+    if players := programs_of(game):
+        files += write_module(game, folder, players, f"{game.id}.players")
+    return files
+
+
+def write_module(game: Game, folder: Path, programs: Sequence[Program] = PROGRAMS, name: str = "") -> list[Path]:
+    """GAME.wasm and GAME.json in a folder, or under that name."""
     from ludothek.core.machines.llvm import module
 
-    code, facts = _in(folder, f"{game.id}.wasm"), _in(folder, f"{game.id}.json")
+    name = name or game.id
+    code, facts = _in(folder, f"{name}.wasm"), _in(folder, f"{name}.json")
     code.write_bytes(module(game, programs))
     facts.write_text(json.dumps(description(game, programs), indent=1) + "\n", "utf-8")
     return [code, facts]
@@ -27,12 +38,16 @@ def write_module(game: Game, folder: Path, programs: Sequence[Program] = PROGRAM
 
 def description(game: Game, programs: Sequence[Program] = PROGRAMS) -> dict[str, Any]:
     """How the programs of a module are called, and the first states of the game for each number of seats, with its usual options."""
-    kinds = {kind for program in programs for kind in program.takes if not _is_number(kind)} | {KIT, STATE}
+    used = {kind for program in programs for kind in (*program.takes, *(kind for kind, _ in program.room))}
+    kinds = {kind for kind in used if not _is_number(kind)} | {KIT, STATE}
     return {
         "game": game.id,
         "actions": game.declared.actions,
         "programs": {
-            program.name: {"room": [[kind, size] for kind, size in program.rooms(game)], "takes": [_name(kind) for kind in program.takes]}
+            program.name: {
+                "room": [[_name(kind), size] for kind, size in program.rooms(game)],
+                "takes": [_name(kind) for kind in program.takes],
+            }
             for program in programs
         },
         "records": {_name(kind): _fields(game, kind) for kind in sorted(kinds, key=_name)},

@@ -15,7 +15,9 @@ from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
 from ludothek.bots.number_poker.habits import Taste, careless, even
+from ludothek.bots.number_poker.outlook import PLAY_OUT
 from ludothek.bots.number_poker.players import Learner, Player
+from ludothek.bots.number_poker.public import EXPLORE
 from ludothek.bots.number_poker.reasons import reasons
 
 LEVELS: Mapping[str, Bot] = {
@@ -25,4 +27,6 @@ LEVELS: Mapping[str, Bot] = {
     "perfect": Player(shows=even),
 }
 
-__all__ = ["LEVELS", "reasons"]
+PROGRAMS = (EXPLORE, PLAY_OUT)
+
+__all__ = ["LEVELS", "PROGRAMS", "reasons"]

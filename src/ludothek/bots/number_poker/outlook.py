@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from ludothek.bots.desk import desk
 from ludothek.bots.number_poker.public import CHOICES, Numbers, things_of
-from ludothek.bots.playout import first_seat
+from ludothek.bots.playout import SEATS, first_seat
 from ludothek.core import Nothing, Variant, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
-from ludothek.core.compile import compiled
 from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.games.number_poker.rules import STEAL, State, resample
 
 
@@ -18,25 +19,41 @@ def outlook(variant: Variant, state: State, seat: int, mixes: Numbers, games: in
     """The chance to win with each legal action, if the others choose like this now (mixes[seat, choice]), and all evenly from then on."""
     root = state.copy()
     resample(Nothing(), root, seat, [])
-    actions = np.array(variant.actions(root, seat))
-    wins, each = np.zeros(len(actions)), max(1, games // len(actions))
-    play_out = compiled(variant.game, factory)
-    play_out(variant.kit.pack(), root.pack(), seat, actions, mixes, each, seed, np.zeros(4, np.int64), wins)
-    return wins / each
+    choices = variant.actions(root, seat)
+    each = max(1, games // len(choices))
+    with desk(variant.game, PLAY_OUT) as here:
+        kit, start, actions = here.zeros(KIT, 1), here.zeros(STATE, 1), here.zeros("i4", len(choices))
+        mixed, wins = here.zeros("f8", variant.seats * CHOICES), here.zeros("f8", len(choices))
+        here.write(kit, [variant.kit])
+        here.write(start, [root])
+        here.write(actions, choices)
+        here.write(mixed, [float(share) for mix in mixes for share in mix])
+        here.run(PLAY_OUT, each, kit, start, seat, actions, mixed, seed, wins)
+        return np.array(here.read(wins)) / each
 
 
 def factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    room = rules.GAME.legal
 
-    def play_out(kits: Any, root: Any, seat: int, actions: Any, mixes: Any, games: int, seed: int, stream: Any, wins: Any) -> None:
+    def play_out(
+        first: int,
+        last: int,
+        stream: Any,
+        thefts: Any,
+        result: Any,
+        states: Any,
+        kits: Any,
+        root: Any,
+        seat: int,
+        actions: Any,
+        mixes: Any,
+        seed: int,
+        wins: Any,
+    ) -> None:
         kit = kits[0]
-        states = root.copy()
-        thefts = np.zeros(room, np.int32)
-        result = np.zeros(4, np.float64)
         for k in range(len(actions)):
             seed_stream(stream, seed)  # the same luck for every action
-            for _ in range(games):
+            for _ in range(first, last):
                 states[0] = root[0]
                 s = states[0]
                 act(kit, s, seat, actions[k])
@@ -46,13 +63,21 @@ def factory(rules: Rules) -> Callable[..., Any]:
                         count = legal(kit, s, acting, thefts)
                         act(kit, s, acting, dearest(s, thefts, count, stream))
                     elif s.round == root[0].round:
-                        act(kit, s, acting, drawn(mixes[acting], stream))
+                        act(kit, s, acting, drawn(mixes, CHOICES * acting, stream))
                     else:
                         act(kit, s, acting, any_thing(s, acting, stream))
                 scores(kit, s, result)
                 wins[k] += result[seat]
 
     return play_out
+
+
+PLAY_OUT = Program(
+    "play_out",
+    factory,
+    (KIT, STATE, NUMBER, "i4", "f8", NUMBER, "f8"),
+    (("i8", 4), ("i4", LEGAL), ("f8", SEATS), (STATE, 1)),
+)
 
 
 @rule
@@ -69,13 +94,14 @@ def dearest(s: Any, actions: Any, count: int, stream: Any) -> int:
 
 
 @rule
-def drawn(mix: Any, stream: Any) -> int:
+def drawn(mixes: Any, at: int, stream: Any) -> int:
+    """A choice by the shares that stand from that place on."""
     rest = next_word(stream) / (1 << 32)
     choice = 0
     for k in range(CHOICES):
-        if mix[k] > 0:
+        if mixes[at + k] > 0:
             choice = k
-            rest -= mix[k]
+            rest -= mixes[at + k]
             if rest < 0:
                 break
     return choice

@@ -16,14 +16,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludothek.bots.desk import desk
+from ludothek.bots.playout import SEATS
 from ludothek.bots.search import LOW62, place_of
 from ludothek.core import rule
-from ludothek.core.compile import compiled
 from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, LEGAL, STATE, Program
 from ludothek.core.registry import find
 from ludothek.games.number_poker.rules import PASS, State, standing
 
 CHOICES = PASS + 1  # the empty hand, four values, and PASS, also of a seat that has nothing to choose
+PAIRS = CHOICES * CHOICES
 ROOM = 1 << 16  # more than there are states
 
 Numbers = NDArray[np.float64]
@@ -78,13 +81,16 @@ def shares(weights: Numbers | NDArray[np.int8]) -> Numbers:
 @cache
 def public() -> Public:
     variant = find("number_poker").variant(2)
-    states = np.zeros(ROOM, State.dtype)
-    keys, index = np.zeros(2 * ROOM, np.int64), np.zeros(2 * ROOM, np.int32)
-    after = np.full((ROOM, CHOICES, CHOICES), -1, np.int32)
-    score, things = np.full(ROOM, -1.0), np.zeros((ROOM, 2, CHOICES), np.int8)
-    states[0] = variant.start().pack()[0]
-    count = compiled(variant.game, factory)(variant.kit.pack(), states, keys, index, after, score, things)
-    after, score, things = after[:count], score[:count], things[:count]
+    with desk(variant.game, EXPLORE) as here:
+        kit, states, found = here.zeros(KIT, 1), here.zeros(STATE, ROOM), here.zeros("i8", 1)
+        made = [here.zeros(kind, size * ROOM) for kind, size in (("i8", 2), ("i4", 2), ("i4", PAIRS), ("f8", 1), ("i1", 2 * CHOICES))]
+        here.write(kit, [variant.kit])
+        here.write(states, [variant.start()])
+        here.run(EXPLORE, 1, kit, states, *made, found)
+        [count] = here.read(found)
+        keys, index, after, score, things = (np.array(here.array(buffer)) for buffer in made)
+    after = after.reshape(ROOM, CHOICES, CHOICES)[:count]
+    score, things = score[:count], things.reshape(ROOM, 2, CHOICES)[:count]
     left = np.where(score < 0, things.sum((1, 2)), 0)
     layers = [np.flatnonzero(left == number) for number in range(1, left.max() + 1)]
     return Public(keys, index, layers, after, score, things)
@@ -115,27 +121,42 @@ def things_of(s: State, seat: int, choice: int) -> int:
 
 def factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    room = rules.GAME.legal
 
-    def explore(kits: Any, states: Any, keys: Any, index: Any, after: Any, score: Any, things: Any) -> int:
-        """Find all states that follow from states[0]; how many there are."""
+    def explore(
+        first: int,
+        last: int,
+        ours: Any,
+        theirs: Any,
+        only: Any,
+        result: Any,
+        work: Any,
+        kits: Any,
+        states: Any,
+        keys: Any,
+        index: Any,
+        after: Any,
+        score: Any,
+        things: Any,
+        count: Any,
+    ) -> None:
+        """Find all states that follow from states[0], and count them."""
         kit = kits[0]
-        ours, theirs, only = np.zeros(room, np.int32), np.zeros(room, np.int32), np.zeros(room, np.int32)
-        work = states[:2].copy()
-        result = np.zeros(2, np.float64)
         place = place_of(keys, key_of(states[0]))
         keys[place] = key_of(states[0])
         found = 1
         here = 0
         while here < found:
             s = states[here]
+            score[here] = -1.0
+            for pair in range(PAIRS):
+                after[PAIRS * here + pair] = -1
             if to_act(kit, s) == 0:
                 scores(kit, s, result)
                 score[here] = result[0]
             else:
                 for choice in range(CHOICES):
-                    things[here, 0, choice] = things_of(s, 0, choice)
-                    things[here, 1, choice] = things_of(s, 1, choice)
+                    things[2 * CHOICES * here + choice] = things_of(s, 0, choice)
+                    things[2 * CHOICES * here + CHOICES + choice] = things_of(s, 1, choice)
                 for i in range(choices(kit, s, 0, ours)):
                     work[0] = states[here]
                     choose(kit, work[0], 0, ours[i])
@@ -152,9 +173,9 @@ def factory(rules: Rules) -> Callable[..., Any]:
                             index[place] = found
                             states[found] = work[1]
                             found += 1
-                        after[here, ours[i], theirs[j]] = index[place]
+                        after[PAIRS * here + CHOICES * ours[i] + theirs[j]] = index[place]
             here += 1
-        return found
+        count[0] = found
 
     @rule
     def choices(kit: Any, s: Any, seat: int, out: Any) -> int:
@@ -169,3 +190,11 @@ def factory(rules: Rules) -> Callable[..., Any]:
             act(kit, s, seat, choice)
 
     return explore
+
+
+EXPLORE = Program(
+    "explore",
+    factory,
+    (KIT, STATE, "i8", "i4", "i4", "f8", "i1", "i8"),
+    (("i4", LEGAL), ("i4", LEGAL), ("i4", LEGAL), ("f8", SEATS), (STATE, 2)),
+)

@@ -81,7 +81,7 @@ def _loaded(code: bytes) -> tuple[Any, Any, Any]:
     try:
         import wasmtime
     except ImportError:
-        raise NoMachine("WebAssembly outside a browser needs wasmtime; install it with: pip install 'ludothek[wasm]'") from None
+        raise NoMachine("WebAssembly outside a browser needs wasmtime; install it with: pip install wasmtime") from None
     engine = _engine()
     return wasmtime, engine, wasmtime.Module(engine, code)
 

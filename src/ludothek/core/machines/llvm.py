@@ -17,12 +17,71 @@ from ludothek.core.machines.link import linked
 from ludothek.core.machines.program import NUMBER, Program, dtype_for
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint"
+FEATURES = "-bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint"
 
 # What Numba's runtime counts is held by whoever made the buffers, so nothing need be counted.
 UNCOUNTED = """
 define internal void @NRT_incref(ptr %0) alwaysinline { ret void }
 define internal void @NRT_decref(ptr %0) alwaysinline { ret void }
+"""
+
+# WebAssembly has instructions for these, but wasmtime leaves the module to carry them out, and states are copied at every move. Each works
+# through eight bytes at a time, and then through what is left.
+MOVED = """
+define ptr @memcpy(ptr %to, ptr %from, i32 %size) noinline nounwind {
+  br label %wide
+wide:
+  %at = phi i32 [ 0, %0 ], [ %next, %wide_step ]
+  %next = add i32 %at, 8
+  %fits = icmp ule i32 %next, %size
+  br i1 %fits, label %wide_step, label %narrow
+wide_step:
+  %wide_from = getelementptr i8, ptr %from, i32 %at
+  %wide_to = getelementptr i8, ptr %to, i32 %at
+  %eight = load i64, ptr %wide_from, align 1
+  store i64 %eight, ptr %wide_to, align 1
+  br label %wide
+narrow:
+  %place = phi i32 [ %at, %wide ], [ %further, %narrow_step ]
+  %is_left = icmp ult i32 %place, %size
+  br i1 %is_left, label %narrow_step, label %done
+narrow_step:
+  %narrow_from = getelementptr i8, ptr %from, i32 %place
+  %narrow_to = getelementptr i8, ptr %to, i32 %place
+  %one = load i8, ptr %narrow_from
+  store i8 %one, ptr %narrow_to
+  %further = add i32 %place, 1
+  br label %narrow
+done:
+  ret ptr %to
+}
+
+define ptr @memset(ptr %to, i32 %value, i32 %size) noinline nounwind {
+  %byte = trunc i32 %value to i8
+  %long = zext i8 %byte to i64
+  %eight = mul i64 %long, 72340172838076673
+  br label %wide
+wide:
+  %at = phi i32 [ 0, %0 ], [ %next, %wide_step ]
+  %next = add i32 %at, 8
+  %fits = icmp ule i32 %next, %size
+  br i1 %fits, label %wide_step, label %narrow
+wide_step:
+  %wide_to = getelementptr i8, ptr %to, i32 %at
+  store i64 %eight, ptr %wide_to, align 1
+  br label %wide
+narrow:
+  %place = phi i32 [ %at, %wide ], [ %further, %narrow_step ]
+  %is_left = icmp ult i32 %place, %size
+  br i1 %is_left, label %narrow_step, label %done
+narrow_step:
+  %narrow_to = getelementptr i8, ptr %to, i32 %place
+  store i8 %byte, ptr %narrow_to
+  %further = add i32 %place, 1
+  br label %narrow
+done:
+  ret ptr %to
+}
 """
 
 
@@ -47,11 +106,12 @@ def build(game: Game, programs: Sequence[Program]) -> bytes:
     with _unoptimised():
         for program in programs:
             whole.link_in(llvm.parse_assembly(retargeted(translated(game, program), str(machine.target_data))))
-    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    whole.link_in(llvm.parse_assembly(f'target triple = "{TRIPLE}"\ntarget datalayout = "{machine.target_data}"\n{MOVED}'))
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False  # code that is a third longer, and no faster
     builder = llvm.create_pass_builder(machine, options)
     for function in whole.functions:
-        if not function.is_declaration and function.name not in {program.name for program in programs}:
+        if not function.is_declaration and function.name not in {"memcpy", "memset", *(program.name for program in programs)}:
             function.linkage = "internal"
     builder.getModulePassManager().run(whole, builder)
     return linked(machine.emit_object(whole), [program.name for program in programs])

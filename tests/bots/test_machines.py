@@ -1,0 +1,115 @@
+"""Players choose the same on every machine, and without waiting for a compiler."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludothek.bots import Budget, Choice, Sight, bot, modules
+from ludothek.bots.desk import CHOSEN, programs_of
+from ludothek.bots.levels import levels
+from ludothek.core import CHANCE, Game, Variant
+from ludothek.core.curves import exp, fill_logarithms
+from ludothek.core.registry import find, game_ids, shelf
+from ludothek.core.table import Table
+from tests.playing import play_at_random
+
+PROGRAMMED = [game_id for game_id in game_ids() if programs_of(find(game_id))]
+# To compile takes long, and so does playing thousands of games interpreted: which of them to compare with WebAssembly.
+OTHERS = {"connect_four": ["interpreted", "native"], "torris": ["interpreted", "native"], "number_poker": ["native"]}
+
+
+def asked(variant: Variant, seed: int) -> Sight:
+    """What a seat sees in the middle of a random game, as soon as it is to act."""
+    moves = 40
+    while True:
+        table = play_at_random(Table(variant), random.Random(seed), moves)
+        acting = variant.to_act(table.state)
+        if acting and acting != [CHANCE]:
+            return Sight.at(table, acting[-1], remember=True)
+        moves -= 1
+
+
+def chosen(game: Game, level: str, sight: Sight, nodes: int) -> Choice:
+    return bot(game, level).choose(sight, Budget(nodes=nodes), 7)
+
+
+@pytest.mark.parametrize("game_id", PROGRAMMED)
+def test_every_player_chooses_the_same_on_every_machine(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find(game_id)
+    for sight in (asked(game.variant(game.most), seed) for seed in range(2)):
+        for level in levels(game):
+            monkeypatch.setenv(CHOSEN, "wasm")
+            wanted = chosen(game, level, sight, 2)
+            for machine in OTHERS.get(game_id, ["interpreted"]):
+                monkeypatch.setenv(CHOSEN, machine)
+                assert chosen(game, level, sight, 2) == wanted, f"{level} on {machine}"
+
+
+def test_a_module_is_found_by_its_sources_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    torris = find("torris")
+    monkeypatch.setattr(modules, "FOLDER", tmp_path)
+    monkeypatch.setattr(modules, "_read", {})
+    assert modules.found(torris) is None
+    (tmp_path / "torris.0123456789ab.wasm").write_bytes(b"of older rules")
+    assert modules.found(torris) is None
+    modules.file_of(torris).write_bytes(b"of these")
+    assert modules.found(torris) == b"of these"
+
+
+FIRST_ANSWERS = """
+import sys
+from ludothek.bots import Budget, Sight, bot
+from ludothek.bots.levels import ADVISER, levels
+from ludothek.core.registry import find
+variant = find("torris").variant(2)
+state = variant.start()
+while variant.to_act(state) == [8]:
+    state = variant.play(state, 8, next(iter(variant.chances(state))))
+for level in (*levels(variant.game), ADVISER):
+    bot(variant.game, level).choose(Sight.of(variant, state, variant.to_act(state)[0]), Budget(nodes=50), 1)
+print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
+"""
+
+
+def test_who_has_the_module_needs_neither_numba_nor_numpy() -> None:
+    if modules.found(find("torris")) is None:
+        modules.build(find("torris"))
+    assert subprocess.run([sys.executable, "-c", FIRST_ANSWERS], check=True, capture_output=True, text=True).stdout.strip() == "[]"
+
+
+def test_what_is_built_fits_and_imports_nothing() -> None:
+    built = [code for game in shelf().games.values() if (code := modules.found(game))]
+    for code in built:
+        assert len(code) < 60_000
+        assert code[:8] == b"\0asm\1\0\0\0"
+        assert sections(code) >= {1, 3, 5, 6, 7, 10}
+        assert 2 not in sections(code), "a section of imports"
+
+
+def sections(code: bytes) -> set[int]:
+    found, place = set(), 8
+    while place < len(code):
+        found.add(code[place])
+        size = shift = 0
+        while True:
+            place += 1
+            size |= (code[place] & 0x7F) << shift
+            shift += 7
+            if code[place] < 0x80:
+                break
+        place += 1 + size
+    return found
+
+
+def test_curves_are_right() -> None:
+    import math
+
+    logs: list[Any] = [0.0] * 5001
+    fill_logarithms(logs, 0, 70)
+    fill_logarithms(logs, 70, 5000)
+    assert all(abs(logs[n] - math.log(n)) <= 4e-16 * max(1.0, math.log(n)) for n in range(1, 5001))
+    assert all(abs(exp(x / 7) / math.exp(x / 7) - 1) < 1e-15 for x in range(-300, 300))
