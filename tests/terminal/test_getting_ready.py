@@ -15,7 +15,13 @@ from ludothek.terminal import contest
 
 
 def test_a_bot_that_thinks_for_the_first_time_says_so_and_counts(tmp_path: Path) -> None:
-    environment = {"LUDOTHEK_SAVES": str(tmp_path), "LUDOTHEK_CACHE": str(tmp_path / "cache"), "TERM": "xterm-256color", "NO_COLOR": "1"}
+    environment = {
+        "LUDOTHEK_SAVES": str(tmp_path),
+        "LUDOTHEK_CACHE": str(tmp_path / "cache"),
+        "LUDOTHEK_MACHINE": "native",
+        "TERM": "xterm-256color",
+        "NO_COLOR": "1",
+    }
     # Medium never moves without thinking.
     command = ["-m", "ludothek", "play", "connect_four", "--player", "medium", "--player", "human", "--lang", "en"]
 

@@ -12,12 +12,14 @@ else Numba. LUDOTHEK_MACHINE in the environment names another one.
 
 import atexit
 import os
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from ludothek.bots import modules
 from ludothek.bots.levels import module_of
+from ludothek.core.errors import NoMachine
 from ludothek.core.game import Game
 from ludothek.core.machines import Machine, Program, machine
 from ludothek.core.machines.wasm import Wasm
@@ -40,10 +42,18 @@ def desk(game: Game, *programs: Program) -> Iterator[Machine]:
     try:
         here = at_rest.pop()
     except IndexError:
-        here = Wasm(game, wanted, code) if code else machine(name or "native", game, wanted, threads=1)
+        here = _made(name, game, wanted, code)
     yield here
     here.forget()  # and where a thought has failed, so has its machine
     at_rest.append(here)
+
+
+def _made(name: str | None, game: Game, programs: tuple[Program, ...], code: bytes | None) -> Machine:
+    if code:
+        with suppress(NoMachine):  # where nothing runs WebAssembly the next machine does
+            return Wasm(game, programs, code)
+    usual = "interpreted" if sys.platform == "emscripten" else "native"  # no compiler runs in a page
+    return machine(name or usual, game, programs, threads=1)
 
 
 def programs_of(game: Game) -> tuple[Program, ...]:
