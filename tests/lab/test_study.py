@@ -14,6 +14,7 @@ from ludothek.core.registry import find, game_ids
 from ludothek.lab.drama import dramas
 from ludothek.lab.findings import Figure, findings
 from ludothek.lab.look import replayed
+from ludothek.lab.notebook import write_json
 from ludothek.lab.report import page
 from ludothek.lab.study import Here, Played, Study, Tallying, studied
 from tests.terminal.test_commands import run
@@ -143,6 +144,14 @@ def test_the_command_tells_and_writes_what_was_found(tmp_path: Path) -> None:
     told = json.loads(file.read_text())
     assert told["findings"]["games"] == 200
     assert f"{told['findings']['wins'][0]['value']:.2%}" in done.stdout
+
+
+def test_a_single_game_has_no_interval_and_its_figures_are_json_all_the_same(tmp_path: Path) -> None:
+    study, file = Study("connect_four", 2), tmp_path / "found.json"
+    write_json(file, study, findings(study, studied(study, 1)))
+    length = json.loads(file.read_text(), parse_constant=pytest.fail)["findings"]["length"]
+    assert length["low"] is None
+    assert 7 <= length["value"] <= 42
 
 
 def test_what_cannot_be_studied_is_one_sentence() -> None:

@@ -4,6 +4,7 @@ A part is played from its numbers alone. So it makes no difference who plays it:
 as each is taken once and in order, nothing is lost and nothing counted twice.
 """
 
+import logging
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
@@ -27,7 +28,7 @@ class Cluster:
         self.chunk = chunk
         if not ray.is_initialized():
             try:
-                ray.init(address=address, log_to_driver=False, logging_level="error")
+                ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise Refusal(f"there is no Ray cluster at {address}: {str(error).splitlines()[0]}") from None
 

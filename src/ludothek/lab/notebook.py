@@ -1,6 +1,7 @@
 """Findings for other programs: JSON with every figure, and Parquet with a row for each game."""
 
 import json
+import math
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,16 @@ from ludothek.lab.tally import Tally
 
 
 def told(study: Study, found: Findings) -> dict[str, Any]:
-    return {"study": {**asdict(study), "command": command(study, found.games)}, "findings": asdict(found)}
+    return {"study": {**asdict(study), "command": command(study, found.games)}, "findings": _bounded(asdict(found))}
+
+
+def _bounded(value: Any) -> Any:
+    """JSON has no infinity: an interval that a single game leaves open has no ends there."""
+    if isinstance(value, dict):
+        return {key: _bounded(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_bounded(inner) for inner in value]
+    return None if isinstance(value, float) and math.isinf(value) else value
 
 
 def command(study: Study, games: int) -> str:

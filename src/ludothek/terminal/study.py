@@ -36,7 +36,7 @@ def show(
 def table(study: Study, found: Findings) -> Table:
     players = study.players[0] if len(study.players) == 1 else ", ".join(study.players)
     grid = Table(
-        title=f"{study.game} ({study.seats} seats), {found.games:,} games, players: {players}",
+        title=f"{study.game} ({study.seats} {'seat' if study.seats == 1 else 'seats'}), {found.games:,} games, players: {players}",
         title_justify="left",
         caption=f"95 % intervals. Again: {command(study, found.games)}",
         caption_justify="left",
