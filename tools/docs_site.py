@@ -10,10 +10,11 @@ OUTSIDE = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)]+)\)")
 
 
 def on_config(config: Any) -> Any:
-    """The decisions stand in the navigation by themselves."""
-    pages = sorted(f"decisions/{file.name}" for file in (DOCS / "decisions").glob("*.md"))
-    others = {"calibration/README.md", "screenshots/README.md"}
-    config["nav"][-1]["Why"] += [{"Decisions": pages}] + [page for page in sorted(others) if (DOCS / page).exists()]
+    """The decisions stand in the navigation by themselves, and a page that nobody has put anywhere is not lost."""
+    pages = sorted(file.relative_to(DOCS).as_posix() for file in DOCS.rglob("*.md"))
+    decisions = [page for page in pages if page.startswith("decisions/")]
+    named = str(config["nav"])
+    config["nav"][-1]["Why"] += [{"Decisions": decisions}, *(page for page in pages if page not in decisions and f"'{page}'" not in named)]
     return config
 
 

@@ -14,6 +14,7 @@ from ray.cluster_utils import Cluster as Nodes  # noqa: E402
 from ludothek.core import Refusal  # noqa: E402
 from ludothek.lab.cluster import Cluster  # noqa: E402
 from ludothek.lab.study import Study, studied  # noqa: E402
+from tests.lab.test_study import whole  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Ray warns of is not ours
 
@@ -31,7 +32,7 @@ def nodes() -> Iterator[Any]:
 
 
 def test_a_cluster_plays_the_same_games_and_a_node_that_dies_loses_and_doubles_nothing(nodes: Any) -> None:
-    alone = studied(FOUR, 20_000, closely=False).rows.tobytes()
+    alone = whole(studied(FOUR, 20_000, closely=False))
     hands, victims = Cluster(nodes.address, chunk=200), list(nodes.worker_nodes)
     assert int(ray.cluster_resources()["CPU"]) == 3
     told: list[int] = []
@@ -41,11 +42,11 @@ def test_a_cluster_plays_the_same_games_and_a_node_that_dies_loses_and_doubles_n
         if done >= 4000 and victims:
             nodes.remove_node(victims.pop(), allow_graceful=False)
 
-    assert studied(FOUR, 20_000, hands=hands, tell=tell, closely=False).rows.tobytes() == alone
+    assert whole(studied(FOUR, 20_000, hands=hands, tell=tell, closely=False)) == alone
     assert not victims
     assert told == list(range(0, 20_001, 200))
     thinking = Study("number_poker", 2, players=("easy", "random"))
-    assert studied(thinking, 6, hands=hands).rows.tobytes() == studied(thinking, 6).rows.tobytes()
+    assert whole(studied(thinking, 6, hands=hands)) == whole(studied(thinking, 6))
     command = [
         sys.executable,
         "-m",

@@ -80,4 +80,4 @@ def test_a_table_of_games_is_written_for_notebooks(tmp_path: Path) -> None:
     write_parquet(tmp_path / "games.parquet", played)
     table = parquet.read_table(tmp_path / "games.parquet").to_pydict()
     assert table["decisions"] == played.rows["decisions"].tolist()
-    assert table["score_1"] == played.rows["scores"][:, 1].tolist()
+    assert table["score_1"] == played.scores[:, 1].tolist()

@@ -98,7 +98,7 @@ class Findings:
 
 def findings(study: Study, played: Played) -> Findings:
     rows, variant = played.rows, study.variant()
-    decisions, scores = rows["decisions"], rows["scores"]
+    decisions, scores = rows["decisions"], played.scores
     wins = [Figure.share(float(scores[:, seat].sum()), len(rows)) for seat in range(study.seats)]
     first, part = wins[0], 1 / study.seats
     kinds = kinds_of(played.looked)

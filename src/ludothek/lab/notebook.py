@@ -48,7 +48,7 @@ def write_parquet(path: Path, played: Played) -> None:
         raise Refusal("Parquet needs pyarrow; install it with: pip install 'ludothek[notebook]'") from None
     rows = played.rows
     columns = {"game": range(len(rows))} | {name: rows[name] for name in Tally.declared_fields()}
-    columns |= {f"score_{seat}": rows["scores"][:, seat] for seat in range(rows["scores"].shape[1])}
+    columns |= {f"score_{seat}": played.scores[:, seat] for seat in range(played.scores.shape[1])}
     sink = pyarrow.BufferOutputStream()
     pyarrow.parquet.write_table(pyarrow.table({name: pyarrow.array(column) for name, column in columns.items()}), sink)
     written(path, sink.getvalue().to_pybytes())

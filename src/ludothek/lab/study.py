@@ -36,10 +36,11 @@ from ludothek.lab.look import MOST_ENDS, Looked, Step, look
 from ludothek.lab.tally import Tally, tally_program
 
 RANDOM, GUIDE = "random", "guide"  # players that need no table
-CHUNK = 16_384  # games that a machine plays at a time
+CHUNK = 65_536  # games that a machine plays at a time
 FEW = 2  # games of players that think: a worker is given as many at a time
 MOST_LOOKED = 200  # games that are looked at more closely
-PAUSE = 2.0  # seconds of play between two parts that are kept
+PAUSE = 2.0  # seconds of play between two parts that are kept, at least
+WORTH = 25  # times as long as it takes to keep a part one plays before the next is kept
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,10 @@ class Study:
 
 @dataclass
 class Played:
-    """The games of a study so far: a row for each; a closer look at some of them; the drama of some."""
+    """The games of a study: what was counted in each and how it ended for its seats; a closer look at some; the drama of some."""
 
-    rows: NDArray[Any]
+    rows: NDArray[Any]  # tallies
+    scores: NDArray[Any]  # (games, seats)
     looked: Looked = field(default_factory=Looked)
     dramas: list[Drama] = field(default_factory=list)
 
@@ -96,13 +98,8 @@ class Played:
     @classmethod
     def whole(cls, parts: Sequence["Played"]) -> "Played":
         looked = sum((part.looked for part in parts), Looked())
-        return cls(np.concatenate([part.rows for part in parts]), looked, [drama for part in parts for drama in part.dramas])
-
-
-def row_kind(seats: int) -> Any:
-    """What is kept of each game: its tally, and the scores of its seats."""
-    fields = [(name, kind.kind) for name, kind in Tally.declared_fields().items()]
-    return np.dtype([*fields, ("scores", "f4", (seats,))])
+        rows, scores = (np.concatenate([getattr(part, name) for part in parts]) for name in ("rows", "scores"))
+        return cls(rows, scores, looked, [drama for part in parts for drama in part.dramas])
 
 
 class Hands(Protocol):
@@ -147,14 +144,15 @@ def studied(
     parts = list(folder.parts(games))
     done = sum(part.games for part in parts)
     tell(done)
-    fresh, saved = [], time.monotonic()
+    fresh, saved, pause = [], time.monotonic(), PAUSE
     for part in (hands or Here()).parts(study, done, games, dramatic):
         parts.append(part)
         fresh.append(part)
         done += part.games
-        if time.monotonic() - saved > PAUSE or done == games:
+        if (now := time.monotonic()) - saved > pause or done == games:
             folder.save(done - sum(part.games for part in fresh), Played.whole(fresh))
             fresh, saved = [], time.monotonic()
+            pause = max(PAUSE, WORTH * (saved - now))
         tell(done)
     whole = Played.whole(parts)
     if guide is not None and closely:
@@ -180,11 +178,8 @@ class Tallying:
         games, study = last - first, self.study
         buffers = (self.kit, self.start, self.states, self.tallies, self.results)
         self.machine.run(self.program, games, *buffers, study.seed + first, study.seats, LONGEST)
-        tallies, rows = self.machine.host(self.tallies)[:games], np.zeros(games, row_kind(study.seats))
-        for name in Tally.declared_fields():
-            rows[name] = tallies[name]
-        rows["scores"] = np.asarray(self.machine.host(self.results))[: games * study.seats].reshape(games, study.seats)
-        return Played(rows)
+        scores = self.machine.host(self.results)[: games * study.seats].reshape(games, study.seats)
+        return Played(self.machine.host(self.tallies)[:games].copy(), scores.copy())
 
     def ends(self) -> Any:
         return self.machine.host(self.states)
@@ -204,12 +199,11 @@ def thought_out(study: Study, dramatic: int, number: int) -> Played:
     """One game by players that think. The drama of the first games is looked into."""
     variant = study.variant()
     table = played(variant, study.seated(), f"{study.seed}/{number}")
-    states, part = list(table.states()), Played(np.zeros(1, row_kind(study.seats)))
+    states, part = list(table.states()), Played(np.zeros(1, Tally.dtype), np.array([variant.scores(table.state)], np.float32))
     steps: list[Step] = [(state, seat, variant.action(state, seat, move)) for state, (seat, move) in zip(states, table.moves, strict=False)]
     row, widths = part.rows[0], [len(variant.actions(state, seat)) for state, seat, _ in steps if seat != CHANCE]
     row["is_over"], row["decisions"], row["chances"] = 1, len(widths), len(steps) - len(widths)
     row["options"], row["widest"], row["single"] = sum(widths), max(widths, default=0), widths.count(1)
-    row["scores"] = variant.scores(table.state)
     part.looked.add(variant, iter(steps))
     part.looked.end(variant, table.state)
     if number < dramatic:
@@ -238,7 +232,7 @@ class Kept:
         at = 0
         for file in sorted(self.folder.glob("*.npz")):
             if int(file.stem) == at < games and (part := _read(file)) is not None:
-                part.rows = part.rows[: games - at]
+                part.rows, part.scores = part.rows[: games - at], part.scores[: games - at]
                 at += part.games
                 yield part
 
@@ -247,7 +241,7 @@ class Kept:
         told = {"looked": vars(part.looked), "dramas": [asdict(drama) for drama in part.dramas]}
         begun = self.folder / f"{first:012}.part"
         with begun.open("wb") as file:
-            np.savez_compressed(file, rows=part.rows, told=np.frombuffer(json.dumps(told).encode(), np.uint8))
+            np.savez(file, rows=part.rows, scores=part.scores, told=np.frombuffer(json.dumps(told).encode(), np.uint8))
         begun.replace(begun.with_suffix(".npz"))
 
     def done(self) -> None:
@@ -260,6 +254,6 @@ def _read(file: Path) -> Played | None:
         with np.load(file) as read:
             told = json.loads(read["told"].tobytes())
             looked: dict[str, Any] = {name: Counter(value) if isinstance(value, dict) else value for name, value in told["looked"].items()}
-            return Played(read["rows"], Looked(**looked), [Drama(**one) for one in told["dramas"]])
+            return Played(read["rows"], read["scores"], Looked(**looked), [Drama(**one) for one in told["dramas"]])
     except (OSError, ValueError, KeyError, TypeError):
         return None  # broken: played again
