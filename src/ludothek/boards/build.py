@@ -4,10 +4,11 @@ The parts that our own boards are made of (`web/src`) serve it under the name `l
 build, so that one installation of Svelte and Vite serves both.
 """
 
-import os
 import shutil
 import tempfile
 from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from ludothek import __version__
 from ludothek.boards.node import CannotBuild, npm
@@ -51,7 +52,7 @@ def _parts() -> Path:
         if not (PARTS / "node_modules").is_dir():
             npm(PARTS, "ci")
         return PARTS
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludothek" / f"boards-{__version__}"
+    home = user_cache_path("ludothek", appauthor=False) / f"boards-{__version__}"
     if not home.is_dir():
         home.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=home.parent) as folder:  # a copy that was interrupted is none

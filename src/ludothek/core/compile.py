@@ -186,8 +186,10 @@ def cache_folder(game: Game) -> Path:
 def _homes() -> list[Path]:
     if chosen := os.environ.get("LUDOTHEK_CACHE"):
         return [Path(chosen)]
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return [Path(base) / "ludothek", Path(tempfile.gettempdir()) / f"ludothek-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"]
+    from platformdirs import user_cache_path  # not needed to play interpreted
+
+    whose = os.getuid() if hasattr(os, "getuid") else "cache"
+    return [user_cache_path("ludothek", appauthor=False), Path(tempfile.gettempdir()) / f"ludothek-{whose}"]
 
 
 def _discard_old(home: Path) -> None:

@@ -96,7 +96,9 @@ def _allow_many_files() -> None:
 
 
 def _certificate(settings: Settings, door: Door) -> Certificate:
-    folder = Path(settings.certificates) if settings.certificates else platformdirs.user_data_path("ludothek") / "certificates"
+    folder = (
+        Path(settings.certificates) if settings.certificates else platformdirs.user_data_path("ludothek", appauthor=False) / "certificates"
+    )
     return certificate.kept(folder, door.hosts())
 
 

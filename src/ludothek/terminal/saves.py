@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_data_path
+
 from ludothek.core import BadRecord, Refusal
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
@@ -35,7 +37,7 @@ def saves_folder() -> Path:
     """Where saved games are kept: LUDOTHEK_SAVES, or the user's data folder."""
     if chosen := os.environ.get("LUDOTHEK_SAVES"):
         return Path(chosen)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludothek" / "saves"
+    return user_data_path("ludothek", appauthor=False) / "saves"
 
 
 def path_of(name: str) -> Path:
