@@ -10,6 +10,9 @@ One tree serves open and hidden, alternating and simultaneous games, with and wi
   legal). Where there are many actions, new ones are tried more slowly the more are known already.
 - Seats that choose at once do not see each other: each has edges of its own at the common path and mixes in proportion to how much better
   than the average an action has done (regret matching); the average of these mixtures is played. So bluffing stays unpredictable.
+- Where something is hidden, every seat chooses by what it may see itself (`hide`), and by nothing else: each edge has others beside it, one
+  for every view of its seat, and what is known for a view counts beside what is known for all of them. A hand that has hardly been met
+  plays as hands do on average, and one that has been met often as it should.
 - The first new edge ends the descent; from there the game is played out, at random or by the game's guide, and each edge on the path learns
   the score of its seat. In a team game all seats score alike, so the team works for the team.
 """
@@ -26,6 +29,7 @@ from ludothek.bots.desk import desk
 from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, next_word, seed_stream
 from ludothek.core.curves import fill_logarithms
+from ludothek.core.flat import folded
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.rule import rule
@@ -40,6 +44,7 @@ ENOUGH = 16  # visits from which on the value of a move is stated: that of a few
 COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of the one that has most
 ASKED_ABOUT = 0.25  # the part of the visits that a move gets which somebody asks about
 ROUGH = 0.05  # how far off a value may be besides, as the games are not played out by masters
+TRUST = 8  # so many visits with the same view count as much as all visits together
 CHUNK = 32  # iterations between two looks at the clock
 
 LOW62 = (1 << 62) - 1
@@ -74,6 +79,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
         to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
         happen, playout = rule(chance_factory(rules)), rule(playout_factory(rules, guide))
+        hides, hide, fold = rules.GAME.hidden, rules.hide, folded(rules.State)
 
         def search(
             first: int,
@@ -81,11 +87,13 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
             actions: Any,
             odds: Any,
             places: Any,
+            owns: Any,
             shares: Any,
             path_place: Any,
             path_seat: Any,
             result: Any,
             states: Any,
+            sights: Any,
             kits: Any,
             root: Any,
             looker: int,
@@ -109,7 +117,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                 states[0] = root[0]
                 s = states[0]
                 resample(kit, s, looker, stream)
-                path, depth, is_new = 1, 0, False
+                path, depth, length, is_new = 1, 0, 0, False
                 at_once, common, after_all = 0, 1, 1  # seats that still have to choose at the common path, and the path when they have
                 while not is_new and depth < DEEPEST:
                     acting = to_act(kit, s)
@@ -123,11 +131,17 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                         common, after_all = path, path
                     seat = first_seat(at_once & acting if at_once else acting)
                     here = mixed(common if at_once else path, seat)
+                    own = here
+                    if hides and not at_once:
+                        sights[0] = states[0]
+                        hide(kit, sights[0], seat)
+                        own = fold(sights[0], here)
                     count = legal(kit, s, seat, actions)
                     known, seen = 0, 0
                     is_question = here == root_key(looker)
                     for k in range(count):
                         places[k] = place_of(keys, mixed(here, actions[k]))
+                        owns[k] = places[k] if own == here else place_of(keys, mixed(own, actions[k]))
                         if keys[places[k]] != 0:
                             known += 1
                             seen += visits[places[k]]
@@ -140,7 +154,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     elif known < count and known < NARROWEST + WIDEN * math.sqrt(seen):
                         k = fresh(kit, s, seat, actions, count, places, keys, stream)
                     else:
-                        k = best_bound(places, count, keys, visits, offered, total, logs)
+                        k = best_bound(places, owns, count, keys, visits, offered, total, logs)
                     if is_question:
                         for other in range(count):
                             if actions[other] == about and visits[places[other]] < ASKED_ABOUT * seen:
@@ -151,8 +165,17 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                         offered[edge] = 1
                         edges[0] += 1
                         is_new = not at_once
-                    path_place[depth] = edge
-                    path_seat[depth] = seat
+                    path_place[length] = edge
+                    path_seat[length] = seat
+                    length += 1
+                    if own != here:
+                        edge = place_of(keys, mixed(own, actions[k]))  # not owns[k]: the new edge may stand there now
+                        if keys[edge] == 0:
+                            keys[edge] = mixed(own, actions[k])
+                            edges[0] += 1
+                        path_place[length] = edge
+                        path_seat[length] = seat
+                        length += 1
                     depth += 1
                     if at_once:
                         at_once &= ~(1 << seat)
@@ -166,7 +189,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     result[seat] = 0.0
                 if to_act(kit, s) == 0:
                     scores(kit, s, result)
-                for step in range(depth):
+                for step in range(length):
                     visits[path_place[step]] += 1
                     total[path_place[step]] += result[path_seat[step]]
 
@@ -188,12 +211,15 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
 
 
 @rule
-def best_bound(places: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any, logs: Any) -> int:
+def best_bound(places: Any, owns: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any, logs: Any) -> int:
     best, chosen = -1.0, 0
     for k in range(count):
-        edge = places[k]
+        edge, own = places[k], owns[k]
         if keys[edge] != 0:
-            bound = total[edge] / visits[edge] + EXPLORE * math.sqrt(logs[offered[edge]] / visits[edge])
+            worth = total[edge] / visits[edge]
+            if own != edge:
+                worth = (total[own] + TRUST * worth) / (visits[own] + TRUST)
+            bound = worth + EXPLORE * math.sqrt(logs[offered[edge]] / visits[edge])
             if bound > best:
                 best, chosen = bound, k
     return chosen
@@ -201,7 +227,8 @@ def best_bound(places: Any, count: int, keys: Any, visits: Any, offered: Any, to
 
 @rule
 def is_full(edges: int, room: int) -> bool:
-    """Whether another iteration might fill more than three quarters of the table: one of seats that choose at once adds several edges."""
+    """Whether another iteration might fill more than three quarters of the table: one in which seats choose at once, or by what they see
+    themselves, adds several edges."""
     return 4 * (edges + DEEPEST) > 3 * room
 
 
@@ -266,10 +293,12 @@ def search_programs(guide: Guide = any_action) -> tuple[Program, Program]:
                 ("i4", LEGAL),
                 ("i4", LEGAL),
                 ("i4", LEGAL),
+                ("i4", LEGAL),
                 ("f8", LEGAL),
-                ("i4", DEEPEST),
-                ("i4", DEEPEST),
+                ("i4", 2 * DEEPEST),
+                ("i4", 2 * DEEPEST),
                 ("f8", SEATS),
+                (STATE, 1),
                 (STATE, 1),
             ),
         ),
@@ -325,7 +354,8 @@ class SearchBot:
 
     def _learnt(self, sight: Sight, moves: Mapping[str, int], budget: Budget, seed: int) -> Learnt:
         nodes = budget.nodes or self.nodes
-        room = min(MOST_EDGES, max(1 << 12, 1 << (2 * nodes).bit_length()))
+        several = 2 if sight.variant.game.is_open else 8  # where each seat chooses by what it sees there are more edges
+        room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
         words = [0] * 4

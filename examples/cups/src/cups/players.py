@@ -45,6 +45,6 @@ def _chance(s: State, seat: int, claim: int) -> float:
 LEVELS = {
     "easy": Odds(doubts_below=0.15, bluffs=0.0),
     "medium": SearchBot(nodes=800),
-    "hard": SearchBot(nodes=20_000),
     "odds": Odds(doubts_below=0.42, bluffs=0.5),
+    "hard": SearchBot(nodes=20_000),
 }
