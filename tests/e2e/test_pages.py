@@ -19,6 +19,13 @@ def finished(page: Page, game: str = "squid") -> str:
     return table
 
 
+def test_three_clicks_from_the_shelf_to_the_first_move(new_page: NewPage) -> None:
+    page = new_page(drawn=True)
+    for click in ("article a[href='/games/five_in_a_row']", "form button.main", ".board [data-spot]:not([aria-disabled=true])"):
+        page.locator(click).first.click()
+    expect(page.locator(".log li.move").first).to_be_visible()
+
+
 def test_the_rules_in_both_languages(page: Page) -> None:
     page.goto("/games/squid/rules")
     expect(page.get_by_role("heading", name="Eine Runde")).to_be_visible()

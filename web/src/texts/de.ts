@@ -161,7 +161,7 @@ export const de = {
     result: "Ergebnis",
     lookAtBoard: "Brett ansehen",
     standing: "So steht es",
-    counted: "Gezählt",
+    counted: "Stand",
     wins: "Siege",
     series: (n: number) => `Ihr habt ${n} Partien hintereinander gespielt.`,
     oncemore: "Noch einmal",

@@ -163,7 +163,7 @@ export const en: Texts = {
     result: "Result",
     lookAtBoard: "Look at the board",
     standing: "The score",
-    counted: "Counted",
+    counted: "Score",
     wins: "Wins",
     series: (n) => `You have played ${n} games in a row.`,
     oncemore: "Once more",
