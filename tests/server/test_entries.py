@@ -100,3 +100,11 @@ def test_a_move_taken_back_replays_the_game_once(monkeypatch: pytest.MonkeyPatch
     sitting.apply(TakenBack(seat=(moves - 1) % 2, at=time))
     assert len(counted.actions) == moves - 1
     assert (sitting.table.state, sitting.before) == (states[-2], states[-3])
+
+
+@pytest.mark.parametrize(("game", "is_secret"), [("torris", False), ("shell_game", False), ("number_poker", True), ("squid", True)])
+def test_who_chooses_in_secret_or_knows_more_than_all_has_a_secret(game: str, is_secret: bool) -> None:
+    sitting = begun(game, 2)
+    while CHANCE in sitting.asked:
+        chance_moves(sitting, 0).carry_out(sitting)
+    assert sitting.has_secret(sitting.to_act[0]) is is_secret

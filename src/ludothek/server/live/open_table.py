@@ -293,9 +293,10 @@ class OpenTable:
                 await asyncio.sleep(OTHERS_FIRST)
             level, begun = sitting.chairs[seat].level, time.monotonic()
             if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.asked:
+                secret = sitting.has_secret(seat)
                 move = await self._chosen(seat, level)
                 thought = time.monotonic() - begun
-                answers = answers_after(thought, settings.bot_delay, settings.bot_seconds, is_open=sitting.variant.game.is_open)
+                answers = answers_after(thought, settings.bot_delay, settings.bot_seconds, is_open=not secret)
                 await asyncio.sleep(answers - thought)
                 while (early := sitting.not_before() - now()) > 0:  # people may say that they need no more time
                     await asyncio.sleep(min(early / 1000, LOOKS_AGAIN))

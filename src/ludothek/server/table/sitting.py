@@ -166,6 +166,13 @@ class Sitting:
         is_for_nobody = self.pace.awaited(self.table.state) is not None and not self.waits_for()
         return self.moved_at + wait if wait and not is_for_nobody else 0
 
+    def has_secret(self, seat: int) -> bool:
+        """Whether the seat knows what not everybody may, or chooses while others choose too: what is hidden from all is no secret."""
+        if self.variant.game.is_open:
+            return False
+        state = self.table.state
+        return len(self.asked) > 1 or bool(self.variant.seen_by(state, seat) != self.variant.seen_by(state))
+
     def waits_for(self) -> list[int]:
         """The seats for whose sake the next move has to wait: bots need no time, nor does whoever has said that they are ready."""
         awaited = self.pace.awaited(self.table.state) if self.phase == "playing" else None
