@@ -13,7 +13,7 @@ from ludothek.core import Refusal
 
 PREFIX = "LUDOTHEK_"
 FILE = f"{PREFIX}CONFIG"  # the environment variable that names the file
-OTHERS = {f"{PREFIX}CACHE", f"{PREFIX}SAVES", f"{PREFIX}LANG"}  # read elsewhere in Ludothek
+OTHERS = {f"{PREFIX}CACHE", f"{PREFIX}KERNELS", f"{PREFIX}LANG", f"{PREFIX}MACHINE", f"{PREFIX}SAVES"}  # read elsewhere in Ludothek
 
 
 class BadSetting(Refusal):
