@@ -357,7 +357,6 @@ class SearchBot:
         several = 2 if sight.variant.game.is_open else 8  # where each seat chooses by what it sees there are more edges
         room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
-        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
         words = [0] * 4
         seed_stream(words, seed)
         search, found = search_programs(self.guide)
@@ -368,11 +367,14 @@ class SearchBot:
             edges, stream, logs = here.zeros("i8", 1), here.zeros("i8", 4), here.zeros("f8", nodes + 2)
             here.write(stream, words)
             tree = [here.zeros(kind, room) for kind in ("i8", "i4", "i4", "f8", "f8")]
+            deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
             done = 0
-            while done < nodes and not is_full(here.read(edges)[0], room) and (deadline is None or time.monotonic() < deadline):
+            while True:
                 chunk = min(CHUNK if deadline else nodes, nodes - done)
                 here.run(search, chunk, kit, root, sight.seat, about, done, edges, stream, logs, *tree)
                 done += chunk
+                if done == nodes or is_full(here.read(edges)[0], room) or (deadline is not None and time.monotonic() >= deadline):
+                    break
             actions, won, tried = here.zeros("i4", len(moves)), here.zeros("f8", 2 * len(moves)), here.zeros("i4", len(moves))
             here.write(actions, list(moves.values()))
             keys, visits, _, total, strategy = tree
