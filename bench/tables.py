@@ -1,0 +1,100 @@
+"""What a table costs in memory: one that waits, one at which two people look, and what is left when everybody has gone.
+
+    python bench/tables.py [--tables 300] [--moves 40] [GAME…]
+
+Tables of a house in a process of its own for each game, with the journals in SQLite; the people look without a network between.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from ludothek.core.registry import game_ids
+from ludothek.server.live import memory
+from ludothek.server.live.house import House
+from ludothek.server.live.listener import Listener
+from ludothek.server.live.open_table import OpenTable
+from ludothek.server.table.people import Person, fresh
+from ludothek.server.table.refusals import Refused
+from tests.server import houses
+
+KB = 1024
+
+
+async def measured(game: str, tables: int, moves: int) -> dict[str, object]:
+    with tempfile.TemporaryDirectory(prefix="ludothek-tables-") as folder:
+        async with houses.opened(Path(folder), kept_open=0) as house:
+            for _ in range(3):  # what all tables share is there before anything is counted
+                await played(house, game, moves)
+            before = resident()
+            open_tables = [await played(house, game, moves) for _ in range(tables)]
+            waiting = resident()
+            looking = [look(live, person, seat) for live, person in open_tables for seat in (0, 1)]
+            watched = resident()
+            for listener in looking:
+                listener.live.depart(listener)
+            made = sum(live.sitting.number for live, _ in open_tables) / tables
+            looking.clear()
+            open_tables.clear()
+            del listener
+            house.close_the_left()
+            memory.give_back()
+            left = resident()
+    return {
+        "game": game,
+        "tables": tables,
+        "entries": round(made),
+        "waiting_kB": round((waiting - before) / tables / KB),
+        "watched_kB": round((watched - before) / tables / KB),
+        "left_kB": round((left - before) / tables / KB),
+    }
+
+
+async def played(house: House, game: str, moves: int) -> tuple[OpenTable, Person]:
+    """A table, after so many moves at random."""
+    person, rng = fresh(), random.Random(1)
+    live = await houses.table(house, game, "mm", person)
+    for number in range(moves):
+        sitting = live.sitting
+        if sitting.phase != "playing":
+            break
+        seat = next(iter(sitting.asked))
+        try:
+            await houses.moves(live, person, seat, rng.choice(sorted(sitting.asked[seat])), str(number))
+        except Refused:  # too early
+            break
+    return live, person
+
+
+def look(live: OpenTable, person: Person, seat: int) -> Listener:
+    listener = Listener(live, person, "en", 0)
+    listener.look_as(seat)
+    live.arrive(listener)
+    live.frame(seat, "en", 0)
+    return listener
+
+
+def resident() -> int:
+    gc.collect()
+    return memory.resident()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--moves", type=int, default=40)
+    asked = parser.parse_args()
+    if len(asked.games) == 1:
+        print(json.dumps(asyncio.run(measured(asked.games[0], asked.tables, asked.moves))))
+    else:
+        for game in asked.games or [game for game in game_ids() if game != "clear_board"]:  # that one is played alone
+            subprocess.run([sys.executable, __file__, game, "--tables", str(asked.tables), "--moves", str(asked.moves)], check=True)
