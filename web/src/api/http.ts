@@ -83,5 +83,9 @@ export const api = {
   chance: (table: string) => ask<ChanceProof>(`/api/tables/${encodeURIComponent(table)}/chance`),
   printAddress: (game: string, table: string | null, language: Language) =>
     `/api/${table ? `tables/${encodeURIComponent(table)}` : `games/${encodeURIComponent(game)}`}/print?language=${language}`,
+  /** A table of this device as a file, and the way back. */
+  parcelAddress: (table: string) => `/api/tables/${encodeURIComponent(table)}/parcel`,
+  unpack: async (file: Blob, language: Language) =>
+    ask<{ id: string }>(`/api/tables/parcel?language=${language}`, { method: "POST", body: await file.text() }),
   recordAddress: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
 };

@@ -92,9 +92,9 @@ export async function hold({ data }: MessageEvent<ToHouse>): Promise<void> {
       inTurn(data.line, (conversation) => conversation.hear(data.text));
       break;
     case "leave":
-      inTurn(data.line, async (conversation) => {
-        await conversation.leave();
-        conversation.destroy();
+      void lines.get(data.line)?.then(async (conversation) => {
+        await conversation?.leave();
+        conversation?.destroy();
       });
       lines.delete(data.line);
   }

@@ -272,6 +272,8 @@ export const de = {
     without: "Diese Seiten sind ohne eigene Tische gebaut. Wer sie gebaut hat, kann es mit `make site` noch einmal tun.",
     forgets: "Dieser Browser hebt nichts auf: Deine Tische sind weg, wenn du die Seite schließt.",
     showPuzzles: "Aufgaben zeigen",
+    pack: "Als Datei",
+    unpack: "Tisch aus einer Datei",
     newVersion: "Es gibt eine neue Fassung.",
     load: "Laden",
     later: "Später",

@@ -274,6 +274,8 @@ export const en: Texts = {
     without: "These pages were built without tables of their own. Whoever built them can do it again with `make site`.",
     forgets: "This browser keeps nothing: your tables are gone when this page is closed.",
     showPuzzles: "Show the puzzles",
+    pack: "As a file",
+    unpack: "A table from a file",
     newVersion: "There is a new version.",
     load: "Load it",
     later: "Later",

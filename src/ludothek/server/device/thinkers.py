@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ludothek.bots import guests, levels
+from ludothek.bots import guests, levels, modules
+from ludothek.bots.desk import programs_of
 from ludothek.bots.hints import Advice
 from ludothek.bots.levels import RANDOM
 from ludothek.core import Game
@@ -36,10 +37,12 @@ class Thinkers:
 
     @staticmethod
     def levels(game: Game) -> list[str]:
+        """Those who are here what their names say: whoever would have to search without a module would be a weak one."""
         try:
-            return [*levels(game), *guests(game)]
+            known = [*levels(game), *guests(game)]
         except ModuleNotFoundError:  # they need what no browser has
             return [RANDOM]
+        return known if modules.found(game) or not programs_of(game) else [RANDOM]
 
     async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str | None:
         """A bot's move. If its worker dies the move is any legal one: a table must go on."""
