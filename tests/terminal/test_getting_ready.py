@@ -22,8 +22,8 @@ def test_a_bot_that_thinks_for_the_first_time_says_so_and_counts(tmp_path: Path)
         "TERM": "xterm-256color",
         "NO_COLOR": "1",
     }
-    # Medium never moves without thinking.
-    command = ["-m", "ludothek", "play", "connect_four", "--player", "medium", "--player", "human", "--lang", "en"]
+    # Who is hard never moves without thinking.
+    command = ["-m", "ludothek", "play", "connect_four", "--player", "hard", "--player", "human", "--lang", "en"]
 
     def beginning() -> str:
         process = pexpect.spawn(sys.executable, command, env=os.environ | environment, dimensions=(50, 100), encoding="utf-8", timeout=120)
