@@ -84,7 +84,7 @@ class Tab:
 
     def __init__(self, shelf: Shelf) -> None:
         drawer = Drawer(shelf)
-        settings = Settings(bot_delay=0, time_scale=0.01, tables_per_minute=1000)
+        settings = Settings(bot_delay=0, bot_seconds=0.02, time_scale=0.01, tables_per_minute=1000)
         self.tables = OpenTables(settings, drawer, Thinkers(Worker()))
         self.counter = Counter(self.tables, drawer)
 
