@@ -56,7 +56,7 @@ docs: setup ## this documentation as a site, into build/docs
 	@echo "build/docs/index.html"
 
 peers: setup ## the tests of PettingZoo, Gymnasium and OpenSpiel, of all our games
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers,cluster]'
 	$(BIN)/pytest tests/adapters tests/peers
 
 bench: setup ## decisions per second of every game, and beside OpenSpiel

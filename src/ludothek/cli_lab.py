@@ -10,7 +10,7 @@ from ludothek.arguments import GameId, parsed_options, read_kit
 from ludothek.core import Refusal, registry
 
 if TYPE_CHECKING:
-    from ludothek.lab.study import Study
+    from ludothek.lab.study import Hands, Study
 
 lab = typer.Typer(help="Experiments: how players compare.", no_args_is_help=True)
 
@@ -89,6 +89,9 @@ Players = Annotated[
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, on every machine.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Cores; all, if not given.")]
 Machine = Annotated[str, typer.Option(help="What plays at random or by the guide: interpreted, native, cuda or wasm.")]
+Address = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play on the Ray cluster there; auto for the one of this computer.")
+]
 Keep = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Keep the games here: a later run with more of them goes on, as one broken off always does."),
@@ -107,16 +110,27 @@ def simulate(
     seed: Seed = 1,
     drama: Annotated[int, typer.Option(min=0, help="Games in which to follow who was ahead, and why.")] = 40,
     jobs: Jobs = None,
+    cluster: Address = None,
     keep: Keep = None,
     json: Annotated[Path | None, typer.Option(metavar="FILE", help="Every figure, for other programs.")] = None,
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="A row for each game, for notebooks.")] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="One page with plots.")] = None,
 ) -> None:
     """Play many games and say what they are like: who wins, how long, with how much choice, luck and tension. See docs/lab.md."""
-    from ludothek.lab.study import Here
     from ludothek.terminal.study import show
 
-    show(study_of(game, seats, option, kit, players, seed, machine), games, drama, Here(jobs), keep, json, parquet, html)
+    show(study_of(game, seats, option, kit, players, seed, machine), games, drama, hands(jobs, cluster), keep, json, parquet, html)
+
+
+def hands(jobs: int | None, cluster: str | None) -> "Hands":
+    """Who plays: this computer, or those of a cluster."""
+    from ludothek.lab.study import Here
+
+    if cluster is None:
+        return Here(jobs)
+    from ludothek.lab.cluster import Cluster
+
+    return Cluster(cluster)
 
 
 def study_of(
@@ -175,14 +189,16 @@ def sweep(
     machine: Machine = "native",
     seed: Seed = 1,
     jobs: Jobs = None,
+    cluster: Address = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="A chart of the games won.")] = None,
 ) -> None:
     """Say what a figure of the box, or an option, does to a game: games won, length and choice for each value."""
-    from ludothek.lab.study import Here
     from ludothek.lab.sweep import parsed
     from ludothek.terminal import figures
 
-    figures.sweep(study_of(game, seats, option, kit, players, seed, machine), [parsed(text) for text in figure], games, Here(jobs), svg)
+    figures.sweep(
+        study_of(game, seats, option, kit, players, seed, machine), [parsed(text) for text in figure], games, hands(jobs, cluster), svg
+    )
 
 
 @lab.command()
@@ -199,14 +215,14 @@ def balance(
     machine: Machine = "native",
     seed: Seed = 1,
     jobs: Jobs = None,
+    cluster: Address = None,
 ) -> None:
     """Find the figures with which a game is won as often as it should be, and say how certain that is."""
-    from ludothek.lab.study import Here
     from ludothek.lab.sweep import parsed
     from ludothek.terminal import figures
 
     study = study_of(game, seats, option, kit, players, seed, machine)
-    figures.balance(study, [parsed(text) for text in figure], target, most, certainty, Here(jobs))
+    figures.balance(study, [parsed(text) for text in figure], target, most, certainty, hands(jobs, cluster))
 
 
 @lab.command()
@@ -221,15 +237,15 @@ def compare(
     machine: Machine = "native",
     seed: Seed = 1,
     jobs: Jobs = None,
+    cluster: Address = None,
 ) -> None:
     """Play with two kits and say what differs."""
-    from ludothek.lab.study import Here
     from ludothek.terminal import figures
 
     kits = [None if str(file) == "-" else file for file in (first, second)]
     one, other = (study_of(game, seats, option, kit, players, seed, machine) for kit in kits)
     names = ("shipped" if kits[0] is None else str(first), "shipped" if kits[1] is None else str(second))
-    figures.compare(one, other, names, games, Here(jobs))
+    figures.compare(one, other, names, games, hands(jobs, cluster))
 
 
 @lab.command()
