@@ -20,7 +20,7 @@ def test_a_module_comes_with_what_one_must_know_to_call_it(tmp_path: Path) -> No
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "connect_four.wasm").read_bytes()[:4] == b"\0asm"
     told = json.loads((tmp_path / "connect_four.json").read_text())
-    assert set(told["programs"]) == {"play", "score", "step", "look", "flatten", "trace", "tally"}
+    assert set(told["programs"]) == {"play", "score", "step", "look", "observe", "trace", "tally"}
     assert told["records"]["state"] == {
         "size": 32,
         "fields": {

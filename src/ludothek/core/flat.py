@@ -17,12 +17,12 @@ def flat_size(struct: type[Struct]) -> int:
     return sum(_count(field) * (BITS if field.kind == "i8" else 1) for field in struct.declared_fields().values())
 
 
-def flattened(struct: type[Struct]) -> Callable[[Any, Any, int], None]:
-    """A rule (s, out, at): write every number of `s`, in the order of declaration, to `out` from place `at` on."""
+def flattened(struct: type[Struct]) -> Callable[..., None]:
+    """A rule (s, out, at, step=1): write every number of `s`, in the order of declaration, to `out` from place `at` on, a step apart."""
     lines = []
     for name, field in struct.declared_fields().items():
         lines += _each(name, field, _spread if field.kind == "i8" else _written)
-    flatten: Callable[[Any, Any, int], None] = _rule("flatten", "s, out, at", lines)
+    flatten: Callable[..., None] = _rule("flatten", "s, out, at, step=1", lines)
     return flatten
 
 
@@ -60,7 +60,7 @@ def _each(name: str, field: Field, spell: Callable[[str], list[str]]) -> list[st
 
 
 def _written(value: str) -> list[str]:
-    return [f"out[at] = {value}", "at += 1"]
+    return [f"out[at] = {value}", "at += step"]
 
 
 def _assigned(value: str) -> list[str]:
@@ -68,7 +68,7 @@ def _assigned(value: str) -> list[str]:
 
 
 def _spread(value: str) -> list[str]:
-    return [f"for bit in range({BITS}):", f"    out[at + bit] = {value} >> bit & 1", f"at += {BITS}"]
+    return [f"for bit in range({BITS}):", f"    out[at] = {value} >> bit & 1", "    at += step"]
 
 
 def _mixed(value: str) -> list[str]:

@@ -26,10 +26,10 @@ from ludothek.lab.programs import (
     BEGIN,
     EMPTY,
     ENDLESS,
-    FLATTEN,
     ILLEGAL,
     LOOK,
     MOVER,
+    OBSERVE,
     OUT_OF_RANGE,
     SCORE,
     STEP,
@@ -54,7 +54,7 @@ class Batch:
         self.variant = variant
         self.games = games
         self._play = play_program(guide)
-        self.machine = _machine(machine, variant.game, (self._play, SCORE, STEP, LOOK, FLATTEN), threads)
+        self.machine = _machine(machine, variant.game, (self._play, SCORE, STEP, LOOK, OBSERVE), threads)
         self.actions = variant.game.declared.actions  # an action is a whole number below this
         self.width = flat_size(variant.game.rules.State)  # of the row of numbers that `observations` gives of each game
         self._buffers: dict[str, Any] = {}
@@ -119,12 +119,18 @@ class Batch:
 
     def views(self, seat: int | None = None) -> Any:
         """The packed states as a seat may see them, or in each game as the seat sees it that is to act."""
-        return self.machine.array(self._looked(seat))
+        seat, views = self._looker(seat), self._buffer("views", STATE)
+        self._run(LOOK, self._buffers["kit"], self._buffers["states"], self._movers, views, seat)
+        return self.machine.array(views)
 
     def observations(self, seat: int | None = None) -> Any:
         """The same as numbers: (games, width), in the order of the state's fields; an int64, a set of bits, becomes its 64 bits."""
-        flat = self._buffer("flat", "f4", self.games * self.width)
-        self._run(FLATTEN, self._looked(seat), flat)
+        seat, flat = self._looker(seat), self._buffer("flat", "f4", self.games * self.width)
+        looked_at = self._buffers["kit"], self._buffers["states"], self._movers, flat, seat
+        if self.machine.name == "cuda":  # threads of neighbouring games write side by side: what is given is seen transposed
+            self._run(OBSERVE, *looked_at, 1, self.games)
+            return self.machine.array(flat).reshape(self.width, self.games).T
+        self._run(OBSERVE, *looked_at, self.width, 1)
         return self.machine.array(flat).reshape(self.games, self.width)
 
     def check(self) -> None:
@@ -134,13 +140,11 @@ class Batch:
             game = int(faults.argmax())
             raise self._wrong(game, int(faults[game]))
 
-    def _looked(self, seat: int | None) -> Any:
+    def _looker(self, seat: int | None) -> int:
         self._must_be_dealt()
         if seat is not None and not 0 <= seat < self.variant.seats:
             raise Refusal(f"there is no seat {seat!r}; the seats are 0 to {self.variant.seats - 1}")
-        views = self._buffer("views", STATE)
-        self._run(LOOK, self._buffers["kit"], self._buffers["states"], self._movers, views, MOVER if seat is None else seat)
-        return views
+        return MOVER if seat is None else seat
 
     def _step(self, seed: int = 0) -> None:
         shown = (self._choices, self._masks, self._movers, self._rewards, self._ended, self._faults)
@@ -186,13 +190,13 @@ class Batch:
 
     def _seed(self, seeds: int | Numbers) -> int:
         """Write a number for each game; what is added to all of them. Those of one seed are written once, and stay."""
-        is_one = isinstance(seeds, int)
-        each = np.arange(self.games) if is_one else np.asarray(seeds)
+        if isinstance(seeds, int) and self._is_counted:
+            return seeds
+        each = np.arange(self.games) if isinstance(seeds, int) else np.asarray(seeds)
         if each.shape != (self.games,) or each.dtype.kind not in "iu":
             raise Refusal(f"seeds are one whole number, or one for each of the {self.games} games")
-        if not (is_one and self._is_counted):
-            self.machine.write(self._buffer("seeds", "i8"), each)
-        self._is_counted = is_one
+        self.machine.write(self._buffer("seeds", "i8"), each)
+        self._is_counted = isinstance(seeds, int)
         return seeds if isinstance(seeds, int) else 0
 
     def _must_be_dealt(self) -> None:

@@ -10,10 +10,10 @@ from ludothek.core.errors import Refusal
 from ludothek.core.game import Game, Variant
 from ludothek.core.machines import KIT, STATE, Kind, Program
 from ludothek.core.machines.program import dtype_for
-from ludothek.lab.programs import FLATTEN, LOOK, SCORE, STEP, TRACE, play_program
+from ludothek.lab.programs import LOOK, OBSERVE, SCORE, STEP, TRACE, play_program
 from ludothek.lab.tally import tally_program
 
-PROGRAMS = (play_program(), SCORE, STEP, LOOK, FLATTEN, TRACE, tally_program())
+PROGRAMS = (play_program(), SCORE, STEP, LOOK, OBSERVE, TRACE, tally_program())
 
 
 def write_modules(game: Game, folder: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from typing import Any
 from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core import Struct, int64
 from ludothek.core.chance import CHANCE_BIT, seed_stream
-from ludothek.core.flat import copied, flat_size, flattened, folded
+from ludothek.core.flat import copied, flattened, folded
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.rule import rule
@@ -193,18 +193,22 @@ def look_factory(rules: Rules) -> Callable[..., Any]:
 LOOK = Program("look", look_factory, (KIT, STATE, "i1", STATE, NUMBER))
 
 
-def flatten_factory(rules: Rules) -> Callable[..., Any]:
-    """What a seat may see, as plain numbers."""
-    flatten, size = flattened(rules.State), flat_size(rules.State)
+def observe_factory(rules: Rules) -> Callable[..., Any]:
+    """What a seat may see of each game as plain numbers: those of a game so far apart, and the games."""
+    hide, copy, flatten = rules.hide, copied(rules.State), flattened(rules.State)
 
-    def flat(first: int, last: int, views: Any, out: Any) -> None:
+    def observe(
+        first: int, last: int, desk: Any, kits: Any, states: Any, movers: Any, out: Any, seat: int, between_games: int, between_numbers: int
+    ) -> None:
         for game in range(first, last):
-            flatten(views[game], out, game * size)
+            copy(states[game], desk[0])
+            hide(kits[0], desk[0], movers[game] if seat == MOVER else seat)
+            flatten(desk[0], out, game * between_games, between_numbers)
 
-    return flat
+    return observe
 
 
-FLATTEN = Program("flatten", flatten_factory, (STATE, "f4"))
+OBSERVE = Program("observe", observe_factory, (KIT, STATE, "i1", "f4", NUMBER, NUMBER, NUMBER), ((STATE, 1),))
 
 
 def trace_factory(rules: Rules) -> Callable[..., Any]:
