@@ -47,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tables_per_minute: int = 12  # that a person may open
     chats_per_minute: int = 20
     hints_per_minute: int = 20
+    reviews_per_hour: int = 30  # of games that are over, asked for from one address
     messages_per_second: int = 40  # of one connection
     kept_open: int = 100  # tables kept in memory without anybody there
     keep_unfinished_days: int = 180  # after which a table that was not finished, and at which nothing happened, is removed; 0: never

@@ -362,6 +362,49 @@ export interface Replay {
   steps: Step[];
 }
 
+/** Of one side, in chances to win: result - start = luck + own + others. */
+export interface ReviewBalance {
+  start: number;
+  result: number;
+  luck: number;
+  own: number;
+  others: number;
+}
+
+/** A move after which the chances were others, by side. */
+export interface ReviewMoment {
+  number: number;
+  cause: "decision" | "luck";
+  seat: number | null;
+  change: number[];
+  text: string;
+}
+
+/** A move that somebody chose, by what that seat could know then. */
+export interface ReviewDecision {
+  number: number;
+  seat: number;
+  grade: "best" | "good" | "weak" | "mistake";
+  got: number;
+  best: number;
+  made: string;
+  better: string | null;
+  why: string | null;
+}
+
+/** A game looked at again. Sides are the seats, or one for a team. */
+export interface ReviewShape {
+  part: number;
+  curve: number[][];
+  balances: ReviewBalance[];
+  moments: ReviewMoment[];
+  decisions: ReviewDecision[];
+}
+
+export interface Try {
+  moves: number;
+}
+
 export interface Draw {
   number: number;
   weights: Record<string, number>;

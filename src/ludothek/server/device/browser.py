@@ -21,6 +21,7 @@ SETTINGS = Settings(
     tables_per_minute=UNLIMITED,
     chats_per_minute=UNLIMITED,
     hints_per_minute=UNLIMITED,
+    reviews_per_hour=UNLIMITED,
     messages_per_second=UNLIMITED,
     kept_open=20,
 )

@@ -21,7 +21,7 @@ from ludothek.server.shelf.files import File
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person, checked_name, fresh
 from ludothek.server.table.refusals import STATUS, Refused, trouble
-from ludothek.server.table.shapes import FigureList, GameList, KitWish, Me, Naming, NewTable, Opened, PuzzleList
+from ludothek.server.table.shapes import FigureList, GameList, KitWish, Me, Naming, NewTable, Opened, PuzzleList, Try
 from ludothek.server.table.speech import language_of
 
 log = logging.getLogger(__name__)
@@ -226,6 +226,21 @@ async def record(asked: Asked) -> Any:
 @route("GET", "/api/tables/{table}/replay")
 async def replay(asked: Asked) -> Any:
     return await asked.desk.replay(asked.parts["table"], asked.query.get("seat"))
+
+
+@route("GET", "/api/tables/{table}/review")
+async def review(asked: Asked) -> Any:
+    return await asked.desk.review(asked.parts["table"])
+
+
+@route("POST", "/api/tables/{table}/review")
+async def begin_review(asked: Asked) -> Any:
+    return await asked.desk.begin_review(asked.parts["table"])
+
+
+@route("POST", "/api/tables/{table}/try")
+async def try_again(asked: Asked) -> Any:
+    return await asked.desk.try_again(asked.parts["table"], asked.read(Try).moves)
 
 
 @route("GET", "/api/tables/{table}/chance")

@@ -6,17 +6,17 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ludothek.bots import guests, levels, modules
+from ludothek.bots import Choice, guests, levels, modules
 from ludothek.bots.desk import programs_of
 from ludothek.bots.hints import Advice
 from ludothek.bots.levels import RANDOM
 from ludothek.core import Game
-from ludothek.server.players.asking import Question, advised, chosen, variant_asked
+from ludothek.server.players.asking import Question, advised, chosen, judged, variant_asked
 
 log = logging.getLogger(__name__)
 GETTING_READY = 1  # what is shown of a worker that has still to load: that it does
 
-WORK: dict[str, Callable[[Question], Any]] = {"choose": chosen, "advise": advised}
+WORK: dict[str, Callable[[Question], Any]] = {"choose": chosen, "advise": advised, "judge": judged}
 
 
 class Worker(Protocol):
@@ -55,6 +55,10 @@ class Thinkers:
 
     async def advise(self, asked: Question) -> Advice | None:
         given: Advice | None = await self._ask("advise", asked)
+        return given
+
+    async def judge(self, asked: Question) -> Choice | None:
+        given: Choice | None = await self._ask("judge", asked)
         return given
 
     async def _ask(self, work: str, asked: Question) -> Any:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ludothek.core.texts import SPECTATOR
+from ludothek.server.live import looking_back
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.shelf import prints
@@ -14,7 +15,7 @@ from ludothek.server.table import replaying
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import ChanceCheck, Done, NewTable, Opened, Replay, Summary, TableInfo, TableList
+from ludothek.server.table.shapes import ChanceCheck, Done, NewTable, Opened, Replay, ReviewShape, Summary, TableInfo, TableList
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.summary import described, summed_up
 
@@ -95,6 +96,28 @@ class Desk:
         if sitting.phase != "over" or sitting.facts.companion:
             return ChanceCheck(sitting.seed.commitment, None, sitting.facts.companion, [], None)
         return await asyncio.to_thread(replaying.Finished.of(sitting).checked_chance)
+
+    async def review(self, table: str) -> ReviewShape:
+        """A game that is over, looked at again, as far as that is."""
+        sitting = await self._sitting(table)
+        found = await self.house.reviewer.found(sitting)
+        if found is None:
+            return ReviewShape(-1.0)
+        part, review = found
+        return ReviewShape(part) if review is None else await asyncio.to_thread(looking_back.shown, sitting, part, review, self.language)
+
+    async def begin_review(self, table: str) -> ReviewShape:
+        """Look at it, in the background, where nobody has asked for it yet."""
+        sitting = await self._finished(table)
+        if await self.house.reviewer.found(sitting) is None:
+            self.house.reviews.use(self.address)
+            self.house.reviewer.begin(sitting)
+        return await self.review(table)
+
+    async def try_again(self, table: str, moves: int) -> Opened:
+        """A table at a moment of a game that is over."""
+        live = await self.house.open_try(self.someone, await self._finished(table), moves, self.language)
+        return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
 
     async def _looked_in(self, table: str) -> OpenTable:
         """The table, for somebody who has no connection to it."""

@@ -22,6 +22,7 @@ from ludothek.server.shelf import puzzles
 from ludothek.server.store import database, keeping
 from ludothek.server.store.journal import Journal
 from ludothek.server.store.news import News
+from ludothek.server.store.reviews import Reviews
 from ludothek.server.table import actions
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
@@ -45,7 +46,8 @@ class House(OpenTables):
         self.process = secrets.token_hex(6)
         self.engine = database.engine_for(settings.database())
         measures = Measures()
-        super().__init__(settings, Journal(self.engine, self.process, measures), Players(settings.workers()), measures)
+        journal = Journal(self.engine, self.process, measures)
+        super().__init__(settings, journal, Players(settings.workers()), measures, Reviews(self.engine))
         self._measure()
         self.pulse = Pulse(self.journal)
         self.news = News(self.engine, self.process, self, settings.time_scale)

@@ -8,10 +8,12 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
 
+from ludothek.core import Phrase
 from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
 from ludothek.server.live.listing import Listing, folded
 from ludothek.server.live.open_table import OpenTable
+from ludothek.server.live.reviewing import InMemory, Kept, Reviewer
 from ludothek.server.measures import Measures
 from ludothek.server.players.asking import Thinking
 from ludothek.server.settings import Settings
@@ -29,15 +31,19 @@ ID_LENGTH = 32
 
 
 class OpenTables:
-    def __init__(self, settings: Settings, journal: Keeping, players: Thinking, measures: Measures | None = None) -> None:
+    def __init__(
+        self, settings: Settings, journal: Keeping, players: Thinking, measures: Measures | None = None, reviews: Kept | None = None
+    ) -> None:
         self.settings = settings
         self.journal = journal
         self.players = players
         self.measures = measures or Measures()
         self.listing = Listing(self)
+        self.reviewer = Reviewer(players, reviews or InMemory())
         self.openings = Limit(settings.tables_per_minute, 60)
         self.chats = Limit(settings.chats_per_minute, 60)
         self.hints = Limit(settings.hints_per_minute, 60)
+        self.reviews = Limit(settings.reviews_per_hour, 3600)  # begun, by address
         self.lines = Counter[str]()  # of people at tables, by address
         self._open: OrderedDict[str, OpenTable] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -45,6 +51,7 @@ class OpenTables:
     def end(self) -> None:
         for live in self._open.values():
             live.stop()
+        self.reviewer.stop()
         self.players.stop()
 
     def at_hand(self, ids: Iterable[str]) -> list[OpenTable]:
@@ -90,6 +97,12 @@ class OpenTables:
         self.openings.use(person.id)
         asking = Asking(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
         return await self._opened(opening.wished(wish, asking, self.settings.time_scale))
+
+    async def open_try(self, person: Person, old: Sitting, moves: int, language: str) -> OpenTable:
+        """A table at a moment of a game that is over, to try it again from there against the same players."""
+        self.openings.use(person.id)
+        asking = Asking(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
+        return await self._opened(opening.tried(old, moves, asking, TEXTS[language].say(Phrase("words.try", n=moves))))
 
     async def open_again(self, old: Sitting) -> str:
         """A new table for the same people. It has one name, whoever asks for it and however often: in the journal there is one of it."""

@@ -8,11 +8,13 @@ from typing import Any, Protocol
 
 import msgspec
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Choice, Sight, bot, levels
 from ludothek.bots.hints import Advice, advice
 from ludothek.core import Game, Variant
 from ludothek.core.registry import find
 from ludothek.core.table import Table
+from ludothek.review import Ask
+from ludothek.review import judged as judged_by_the_best
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Question:
     seed: int
     about: str | None = None  # a move that somebody thinks of making, to be looked at in any case
     whose: str = ""  # the address for which it is thought: those are served in turn
+    nodes: int = 0  # how deep to look, for whoever judges a game afterwards
 
 
 def question(
@@ -40,6 +43,16 @@ def question(
     setting = msgspec.json.encode([variant.options, variant.figures])
     sight, seed = Sight.at(table, seat, bot(variant.game, level).remembers), secrets.randbits(62)
     return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, seed, about, whose)
+
+
+def question_to_judge(ask: Ask, nodes: int) -> Question:
+    """What has to be asked of a game that is over."""
+    variant, sight = ask.sight.variant, ask.sight
+    setting, seed = msgspec.json.encode([variant.options, variant.figures]), secrets.randbits(62)
+    level = levels(variant.game)[-1]
+    return Question(
+        variant.game.id, variant.seats, setting, sight.seat, sight.state, sight.past, {}, level, 0.0, seed, ask.made, nodes=nodes
+    )
 
 
 class Thinking(Protocol):
@@ -53,6 +66,9 @@ class Thinking(Protocol):
 
     async def advise(self, asked: Question) -> Advice | None:
         """What the adviser would tell a person; nothing where that cannot be had."""
+
+    async def judge(self, asked: Question) -> Choice | None:
+        """What the best player thinks of a decision in a game that is over, when nobody else has anything to think about."""
 
     def warm_up(self) -> None:
         """Be ready: a bot will be asked soon."""
@@ -68,6 +84,10 @@ def chosen(asked: Question) -> str:
 
 def advised(asked: Question) -> Advice:
     return advice(_sight(asked, variant_asked(asked)), asked.about)
+
+
+def judged(asked: Question) -> Choice:
+    return judged_by_the_best(Ask(_sight(asked, variant_asked(asked)), asked.about), asked.nodes)
 
 
 def variant_asked(asked: Question) -> Variant:

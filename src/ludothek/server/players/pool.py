@@ -12,11 +12,11 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-from ludothek.bots import guests, is_built_in, levels
+from ludothek.bots import Choice, guests, is_built_in, levels
 from ludothek.bots.hints import Advice
 from ludothek.core import Game
 from ludothek.core.registry import find
-from ludothek.server.players.asking import Question, advised, chosen, variant_asked
+from ludothek.server.players.asking import Question, advised, chosen, judged, variant_asked
 from ludothek.server.players.readiness import Readiness
 from ludothek.server.players.turns import Turns
 
@@ -60,6 +60,10 @@ class Players:
     async def advise(self, asked: Question) -> Advice | None:
         """What the adviser would tell a person; nothing if its process dies."""
         return await self._ask(advised, asked, lambda rules: None)
+
+    async def judge(self, asked: Question) -> Choice | None:
+        async with self.turns.last_turn():
+            return await self._asked(judged, asked, lambda rules: None)
 
     async def _ask(self, work: Callable[[Question], Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer | None:
         async with self.turns.turn(asked.whose):

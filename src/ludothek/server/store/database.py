@@ -55,7 +55,15 @@ secrets = sa.Table("secrets", metadata, sa.Column("name", sa.String(32), primary
 # When somebody last tried whether anything can be written.
 pulses = sa.Table("pulses", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("at", sa.BigInteger, nullable=False))
 
-NEWEST = "0003"  # the last step in migrations/versions
+# What was found when a game that is over was looked at again.
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("content", sa.Text, nullable=False),  # a review.Review as JSON
+)
+
+NEWEST = "0004"  # the last step in migrations/versions
 MIGRATION_LOCK = 0x10D07EC  # of PostgreSQL's advisory locks: several processes may start at once
 
 

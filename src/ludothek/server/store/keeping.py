@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludothek.server.store import rows
-from ludothek.server.store.database import entries, guests, tables
+from ludothek.server.store.database import entries, guests, reviews, tables
 from ludothek.server.table.entries import ERASED, AnyEntry, Facts
 
 DAY = 86_400_000  # milliseconds
@@ -105,4 +105,5 @@ async def remove(connection: AsyncConnection, ids: Collection[str]) -> None:
     for part in (list(ids)[begin : begin + 500] for begin in range(0, len(ids), 500)):
         await connection.execute(entries.delete().where(entries.c.table_id.in_(part)))
         await connection.execute(guests.delete().where(guests.c.table_id.in_(part)))
+        await connection.execute(reviews.delete().where(reviews.c.table_id.in_(part)))
         await connection.execute(tables.delete().where(tables.c.id.in_(part)))

@@ -30,6 +30,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = False
     beginning: list[tuple[int | str, str]] = []  # the moves of a record that the game goes on from
     played: int = 0  # games before this one, where it is a rematch
+    try_of: str = ""  # the table of the game from which this one was begun in the middle, to try it again; it does not count
     won: dict[str, int] = {}  # how many of them, by the name of whoever sat there
 
 

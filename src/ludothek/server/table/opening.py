@@ -3,10 +3,11 @@
 import secrets
 from dataclasses import dataclass, field
 
-from ludothek.core import BadKit, BadOption, Game, Refusal, Variant
+from ludothek.bots.levels import stand_in
+from ludothek.core import CHANCE, BadKit, BadOption, Game, Refusal, Variant
 from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find, game_ids
-from ludothek.core.table import Table, seat_of
+from ludothek.core.table import Table, seat_label, seat_of
 from ludothek.server.table.decide import Asking, seat_bot, sit_down, unlike
 from ludothek.server.table.ending import series_of
 from ludothek.server.table.entries import AnyEntry, BotSeated, Facts, Started
@@ -70,6 +71,41 @@ def again(old: Sitting, at: int, table: str | None = None) -> Opening:
             opening.add(sit_down(seat, chair.owner, chair.name, at))
         if chair.level:
             opening.add(BotSeated(seat=seat, level=chair.level, name=chair.bot_name, person=old.host, at=at))
+    return opening.begin_if_full()
+
+
+def tried(old: Sitting, moves: int, asking: Asking, name: str) -> Opening:
+    """A table at a moment of a game that is over. Whoever asks sits where they sat, or else on a seat that is to act; bots as they played;
+    and a bot stands in for everybody else."""
+    if old.phase != "over":
+        raise Refused("not_over")
+    if not 0 <= moves < len(old.table.moves):
+        raise Refused("bad_moves", f"the game has {len(old.table.moves)} moves; it can be tried again from 0 to {len(old.table.moves) - 1}")
+    beginning = [(seat_label(seat), move) for seat, move in old.table.moves[:moves]]
+    person, at = asking.person, asking.at
+    new = {"id": fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": person.id, "beginning": beginning}
+    new |= {
+        "try_of": old.facts.id,
+        "name": name,
+        "played": 0,
+        "won": {},
+        "public": False,
+        "companion": False,
+        "clock": False,
+        "hints": True,
+    }
+    facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
+    opening = Opening(Sitting(facts, old.scale))
+    sitting = opening.sitting
+    mine = [seat for seat, chair in enumerate(old.chairs) if chair.owner == person.id] or sitting.variant.to_act(sitting.table.state)[:1]
+    mine = [seat for seat in mine if seat != CHANCE] or [0]
+    for seat in mine:
+        theirs = old.chairs[seat].name if old.chairs[seat].owner == person.id else person.name
+        opening.add(sit_down(seat, person.id, unlike(checked_name(theirs or asking.guest), sitting), at))
+    for seat, chair in enumerate(old.chairs):
+        if seat not in mine:
+            level = chair.level if chair.level in asking.levels(sitting.variant.game) else stand_in(sitting.variant.game)
+            opening.add(seat_bot(sitting, seat, level, set(sitting.names), asking))
     return opening.begin_if_full()
 
 

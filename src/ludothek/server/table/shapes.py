@@ -391,6 +391,53 @@ class Replay(msgspec.Struct, kw_only=True):
     steps: list[Step]
 
 
+class ReviewBalance(msgspec.Struct):
+    """Of one side, in chances to win: result - start = luck + own + others."""
+
+    start: float
+    result: float
+    luck: float
+    own: float
+    others: float
+
+
+class ReviewMoment(msgspec.Struct):
+    """A move after which the chances were others, by side."""
+
+    number: int
+    cause: Annotated[str, _known_as('"decision" | "luck"', "decision or luck")]
+    seat: int | None
+    change: list[float]
+    text: str
+
+
+class ReviewDecision(msgspec.Struct):
+    """A move that somebody chose, by what that seat could know then."""
+
+    number: int
+    seat: int
+    grade: Annotated[str, _known_as('"best" | "good" | "weak" | "mistake"', "best, good, weak or mistake")]
+    got: float
+    best: float
+    made: str
+    better: str | None
+    why: str | None
+
+
+class ReviewShape(msgspec.Struct):
+    """A game looked at again. Sides are the seats, or one for a team."""
+
+    part: float  # how much is done, from 0 to 1; -1 where nobody has asked for it yet
+    curve: list[list[float]] = []  # the chance to win of each side, before the first move and after each
+    balances: list[ReviewBalance] = []
+    moments: list[ReviewMoment] = []
+    decisions: list[ReviewDecision] = []
+
+
+class Try(msgspec.Struct):
+    moves: int  # of the game that stand
+
+
 class Draw(msgspec.Struct):
     number: int
     weights: dict[str, int]

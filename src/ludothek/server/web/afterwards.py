@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response, get, post
+from litestar.params import JSONBody
 
-from ludothek.server.table.shapes import ChanceCheck, Replay
+from ludothek.server.table.shapes import ChanceCheck, Opened, Replay, ReviewShape, Try
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, SeatOrNone, TableId
 from ludothek.server.web.requests import desk_for, saved
 
@@ -24,3 +25,22 @@ async def replay(request: AnyRequest, table: TableId, seat: SeatOrNone = None, l
 )
 async def chance(request: AnyRequest, table: TableId) -> ChanceCheck:
     return await desk_for(request).chance(table)
+
+
+@get(
+    "/tables/{table:str}/review",
+    responses=TROUBLES,
+    summary="A game that is over, looked at again: what decided, and luck apart from skill",
+)
+async def review(request: AnyRequest, table: TableId, language: Language = None) -> ReviewShape:
+    return await desk_for(request).review(table)
+
+
+@post("/tables/{table:str}/review", responses=TROUBLES, status_code=200, summary="Look at a game again, in the background")
+async def begin_review(request: AnyRequest, table: TableId, language: Language = None) -> ReviewShape:
+    return await desk_for(request).begin_review(table)
+
+
+@post("/tables/{table:str}/try", responses=TROUBLES, summary="Open a table at a moment of a game that is over, to try it again from there")
+async def try_again(request: AnyRequest, table: TableId, data: JSONBody[Try], language: Language = None) -> Opened:
+    return await desk_for(request).try_again(table, data.moves)

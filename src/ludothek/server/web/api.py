@@ -12,7 +12,7 @@ router = Router(
         invitations.door, invitations.open_door,
         shelf.games, shelf.game_page, shelf.figures, shelf.puzzles_of_day, shelf.check_kit, shelf.print_game,
         tables.open_table, tables.public_tables, tables.table_info, tables.print_table, tables.do, tables.frame,
-        afterwards.record, afterwards.replay, afterwards.chance,
+        afterwards.record, afterwards.replay, afterwards.chance, afterwards.review, afterwards.begin_review, afterwards.try_again,
     ],
     guards=[same_origin],
 )  # fmt: skip

@@ -1,0 +1,136 @@
+"""Games that are over, looked at again: one at a time, whenever no bot has anything else to think about.
+
+Each decision is a question of its own to the bots' processes, which are told what that seat could know and nothing else; so nobody
+waits for a review longer than for one of them. What is known is shown as it comes: first of a few moves from the whole game, then of
+all, then deeper. What a review found is kept with the game. A game that still goes on is never looked at.
+"""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from ludothek.bots import Choice
+from ludothek.core.table import Table
+from ludothek.review import Review, Story, passes, reviewed
+from ludothek.review.judge import PASSES, Spent, spread
+from ludothek.review.report import VERSION
+from ludothek.server.players.asking import Thinking, question_to_judge
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.sitting import Sitting
+
+MOST_WAITING = 20  # games
+REMEMBERED = 200  # reviews in memory
+LOOK = 1.0  # seconds after which what is known is put together again
+
+log = logging.getLogger(__name__)
+
+
+class Kept(Protocol):
+    """Where reviews are kept."""
+
+    async def get(self, table: str) -> bytes | None: ...
+
+    async def put(self, table: str, content: bytes) -> None: ...
+
+
+class InMemory:
+    """Where nothing else keeps them."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    async def get(self, table: str) -> bytes | None:
+        return self._kept.get(table)
+
+    async def put(self, table: str, content: bytes) -> None:
+        self._kept[table] = content
+        if len(self._kept) > REMEMBERED:
+            self._kept.popitem(last=False)
+
+
+@dataclass
+class Work:
+    """A game that is being looked at, and how far that is."""
+
+    table: Table
+    part: float = 0.0
+    review: Review | None = None
+
+
+class Reviewer:
+    def __init__(self, players: Thinking, kept: Kept) -> None:
+        self.players = players
+        self.kept = kept
+        self._work: OrderedDict[str, Work] = OrderedDict()
+        self._worker: asyncio.Task[None] | None = None
+
+    async def found(self, sitting: Sitting) -> tuple[float, Review | None] | None:
+        """How far the review of a game is, and what it has found; None where nobody has asked for one."""
+        self._check(sitting)
+        table = sitting.facts.id
+        if (work := self._work.get(table)) is not None:
+            return work.part, work.review
+        if (content := await self.kept.get(table)) is None:
+            return None
+        try:
+            review = msgspec.json.decode(content, type=Review)
+        except msgspec.DecodeError:  # of another version
+            return None
+        return (1.0, review) if review.version == VERSION else None
+
+    def begin(self, sitting: Sitting) -> None:
+        """Look at a game, as soon as those before it are done."""
+        self._check(sitting)
+        if sitting.facts.id in self._work:
+            return
+        if len(self._work) >= MOST_WAITING:
+            raise Refused("too_many", retry_in_ms=60_000)
+        self._work[sitting.facts.id] = Work(Table.load(sitting.table.record()))
+        self.players.warm_up()
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._go_on())
+
+    def stop(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+
+    def _check(self, sitting: Sitting) -> None:
+        if sitting.phase != "over":
+            raise Refused("not_over")
+
+    async def _go_on(self) -> None:
+        try:
+            while self._work:
+                table, work = next(iter(self._work.items()))
+                try:
+                    await self._look_at(table, work)
+                except Exception:
+                    log.exception("a game could not be looked at", extra={"game": work.table.variant.game.id})
+                self._work.pop(table, None)
+        finally:
+            self._worker = None
+
+    async def _look_at(self, table: str, work: Work) -> None:
+        story = await asyncio.to_thread(Story, work.table)
+        asks, spent = await asyncio.to_thread(story.asks), Spent()
+        known: list[Choice | None] = [None] * len(asks)
+        if asks:
+            await self.players.judge(question_to_judge(asks[0], 1))  # what is compiled first is no measure of how long it thinks
+        for nodes in passes(spent):
+            looked = time.monotonic()
+            for count, place in enumerate(spread(len(asks))):
+                began = time.monotonic()
+                known[place] = await self.players.judge(question_to_judge(asks[place], nodes)) or known[place]
+                spent.seconds += time.monotonic() - began
+                work.part = (PASSES.index(nodes) + (count + 1) / len(asks)) / (len(PASSES) + 1)
+                if nodes == PASSES[0] and time.monotonic() - looked > LOOK:
+                    work.review = await asyncio.to_thread(reviewed, story, known, nodes)
+                    looked = time.monotonic()
+            work.review = await asyncio.to_thread(reviewed, story, known, nodes)
+        assert work.review is not None, "there is a first pass"
+        await self.kept.put(table, msgspec.json.encode(work.review))
