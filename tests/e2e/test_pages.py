@@ -55,6 +55,27 @@ def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     assert json.loads(download.value.path().read_text("utf-8"))["game"] == "number_poker"
 
 
+def test_a_game_is_looked_at_again_and_tried_from_a_moment(new_page: NewPage) -> None:
+    page = new_page()
+    table = finished(page, "number_poker")
+    page.goto(f"/t/{table}/replay")
+    page.get_by_role("button", name="Zurückschauen").click()
+    curve = page.get_by_role("slider", name="Chancen zu gewinnen")
+    expect(curve).to_be_visible()
+    curve.focus()
+    page.keyboard.press("ArrowRight")  # stepping along the curve is stepping through the game
+    expect(page.locator(".step")).to_contain_text("Zug 1 von")
+    expect(curve).to_have_attribute("aria-valuetext", re.compile(r"Nach Zug 1: .* %, .* %"))
+    page.keyboard.press("End")
+    expect(curve).to_have_attribute("aria-valuetext", re.compile("100 %|50 %"))
+    page.get_by_role("button", name="Anfang").first.click()
+    expect(curve).to_have_attribute("aria-valuenow", "0")
+    expect(page.get_by_role("heading", name="Glück und Können")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)  # in the end it is done, and kept
+    other = new_page(f"/t/{table}/replay")
+    expect(other.get_by_role("slider", name="Chancen zu gewinnen")).to_be_visible()
+
+
 def test_a_link_to_a_moment_shows_the_move_that_led_there(new_page: NewPage) -> None:
     page = new_page()
     table = finished(page, "torris")

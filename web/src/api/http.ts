@@ -16,6 +16,7 @@ import type {
   Replay,
   Summary,
 } from "./types";
+import type { ReviewShape } from "./wire";
 
 /** A request that the server refused, with its sentence for the person; or the network's silence. */
 export class Refused extends Error {
@@ -80,6 +81,11 @@ export const api = {
     send<{ id: string; version: number; phase: Phase }>("POST", `/api/tables?language=${language}`, table),
   replay: (table: string, seat: number | null, language: Language) =>
     ask<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${seat ?? "none"}&language=${language}`),
+  review: (table: string, language: Language) => ask<ReviewShape>(`/api/tables/${encodeURIComponent(table)}/review?language=${language}`),
+  beginReview: (table: string, language: Language) =>
+    send<ReviewShape>("POST", `/api/tables/${encodeURIComponent(table)}/review?language=${language}`, {}),
+  tryAgain: (table: string, moves: number, language: Language) =>
+    send<{ id: string }>("POST", `/api/tables/${encodeURIComponent(table)}/try?language=${language}`, { moves }),
   chance: (table: string) => ask<ChanceProof>(`/api/tables/${encodeURIComponent(table)}/chance`),
   printAddress: (game: string, table: string | null, language: Language) =>
     `/api/${table ? `tables/${encodeURIComponent(table)}` : `games/${encodeURIComponent(game)}`}/print?language=${language}`,
