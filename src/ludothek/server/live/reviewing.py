@@ -10,7 +10,7 @@ import logging
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -57,7 +57,7 @@ class InMemory:
 class Work:
     """A game that is being looked at, and how far that is."""
 
-    table: Table
+    record: dict[str, Any]
     part: float = 0.0
     review: Review | None = None
 
@@ -90,7 +90,7 @@ class Reviewer:
             return
         if len(self._work) >= MOST_WAITING:
             raise Refused("too_many", retry_in_ms=60_000)
-        self._work[sitting.facts.id] = Work(Table.load(sitting.table.record()))
+        self._work[sitting.facts.id] = Work(sitting.table.record())
         self.players.warm_up()
         if self._worker is None:
             self._worker = asyncio.create_task(self._go_on())
@@ -110,13 +110,13 @@ class Reviewer:
                 try:
                     await self._look_at(table, work)
                 except Exception:
-                    log.exception("a game could not be looked at", extra={"game": work.table.variant.game.id})
+                    log.exception("a game could not be looked at", extra={"game": work.record["game"]})
                 self._work.pop(table, None)
         finally:
             self._worker = None
 
     async def _look_at(self, table: str, work: Work) -> None:
-        story = await asyncio.to_thread(Story, work.table)
+        story = await asyncio.to_thread(lambda: Story(Table.load(work.record)))
         asks, spent = await asyncio.to_thread(story.asks), Spent()
         known: list[Choice | None] = [None] * len(asks)
         if asks:
