@@ -55,7 +55,7 @@ def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     assert json.loads(download.value.path().read_text("utf-8"))["game"] == "number_poker"
 
 
-def test_a_game_is_looked_at_again_and_tried_from_a_moment(new_page: NewPage) -> None:
+def test_a_game_is_looked_at_again_along_a_curve(new_page: NewPage) -> None:
     page = new_page()
     table = finished(page, "number_poker")
     page.goto(f"/t/{table}/replay")

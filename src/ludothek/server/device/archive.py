@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 PARTS = (  # of this package; a folder with all that is in it
-    "__init__.py", "core", "printing", "games", "bots",
+    "__init__.py", "core", "printing", "games", "bots", "review",
     "server/__init__.py", "server/measures.py", "server/settings.py",
     "server/table", "server/shelf", "server/players", "server/live", "server/device",
 )  # fmt: skip
