@@ -23,7 +23,7 @@ def main() -> None:
             look_at(page, open_scene(page.request, game, "middle"))
             page.evaluate(SETTLED)
             picture = Image.open(io.BytesIO(page.locator(".stage").first.screenshot(animations="disabled"))).convert("RGB")
-            cropped(picture).save(GAMES_FOLDER / game / "cover.webp", quality=55, method=6)
+            cropped(picture).save(GAMES_FOLDER / game / "cover.webp", quality=42, method=6)
 
 
 def cropped(picture: Image.Image) -> Image.Image:

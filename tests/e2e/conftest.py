@@ -19,7 +19,7 @@ IN_WORDS = "localStorage.getItem('ludothek.settings') || localStorage.setItem('l
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (files("ludothek.server") / "static" / "index.html").is_file(), "the pages are not built: run `npm ci && npm run build` in web/"
-    running = Server(tmp_path_factory.mktemp("server"), time_scale=0.05)
+    running = Server(tmp_path_factory.mktemp("server"), time_scale=0.05, bot_seconds=0.1)
     running.start()
     yield running
     running.stop()

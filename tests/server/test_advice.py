@@ -63,11 +63,11 @@ def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_whoever_
 
 
 def test_a_chance_to_win_is_said_in_words(server: Server) -> None:
-    for language, worth in (("de", "gute Chancen"), ("en", "a good chance")):
+    for language, worths in (("de", ("etwa halbe-halbe", "gute Chancen")), ("en", ("about even", "a good chance"))):
         anna = server.person("Anna", language)
         with anna.watches(anna.opens("connect_four", "mb")) as line:
             best = hints(line)[0]
-            assert best["worth"] == worth
+            assert best["worth"] in worths
             assert 0.6 <= best["value"] < 0.8  # whoever begins in the middle is ahead
 
 

@@ -10,6 +10,9 @@ export const base = dataset.root ?? "/";
 /** Where something of the server lies, by its path in docs/interface.md. */
 export const at = (path: string): string => base + path.replace(/^\//, "");
 
+/** Where a file of the pages lies, as a picture names it: without the host, which a phone at home knows by another name. */
+export const file = (name: string): string => (isSite ? name : at(name));
+
 /** The folder of the pages. */
 export const root = new URL(isSite ? "." : base, document.baseURI).href;
 
