@@ -80,7 +80,7 @@ def test_reasons_name_what_a_move_does() -> None:
 def test_the_guide_is_far_better_than_chance() -> None:
     variant = find("museum").variant(2)
     won = {
-        level: sum(variant.scores(played(variant, [level] * 2, number).state)[0] for number in range(20)) for level in ("random", "hard")
+        level: sum(variant.scores(played(variant, [level] * 2, number).state)[0] for number in range(10)) for level in ("random", "hard")
     }
-    assert won["random"] <= 2
-    assert won["hard"] >= 10
+    assert won["random"] <= 1
+    assert won["hard"] >= 5
