@@ -3,13 +3,14 @@
     python -m tests.e2e.fits torris squid      says what does not fit
     python -m tests.e2e.fits --pictures FOLDER torris      and shows it
 
-The positions come from games played at random by the rules, always the same ones: of each kind of question (the key of its words) the one
-that offers most. The whole table is real: a server, a page, a board.
+The tests measure the outermost windows, this command those between as well. The positions come from games played at random by the rules,
+always the same ones: of each kind of question (the key of its words) the one that offers most. The whole table is real: a server, a page,
+a board.
 """
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.e2e.scenes import GAMES, SETTLED, chromium, quiet_server
 WINDOWS = [
     (1280, 720), (1440, 900), (1024, 768), (768, 1024), (360, 640), (390, 844), (430, 932), (640, 360), (844, 390), (932, 430)
 ]  # fmt: skip
+EDGES = [(1280, 720), (1024, 768), (768, 1024), (360, 640), (430, 932), (640, 360), (932, 430)]  # between which the others lie
 PLAYED = 8  # games at random for each number of seats
 LONGEST = 400  # moves; by then every kind of question has come up
 FINGER = 44  # pixels
@@ -209,7 +211,9 @@ def open_position(request: APIRequestContext, position: Position) -> str:
     return table
 
 
-def misfits(browser: Browser, url: str, game: str, pictures: Path | None = None) -> Iterator[str]:
+def misfits(
+    browser: Browser, url: str, game: str, windows: Sequence[tuple[int, int]] = WINDOWS, pictures: Path | None = None
+) -> Iterator[str]:
     """What does not fit, in sentences."""
     context = browser.new_context(base_url=url, locale="de-DE", reduced_motion="reduce", has_touch=True)
     page = context.new_page()
@@ -217,7 +221,7 @@ def misfits(browser: Browser, url: str, game: str, pictures: Path | None = None)
         page.goto(f"/t/{open_position(context.request, position)}")
         page.locator(".board .canvas").first.wait_for()
         page.evaluate(SETTLED)
-        for window in WINDOWS:
+        for window in windows:
             for wrong in measure(page, window):
                 yield f"{position}, {window[0]}×{window[1]}: {wrong}"
             if pictures:
@@ -246,7 +250,7 @@ def main() -> None:
         given.pictures.mkdir(parents=True, exist_ok=True)
     with quiet_server() as server, chromium() as browser:
         for game in given.games:
-            found = list(misfits(browser, server.url, game, given.pictures))
+            found = list(misfits(browser, server.url, game, pictures=given.pictures))
             print(*found, f"{game}: {len(positions(game))} tables, {len(found)} misfits", sep="\n", flush=True)
 
 

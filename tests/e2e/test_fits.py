@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from ludothek.core.table import Table, seat_label
-from tests.e2e.fits import WINDOWS, Position, measure, misfits, open_position, play_one, positions
+from tests.e2e.fits import EDGES, WINDOWS, Position, measure, misfits, open_position, play_one, positions
 from tests.e2e.scenes import GAMES, look_at
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_fits_the_window(browser: Browser, quiet: str, game: str) -> None:
-    found = list(misfits(browser, quiet, game))
+    found = list(misfits(browser, quiet, game, EDGES))
     assert not found, "\n".join(found)
 
 
