@@ -39,6 +39,7 @@ STRAY = 0.1  # how much of a simultaneous choice is made at random while searchi
 WIDEN = 2.0  # new actions are tried while there are fewer known than WIDEN * sqrt(visits) + NARROWEST
 NARROWEST = 8
 DEEPEST = 400  # decisions on one path; beyond them the game is played out
+MOST_NODES = 1 << 22  # iterations of one search: by then its table is full, or all has been seen that there is to see
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
 ENOUGH = 16  # visits from which on the value of a move is stated: that of a few playouts is luck
 COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of the one that has most
@@ -353,7 +354,7 @@ class SearchBot:
         return Choice(next(iter(considered)), considered)
 
     def _learnt(self, sight: Sight, moves: Mapping[str, int], budget: Budget, seed: int) -> Learnt:
-        nodes = budget.nodes or self.nodes
+        nodes = min(budget.nodes or self.nodes, MOST_NODES)
         several = 2 if sight.variant.game.is_open else 8  # where each seat chooses by what it sees there are more edges
         room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
