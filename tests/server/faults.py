@@ -24,6 +24,7 @@ from typing import Any
 import asyncpg
 import httpx
 import msgspec
+from websockets.exceptions import WebSocketException
 
 from ludothek.server.live import clock
 from ludothek.server.run import serve
@@ -31,10 +32,10 @@ from ludothek.server.store.database import engine_for
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry, Chosen, Facts
 from ludothek.server.table.sitting import Sitting
-from tests.server.serving import FORKS, ConnectionClosed, Line, Server, Someone, click
+from tests.server.serving import FORKS, Line, Server, Someone, click
 
 GAMES = ("number_poker", "torris", "connect_four")
-BROKEN = (ConnectionClosed, OSError, TimeoutError, AssertionError, httpx.HTTPError, EOFError)
+BROKEN = (WebSocketException, OSError, TimeoutError, AssertionError, httpx.HTTPError, EOFError)
 UNDECIDED = ("internal", "overtaken", "too_many")  # answers after which the same is asked again
 HOUR = 3600 * 10**9
 

@@ -187,7 +187,7 @@ def test_what_chance_did_between_is_not_taken_back(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("museum", "mb")
     with anna.watches(table) as line:
-        for _ in range(4):
+        for _ in range(40):
             line.until(lambda: bool(line.now["moves"]))
             rolled = len([event for event in line.log if event["seat"] == "chance"])
             line.plays(line.now["moves"][0]["move"])
