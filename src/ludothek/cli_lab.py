@@ -30,7 +30,7 @@ def duel(
     from ludothek.terminal.contest import show
 
     found = registry.find(game)
-    show(Duel(game, seats if seats is not None else max(found.fewest, min(2, found.most)), first, second, seed), games, jobs)
+    show(Duel(game, seats if seats is not None else found.usual, first, second, seed), games, jobs)
 
 
 @lab.command()
@@ -139,7 +139,7 @@ def study_of(
     from ludothek.lab.study import Study
 
     found = registry.find(game)
-    number = seats if seats is not None else max(found.fewest, min(2, found.most))
+    number = seats if seats is not None else found.usual
     study = Study(game, number, parsed_options(option or []), read_kit(kit), tuple(players.split(",")), seed, machine)
     study.variant()  # refuses what cannot be before anything is played
     return study
@@ -265,7 +265,7 @@ def tournament(
     from ludothek.terminal import figures
 
     found = registry.find(game)
-    number = seats if seats is not None else max(found.fewest, min(2, found.most))
+    number = seats if seats is not None else found.usual
     figures.tournament(Tournament.of(game, number, player or (), seed), games, jobs, write)
 
 

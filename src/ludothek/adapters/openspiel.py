@@ -42,13 +42,9 @@ def _class_of(game: Game) -> Any:
 
     class Registered(Spiel):
         def __init__(self, params: Any = None) -> None:
-            super().__init__(game.variant(int((params or {}).get("seats", usual_seats(game)))), params=params)
+            super().__init__(game.variant(int((params or {}).get("seats", game.usual))), params=params)
 
     return Registered
-
-
-def usual_seats(game: Game) -> int:
-    return max(game.fewest, min(2, game.most))
 
 
 def type_of(game: Game) -> Any:
@@ -68,7 +64,7 @@ def type_of(game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": usual_seats(game)},
+        parameter_specification={"seats": game.usual},
     )
 
 

@@ -20,7 +20,7 @@ def variant_of(game: str | Variant, seats: int | None = None, options: object = 
     if isinstance(game, Variant):
         return game
     found = find(game)
-    return found.variant(seats if seats is not None else max(found.fewest, min(2, found.most)), options, kit)
+    return found.variant(seats if seats is not None else found.usual, options, kit)
 
 
 class Sitting:

@@ -91,6 +91,7 @@ class Game:
         self.words = cast(View, import_module(f"{package}.view"))
         self.declared = declaration_of(self.rules)
         self.fewest, self.most = self.declared.seats
+        self.usual = max(self.fewest, min(2, self.most))  # seats, where nobody says how many
         self.options = self.declared.options
         self.is_open = not self.declared.hidden
         self.kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)

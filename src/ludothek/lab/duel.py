@@ -142,7 +142,7 @@ def duel(
 ) -> "Standing":
     """How two players compare over so many games. With more than one job, in processes of their own, which import both players."""
     found = find(game)
-    wanted = Duel(game, found.variant(seats or max(found.fewest, min(2, found.most))).seats, first, second, seed)
+    wanted = Duel(game, found.variant(seats or found.usual).seats, first, second, seed)
     standing = Standing()
     for result in run(wanted, games, jobs):
         standing.add(result)
