@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web players site play test check docs peers bench release screenshots clean
+.PHONY: help setup web players archive site play test check style pages docs peers bench release screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -26,37 +26,46 @@ src/ludothek/server/static/index.html: .venv/ready $(shell find web examples/*/b
 	@for board in examples/*/board; do $(BIN)/ludothek board $$(basename $$(dirname $$board)) >/dev/null || exit 1; done
 	@touch $@
 
-site: setup web players ## a folder of files for any web server, with tables on the device itself: dist/site
+site: archive ## a folder of files for any web server, with tables on the device itself: dist/site
 	@$(BIN)/ludothek site dist/site
 
 players: .venv/ready ## build the players of every game as WebAssembly, where they are missing or older than the rules
 	@$(BIN)/python tools/build_players.py
 
-play: setup web players ## start the tables and open them in a browser (at a terminal: .venv/bin/ludothek play)
+archive: setup web players # all the Python of tables on a device, compiled
+	@$(BIN)/python tools/build_archive.py
+
+play: archive ## start the tables and open them in a browser (at a terminal: .venv/bin/ludothek play)
 	@$(BIN)/ludothek serve --open
 
-test: check web players .venv/system ## everything that must hold
-	$(BIN)/pytest -n 2 --ignore tests/server --ignore tests/e2e --ignore tests/peers
-	$(BIN)/pytest -n 2 --dist loadfile tests/server
+# Servers wait more than they compute: three at a time keep two cores busy. A browser is busy itself.
+test: setup ## everything that must hold
+	@$(MAKE) --no-print-directory -j 2 check archive .venv/system
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server --ignore tests/e2e --ignore tests/peers
+	$(BIN)/pytest -n 3 --dist loadfile tests/server
 	$(BIN)/pytest -n 2 --dist worksteal tests/e2e
 
 .venv/system: .venv/ready tools/system_packages.sh
 	@sh tools/system_packages.sh
 	@touch $@
 
-check: setup web ## style, types, and unit tests of the pages
+check: style pages ## style, types, and unit tests of the pages
+
+style: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+pages: web
 	@$(BIN)/python tools/build_web.py check
 
-docs: setup ## this documentation as a site, into build/docs
+docs: archive ## this documentation as a site, with Ludothek itself to be tried, into build/docs
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
-	@echo "build/docs/index.html"
+	@echo "build/docs/index.html (to play there it needs a web server: python -m http.server --directory build/docs)"
 
-peers: setup ## the tests of PettingZoo, Gymnasium and OpenSpiel, of all our games
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers,cluster]'
+peers: setup ## the tests of PettingZoo, Gymnasium and OpenSpiel, of all our games; a cluster, and a player that learns
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers,cluster,train]'
 	$(BIN)/pytest tests/adapters tests/peers
 
 bench: setup ## decisions per second of every game, and beside OpenSpiel
@@ -67,7 +76,7 @@ bench: setup ## decisions per second of every game, and beside OpenSpiel
 	$(BIN)/python bench/clear_board.py
 	$(BIN)/python bench/referee.py
 
-release: setup web players ## wheel, sdist, SBOM, checksums and notes into dist
+release: archive ## wheel, sdist, SBOM, checksums and notes into dist
 	@$(BIN)/python tools/release.py
 
 screenshots: setup web .venv/system ## pictures of every page and board into docs/screenshots

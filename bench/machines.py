@@ -1,6 +1,7 @@
 """The same rules on every machine that is here: whether they do the same, and how many decisions a second they make.
 
-    python -m bench.machines                       decisions per second of every game
+    python -m bench.machines                       decisions per second of every game, and WebAssembly beside native code
+    python -m bench.machines --search              the same of what the strongest player of every game searches
     python -m bench.machines --parity              every shape of every game against interpreted play, after every decision
     python -m bench.machines --peers               connect four beside OpenSpiel and pgx, by turns: played to the end, and stepped
     python -m bench.machines --games torris squid --machines native wasm
@@ -15,12 +16,13 @@ A machine that is missing says so, and the others go on. On a machine with a car
 
 import argparse
 import io
+import os
 import platform
 import random
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -30,10 +32,14 @@ from typing import Any
 
 import numpy as np
 
-from ludothek.core import Game, Variant
+from ludothek.bots import Budget, Sight, bot
+from ludothek.bots.desk import CHOSEN, programs_of
+from ludothek.bots.levels import ADVISER
+from ludothek.core import CHANCE, Game
 from ludothek.core.errors import NoMachine
 from ludothek.core.machines import MACHINES
 from ludothek.core.registry import find, game_ids
+from ludothek.core.table import Table
 from ludothek.lab.batch import Batch
 from ludothek.lab.trace import traced
 from ludothek.testing.variants import name_of, variants_of
@@ -41,6 +47,7 @@ from ludothek.testing.variants import name_of, variants_of
 RUNS = 3
 AT_ONCE = {"interpreted": 20, "native": 1024, "wasm": 1024, "cuda": 1 << 20}
 PARITY_GAMES, PARITY_DECISIONS = 64, 100
+SIGHTS = 3
 OUTSIDE = "connect_four"
 
 Work = Callable[[int], int]  # does something by a seed, and counts it
@@ -49,10 +56,11 @@ Work = Callable[[int], int]  # does something by a seed, and counts it
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parity", action="store_true", help="compare states after every decision")
+    parser.add_argument("--search", action="store_true", help="moves of the strongest players")
     parser.add_argument("--peers", action="store_true", help="connect four beside OpenSpiel and pgx")
     parser.add_argument("--out", type=Path, help="a file that gets what is printed, too")
     parser.add_argument("--games", nargs="*", default=sorted({*game_ids(), OUTSIDE}))
-    parser.add_argument("--machines", nargs="*", default=MACHINES, choices=MACHINES)
+    parser.add_argument("--machines", nargs="*", default=MACHINES, help="also cuda:1, or cuda:0,1 for several cards")
     wishes = parser.parse_args()
     with redirect_stdout(Both(wishes.out)) if wishes.out else nullcontext():
         print(f"python -m bench.machines {shlex.join(sys.argv[1:])}\n{where()}")
@@ -62,7 +70,7 @@ def main() -> None:
         if wishes.peers:
             peers(wishes.machines)
         else:
-            rates(games, wishes.machines)
+            rates(games, wishes.machines, thinking if wishes.search else playing)
 
 
 class Both(io.StringIO):
@@ -71,7 +79,7 @@ class Both(io.StringIO):
     def __init__(self, file: Path) -> None:
         super().__init__()
         file.parent.mkdir(parents=True, exist_ok=True)
-        self.files = sys.stdout, file.open("w", encoding="utf-8")
+        self.files = sys.stdout, file.open("w", encoding="utf-8", buffering=1)
 
     def write(self, text: str) -> int:
         return max(file.write(text) for file in self.files)
@@ -134,36 +142,62 @@ def parity(games: list[Game], machines: list[str]) -> bool:
     return same and not missing
 
 
-def rates(games: list[Game], machines: list[str]) -> None:
-    print(f"{'decisions a second':20}" + "".join(f"{machine:>16}" for machine in machines))
+def rates(games: list[Game], machines: list[str], work_of: Callable[[Game, str], Work | None]) -> None:
+    """What each machine does in a second, by turns game by game; on processors in a second of one core, whoever else is using it."""
+    print(f"{'a second':20}" + "".join(f"{machine:>16}" for machine in machines) + f"{'wasm/native':>16}")
     for game in games:
-        variant = game.variant(max(game.fewest, min(2, game.most)))
-        row = []
+        contenders: dict[str, Work] = {}
         for machine in machines:
-            rate = None
             with if_there(f"{game.id} on {machine}"):
-                rate = played(variant, machine)
-            row.append(f"{rate:16,.0f}" if rate else f"{'-':>16}")
+                if work := work_of(game, machine):
+                    work(0)  # what is compiled is compiled now
+                    contenders[machine] = work
+        measured = by_turns(contenders, {name: time.thread_time for name in contenders if not name.startswith("cuda")})
+        row = [f"{measured[machine]:16,.0f}" if machine in measured else f"{'-':>16}" for machine in machines]
+        if {"native", "wasm"} <= measured.keys():
+            row.append(f"{measured['wasm'] / measured['native']:16.0%}")
         print(f"{game.id:20}" + "".join(row), flush=True)
 
 
-def played(variant: Variant, machine: str) -> float:
-    """Random games to their ends: decisions per second, of one core where it is a processor."""
-    batch = Batch(variant, AT_ONCE[machine], machine, threads=1)
-    return by_turns({machine: batch.play})[machine]
+def playing(game: Game, machine: str) -> Work:
+    """Random games to their ends: decisions."""
+    return Batch(game.variant(game.usual), AT_ONCE[machine.partition(":")[0]], machine, threads=1).play
 
 
-def by_turns(contenders: dict[str, Work]) -> dict[str, float]:
+def thinking(game: Game, machine: str) -> Work | None:
+    """Moves of the player that gives the hints, as it plays, from a few positions of a random game."""
+    if machine not in ("native", "wasm") or not programs_of(game):
+        return None
+    variant, rng, table = game.variant(game.usual), random.Random(1), Table(game.variant(game.usual))
+    sights = []
+    while not variant.is_over(table.state) and len(sights) < SIGHTS:
+        seat = rng.choice(variant.to_act(table.state))
+        if seat != CHANCE and len(variant.moves(table.state, seat)) > 1:
+            sights.append(Sight.at(table, seat, remember=True))
+        table.play(seat, rng.choice(list(variant.moves(table.state, seat))))
+
+    def work(seed: int) -> int:
+        os.environ[CHOSEN] = machine
+        for sight in sights:
+            bot(game, ADVISER).choose(sight, Budget(), seed)
+        return len(sights)
+
+    return work
+
+
+def by_turns(contenders: dict[str, Work], clocks: Mapping[str, Callable[[], float]] = {}) -> dict[str, float]:
     """What each counts, per second: the median over runs of half a second or more, one of each after the other."""
     rates: dict[str, list[float]] = {name: [] for name in contenders}
     for work in contenders.values():
-        work(0)  # what is compiled is compiled now
+        work(0)
     for run in range(RUNS):
         for name, work in contenders.items():
-            begun, done, seed = time.perf_counter(), 0, run * 1000
-            while (took := time.perf_counter() - begun) < 0.5:
+            clock = clocks.get(name, time.perf_counter)
+            begun, done, took, seed = clock(), 0, 0.0, run * 1000
+            while took < 0.5:
                 done += work(seed)
                 seed += 1
+                took = clock() - begun
             rates[name].append(done / took)
     return {name: median(measured) for name, measured in rates.items()}
 

@@ -19,7 +19,7 @@ MOVING = "localStorage.setItem('ludothek.settings', '{\"motion\": \"on\"}')"
 def main() -> None:
     print(f"First load on a phone, processor {SLOWED} times slower; frames while bots play")
     show("", "kB", "board adds kB", "largest paint ms", "blocking ms", "layout shift", "frames/s", "moving")
-    with quiet_server() as server, quiet_server(bot_delay=0.5) as busy, chromium() as browser:
+    with quiet_server() as server, quiet_server(bot_delay=0.5) as busy, chromium(whole=True) as browser:
 
         def opened(path: str, ready: str, *, game: str = "", script: str = "") -> Load:
             context = browser.new_context(base_url=server.url, viewport=PHONE, device_scale_factor=2, service_workers="block")

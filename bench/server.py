@@ -1,10 +1,16 @@
-"""Live tables: moves per second and latency of one server process, beside the boardgame.io server driven the same way.
+"""Live tables: moves per second, latency and memory of a server, alone or beside the boardgame.io server driven the same way.
 
-    python bench/server.py [--tables 300] [--seconds 20] [--game number_poker] [--rounds 2]
+    python bench/server.py                                            # beside boardgame.io: everybody moves as soon as they may
+    python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum    # people who think for a second
+    python bench/server.py --alone --postgres --processes 1 2         # one process and two on PostgreSQL
 
-Every table has two connected seats; each makes a random legal move as soon as it may. Ours commits every move to SQLite before anybody
-sees it (synchronous=FULL); boardgame.io keeps its tic-tac-toe in memory. Both are driven by the same Node.js program
-(`server_driver.cjs`), one after the other, in turns. Needs Node.js and npm; what it installs goes into a temporary folder.
+Every table has two connected seats; each makes a random legal move as soon as it may, or after a pause of between nothing and twice
+`--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL; boardgame.io keeps its
+tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the other, in turns. With several
+processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any of them.
+
+Memory is what the server holds for each table and its two connections, and what it still holds a minute after everybody has left. Needs
+Node.js and npm; what it installs goes into a temporary folder.
 """
 
 import argparse
@@ -13,22 +19,32 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import httpx
 from rich.console import Console
 from rich.table import Table
 
+from ludothek.server.live.memory import resident
+from tests.server.postgres import postgres
+from tests.server.serving import free_port
+
 HERE = Path(__file__).parent
+MOST = 10**6  # whoever measures is not to be held back
+A_MINUTE = 60
+SHOWN = ("moves_per_second", "p50_ms", "p99_ms", "cpu_ms_per_move", "table_kB", "left_kB")
 PEER = """
 const { Server, Origins } = require("boardgame.io/server");
 const lines = [[0,1,2],[3,4,5],[6,7,8],[0,3,6],[1,4,7],[2,5,8],[0,4,8],[2,4,6]];
@@ -47,44 +63,78 @@ Server({ games: [TicTacToe], origins: [Origins.LOCALHOST] }).run(Number(process.
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=300)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, nargs="+", default=[300])
+    parser.add_argument("--game", nargs="+", default=["number_poker"])
+    parser.add_argument("--processes", type=int, nargs="+", default=[1])
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--game", default="number_poker")
+    parser.add_argument("--pause", type=float, default=0, help="seconds that a seat thinks, on average")
+    parser.add_argument("--postgres", action="store_true", help="keep the tables there, not in SQLite")
+    parser.add_argument("--apart", action="store_true", help="with several processes: the seats of a table look at different ones")
+    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    parser.add_argument("--memory", action="store_true", help="wait for a minute after everybody has left, and see what is given back")
     asked = parser.parse_args()
     if not shutil.which("npm"):
         sys.exit("bench/server.py needs Node.js with npm on the PATH")
+    if max(asked.processes) > 1 and not asked.postgres:
+        sys.exit("several processes share their tables by PostgreSQL: add --postgres")
     with tempfile.TemporaryDirectory(prefix="ludothek-bench-") as name:
         folder = Path(name)
-        subprocess.run(["npm", "init", "-y"], cwd=folder, check=True, capture_output=True)
-        subprocess.run(
-            ["npm", "install", "--no-audit", "--no-fund", "boardgame.io@0.50", "socket.io-client@4", "ws@8"],
-            cwd=folder,
-            check=True,
-            capture_output=True,
-        )
-        ours, theirs = [], []
-        for _ in range(asked.rounds):
-            ours.append(run_ours(folder, asked))
-            theirs.append(run_theirs(folder, asked))
-    show(asked, ours, theirs)
+        install(folder)
+        for game in asked.game:
+            for tables in asked.tables:
+                measured: dict[str, list[dict[str, Any]]] = {}
+                for _ in range(asked.rounds):
+                    for processes in asked.processes:
+                        measured.setdefault(named(game, processes, asked), []).append(run_ours(folder, asked, game, tables, processes))
+                    if not asked.alone:
+                        measured.setdefault("boardgame.io (memory)", []).append(run_theirs(folder, asked, tables))
+                show(asked, tables, measured)
 
 
-def run_ours(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
-    port, db = free_port(), folder / f"{time.monotonic_ns()}.db"
-    chosen = {"PORT": port, "DB": db, "LOG_LEVEL": "warning", "TABLES_PER_MINUTE": 10**6, "MESSAGES_PER_SECOND": 10**6}
+def install(folder: Path) -> None:
+    for command in (["init", "-y"], ["install", "--no-audit", "--no-fund", "boardgame.io@0.50", "socket.io-client@4", "ws@8"]):
+        subprocess.run(["npm", *command], cwd=folder, check=True, capture_output=True)
+
+
+def named(game: str, processes: int, asked: argparse.Namespace) -> str:
+    several = f", {processes} processes" if max(asked.processes) > 1 else ""
+    return f"Ludothek ({game}, {'PostgreSQL' if asked.postgres else 'SQLite'}{several})"
+
+
+def run_ours(folder: Path, asked: argparse.Namespace, game: str, tables: int, processes: int) -> dict[str, Any]:
+    with ExitStack() as stack:
+        db = stack.enter_context(postgres()) if asked.postgres else str(folder / f"{time.monotonic_ns()}.db")
+        ports = [free_port() for _ in range(processes)]
+        servers = [stack.enter_context(serving(port, db, folder)) for port in ports]
+        before = sum(map(resident, servers))
+        opened = asyncio.run(open_tables(ports[0], tables, game))
+        for number, table in enumerate(opened):
+            table |= {"number": number, "apart": asked.apart}
+        found = drive("ludothek", ports, opened, folder, asked, servers)
+        found["table_kB"] = (found.pop("resident") - before) / 1024 / tables
+        if asked.memory:
+            time.sleep(A_MINUTE)
+            found["left_kB"] = (sum(map(resident, servers)) - before) / 1024 / tables
+        return found
+
+
+@contextmanager
+def serving(port: int, db: str, folder: Path) -> Iterator[int]:
+    chosen = {"PORT": port, "DB": db, "LOG_LEVEL": "warning"}
+    chosen |= dict.fromkeys(("TABLES_PER_MINUTE", "MESSAGES_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"), MOST)
     environment = os.environ | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
     with running([sys.executable, "-m", "ludothek.server.run"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
-        tables = asyncio.run(open_tables(port, asked.tables, asked.game))
-        return drive("ludothek", port, tables, folder, asked.seconds, server.process.pid)
+        yield server.process.pid
 
 
-def run_theirs(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
+def run_theirs(folder: Path, asked: argparse.Namespace, tables: int) -> dict[str, Any]:
     port = free_port()
     (folder / "peer.cjs").write_text(PEER)
     with running(["node", "peer.cjs", str(port)], folder, f"http://127.0.0.1:{port}/games", dict(os.environ)) as server:
-        return drive("boardgame", port, [{"id": number} for number in range(asked.tables)], folder, asked.seconds, server.process.pid)
+        found = drive("boardgame", [port], [{"id": number} for number in range(tables)], folder, asked, [server.process.pid])
+    return {name: value for name, value in found.items() if name != "resident"}
 
 
 async def open_tables(port: int, count: int, game: str) -> list[dict[str, Any]]:
@@ -106,11 +156,14 @@ async def open_tables(port: int, count: int, game: str) -> list[dict[str, Any]]:
         return [await one() for _ in range(count)]
 
 
-def drive(kind: str, port: int, tables: list[dict[str, Any]], folder: Path, seconds: int, pid: int) -> dict[str, Any]:
+def drive(
+    kind: str, ports: list[int], tables: list[dict[str, Any]], folder: Path, asked: argparse.Namespace, pids: list[int]
+) -> dict[str, Any]:
     listed = folder / "tables.json"
     listed.write_text(json.dumps(tables))
-    command = ["node", str(HERE / "server_driver.cjs"), kind, str(port), str(listed), str(seconds), str(pid)]
-    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 120).stdout
+    told = [kind, ",".join(map(str, ports)), listed, asked.seconds, ",".join(map(str, pids)), round(asked.pause * 1000)]
+    command = ["node", str(HERE / "server_driver.cjs"), *map(str, told)]
+    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=asked.seconds + 120).stdout
     found: dict[str, Any] = json.loads(said)
     return found
 
@@ -141,21 +194,18 @@ class running:  # noqa: N801
             self.process.kill()
 
 
-def show(asked: argparse.Namespace, ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> None:
-    table = Table(title=f"{asked.tables} tables, two seats each, {asked.seconds} s, median of {asked.rounds}")
-    for heading in ("", f"Ludothek ({asked.game}, SQLite)", "boardgame.io (memory)", "ratio"):
-        table.add_column(heading, justify="right")
-    for name in ("moves_per_second", "p50_ms", "p99_ms", "cpu_ms_per_move"):
-        mine, peer = median(run[name] for run in ours), median(run[name] for run in theirs)
-        table.add_row(name.replace("_", " "), f"{mine:,.2f}", f"{peer:,.2f}", f"{mine / peer:.2f}")
-    Console().print(table)
-    print(json.dumps({"ludothek": ours, "boardgame.io": theirs}))
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def show(asked: argparse.Namespace, tables: int, measured: dict[str, list[dict[str, Any]]]) -> None:
+    pause = f", thinking for {asked.pause:g} s" if asked.pause else ""
+    shown = Table(title=f"{tables} tables, two seats each{pause}, {asked.seconds} s, median of {asked.rounds}")
+    for heading in ("", *measured, *(["ratio"] if len(measured) == 2 else [])):
+        shown.add_column(heading, justify="right")
+    for name in SHOWN:
+        found = [median(run[name] for run in runs) if name in runs[0] else None for runs in measured.values()]
+        if any(value is not None for value in found):
+            ratio = [f"{found[0] / found[1]:.2f}"] if len(found) == 2 and found[0] and found[1] else []
+            shown.add_row(name.replace("_", " "), *("" if value is None else f"{value:,.2f}" for value in found), *ratio)
+    Console().print(shown)
+    print(json.dumps(measured))
 
 
 if __name__ == "__main__":

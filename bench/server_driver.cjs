@@ -1,11 +1,12 @@
-// The people of bench/server.py: so many tables with two connected seats each, each seat making a random legal move as soon as it may.
-// Usage: node server_driver.cjs ludothek|boardgame <port> <tables.json> <seconds> <pid of the server>; prints one JSON line.
+// The people of bench/server.py: so many tables with two connected seats each, each seat making a random legal move as soon as it may,
+// or after thinking for a while. Usage: node server_driver.cjs ludothek|boardgame PORTS tables.json SECONDS PIDS PAUSE, where PORTS and PIDS
+// are those of the server's processes, with commas between, and PAUSE is how many milliseconds a seat thinks on average; prints one JSON line.
 // Latency: from sending a move to the other seat's receipt of the position after it.
 const fs = require("fs");
 const { createRequire } = require("module");
 const packages = createRequire(process.cwd() + "/");
 
-const [kind, port, listed, seconds, pid] = process.argv.slice(2);
+const [kind, ports, listed, seconds, pids, pause] = process.argv.slice(2).map((given) => (given.includes(",") ? given.split(",") : given));
 const tables = JSON.parse(fs.readFileSync(listed, "utf8"));
 const WARM_UP = 6000;
 let counting = false;
@@ -16,10 +17,13 @@ let refused = 0;
 const latencies = [];
 
 // Processor time of the server in ms: what a move costs, however busy the machine is with other things.
-const cpu = () => {
+const cpu = () => [pids].flat().reduce((sum, pid) => {
   const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-};
+  return sum + (Number(fields[11]) + Number(fields[12])) * 10;
+}, 0);
+const resident = () => [pids].flat().reduce((sum, pid) => sum + Number(fs.readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096, 0);
+// The process at which a seat looks: both seats of a table at the same one, or, where it says so, wherever their link has led them.
+const portOf = (table, seat) => { const all = [ports].flat(); return all[(table.number + (table.apart ? seat : 0)) % all.length]; };
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const moved = (table, seat, version) => { table.sentAt = performance.now(); table.sentBy = seat; table.sentFrom = version; };
 const seen = (table, seat, version) => {
@@ -32,12 +36,18 @@ function ludothek(table) {
   const WebSocket = packages("ws");
   let clicks = 0;
   const seats = table.cookies.map((cookie, seat) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/tables/${table.id}/live?language=en`, { headers: { cookie }, perMessageDeflate: false });
+    const socket = new WebSocket(`ws://127.0.0.1:${portOf(table, seat)}/api/tables/${table.id}/live?language=en`, { headers: { cookie }, perMessageDeflate: false });
     const send = (what) => socket.send(JSON.stringify({ id: `${seat}.${clicks++}`, ...what }));
     let token, mine;
-    let last = 0, waiting = false, latest = null, going = false;
+    let last = 0, waiting = false, thinking = false, latest = null, going = false;
     const act = () => {
-      if (waiting || !latest || latest.moves.length === 0) return;
+      if (waiting || thinking || !latest || latest.moves.length === 0) return;
+      if (pause === "0") return decide();
+      thinking = true;
+      setTimeout(() => { thinking = false; decide(); }, Math.random() * 2 * pause);
+    };
+    const decide = () => {
+      if (waiting || going || !latest || latest.moves.length === 0) return;
       if (table.sentBy === undefined) moved(table, seat, latest.version);
       waiting = true;
       send({ do: "move", seat: mine, token, version: latest.version, move: any(latest.moves).move });
@@ -70,7 +80,7 @@ function boardgame(table, number) {
   const { io } = packages("socket.io-client");
   let match = `m${number}`;
   const sockets = [0, 1].map((seat) => {
-    const socket = io(`http://127.0.0.1:${port}/tic-tac-toe`, { transports: ["websocket"], forceNew: true });
+    const socket = io(`http://127.0.0.1:${ports}/tic-tac-toe`, { transports: ["websocket"], forceNew: true });
     const look = (state) => {
       if (state.ctx.gameover) {
         if (seat === 0) { games++; match = `m${number}.${games}`; sockets.forEach((other, who) => other.emit("sync", match, String(who), undefined, 2)); }
@@ -78,9 +88,13 @@ function boardgame(table, number) {
       }
       if (state.ctx.currentPlayer !== String(seat)) return;
       const free = [...state.G.cells.keys()].filter((cell) => state.G.cells[cell] === null);
-      moved(table, seat, state._stateID);
-      const action = { type: "MAKE_MOVE", payload: { type: "clickCell", args: [any(free)], playerID: String(seat) } };
-      socket.emit("update", action, state._stateID, match, String(seat));
+      const decide = () => {
+        moved(table, seat, state._stateID);
+        const action = { type: "MAKE_MOVE", payload: { type: "clickCell", args: [any(free)], playerID: String(seat) } };
+        socket.emit("update", action, state._stateID, match, String(seat));
+      };
+      if (pause === "0") decide();
+      else setTimeout(decide, Math.random() * 2 * pause);
     };
     socket.on("connect", () => socket.emit("sync", match, String(seat), undefined, 2));
     socket.on("sync", (id, info) => { if (id === match && info.state._stateID === 0) look(info.state); });
@@ -94,6 +108,6 @@ setTimeout(() => { counting = true; used = cpu(); }, WARM_UP);
 setTimeout(() => {
   latencies.sort((a, b) => a - b);
   const at = (share) => latencies[Math.floor(latencies.length * share)] ?? null;
-  console.log(JSON.stringify({ moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99), cpu_ms_per_move: (cpu() - used) / moves, games, refused, counted: latencies.length }));
+  console.log(JSON.stringify({ resident: resident(), moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99), cpu_ms_per_move: (cpu() - used) / moves, games, refused, counted: latencies.length }));
   process.exit(0);
 }, WARM_UP + seconds * 1000);

@@ -28,9 +28,32 @@ def task(variant: Variant) -> dict[str, Any]:
     return beginning(variant) | {"games": GAMES, "decisions": decisions(variant), "seed": SEED}
 
 
-def bundled(folder: Path) -> Path:
-    """The wrapper, as a module that Node and a browser can run."""
-    file = folder / "trace.mjs"
-    rolldown = [WEB / "node_modules/.bin/rolldown", WEB / "src/machine/trace.ts", "--format", "esm", "--file", file]
+def must_stand_alone(code: bytes) -> None:
+    """A module of at most 60 kB that has code and a memory of its own, and imports nothing."""
+    assert len(code) <= 60_000
+    assert code[:8] == b"\0asm\1\0\0\0"
+    assert sections(code) >= {1, 3, 5, 6, 7, 10}
+    assert 2 not in sections(code), "a section of imports"
+
+
+def sections(code: bytes) -> set[int]:
+    found, place = set(), 8
+    while place < len(code):
+        found.add(code[place])
+        size = shift = 0
+        while True:
+            place += 1
+            size |= (code[place] & 0x7F) << shift
+            shift += 7
+            if code[place] < 0x80:
+                break
+        place += 1 + size
+    return found
+
+
+def bundled(folder: Path, source: Path = WEB / "src/machine/trace.ts") -> Path:
+    """The wrapper, or what uses it, as a module that Node and a browser can run."""
+    file = folder / f"{source.stem}.mjs"
+    rolldown = [WEB / "node_modules/.bin/rolldown", source, "--format", "esm", "--file", file]
     subprocess.run([str(part) for part in rolldown], check=True, capture_output=True)
     return file

@@ -9,9 +9,17 @@ from ludothek.boards.node import CannotBuild, npm
 
 WEB = Path(__file__).parents[1] / "web"
 
+
+def is_installed() -> bool:
+    """Whether what the lock names lies there: npm writes its own list last."""
+    wanted, got = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    return got.is_file() and got.stat().st_mtime >= wanted.stat().st_mtime
+
+
 if __name__ == "__main__":
     try:
-        npm(WEB, "ci")
+        if not is_installed():
+            npm(WEB, "ci")
         runtime.main()
         for script in sys.argv[1:]:
             npm(WEB, "run", script)

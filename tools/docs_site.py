@@ -1,4 +1,5 @@
-"""What MkDocs is told beside its settings: notebooks become pages, decisions a list, and links to sources become names."""
+"""What MkDocs is told beside its settings: notebooks become pages, decisions a list, links to sources names; and Ludothek itself is there
+to be tried, as a folder of files beside the pages."""
 
 import json
 import re
@@ -6,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 DOCS = Path(__file__).parents[1] / "docs"
+DEMO = "demo"
+TRY = f'<a class="md-button md-button--primary" href="{DEMO}/index.html">Play it here, in this browser</a>'
 OUTSIDE = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)]+)\)")
 
 
@@ -26,9 +29,17 @@ def on_files(files: Any, config: Any) -> Any:
     return files
 
 
+def on_post_build(config: Any) -> None:
+    from ludothek.site.build import build
+
+    build(Path(config["site_dir"]) / DEMO)
+
+
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """A link that leaves the folder of documents becomes what it names."""
+    """A link that leaves the folder of documents becomes what it names. The first page leads to the demo, which is no document."""
     here = (DOCS / page.file.src_uri).parent
+    if page.file.src_uri == "index.md":
+        markdown = markdown.replace("\n\n", f"\n\n{TRY}\n\n", 1)
 
     def named(link: re.Match[str]) -> str:
         target = (here / link[2].partition("#")[0]).resolve()

@@ -1,25 +1,33 @@
 """Get ready what Python in a page is made of, for the build of the pages to name and hand out: into web/runtime, from npm and PyPI.
 
     pyodide.asm.wasm.gz    the interpreter, packed: not every host packs what it serves
-    python_stdlib.zip      the standard library, without what no table ever needs
-    msgspec.whl            the one package that is not pure Python
+    python_stdlib.zip      the standard library, compiled, without what no table ever needs
+    msgspec.gz             the one package that is not pure Python, compiled
+    paper.gz               what draws sheets to print, compiled: ReportLab, as far as lines and words need it
 
 The versions are those of web/package-lock.json and constraints.txt.
 """
 
 import gzip
+import importlib.util
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
+from ludothek.boards.node import npm
+from ludothek.server.device.archive import PYTHON, bundle
+
 ROOT = Path(__file__).parents[1]
-PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-RUNTIME = ROOT / "web" / "runtime"
-TAG = ["--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--platform", "pyemscripten_2026_0_wasm32"]
+WEB = ROOT / "web"
+PYODIDE = WEB / "node_modules" / "pyodide"
+RUNTIME = WEB / "runtime"
+MAKERS = [Path(__file__), WEB / "compile.mjs"]
+TAG = ["--python-version", PYTHON, "--implementation", "cp", "--abi", f"cp{PYTHON}", "--platform", "pyemscripten_2026_0_wasm32"]
 UNUSED = re.compile(
     r"(unittest|pydoc_data|idlelib|ensurepip|wsgiref|xml|xmlrpc|http|venv|curses|sqlite3|dbm|html|multiprocessing|_pyrepl|profiling"
     r"|_ios_support|_apple_support|_android_support|_osx_support|antigravity|argparse|bdb|cProfile|cmd|code|doctest|ftplib|imaplib|lib2to3"
@@ -28,36 +36,62 @@ UNUSED = re.compile(
     r"|turtledemo|webbrowser|zipapp|_pydatetime|_pydecimal|_pyio|_pylong|__phello__)(/|\.py$)"
 )
 
+PAPER = re.compile(r"reportlab/(__init__|rl_config|rl_settings|(lib|pdfbase|pdfgen)/(?!testutils|corp|randomtext|codecharts)\w+)\.py$")
+NO_PICTURES = "Image = None  # imported by ReportLab, which would read pictures with it; we draw none\n"
+
 
 def main() -> None:
     stamp = RUNTIME / "made-of"
-    made_of = f"{(PYODIDE / 'package.json').read_text('utf-8')}\n{_pin('msgspec')}\n{Path(__file__).read_text('utf-8')}"
+    made_of = "\n".join([_pin("msgspec"), _pin("reportlab"), *(file.read_text("utf-8") for file in (PYODIDE / "package.json", *MAKERS))])
     if stamp.is_file() and stamp.read_text("utf-8") == made_of:
         return
     shutil.rmtree(RUNTIME, ignore_errors=True)
     RUNTIME.mkdir()
     (RUNTIME / "pyodide.asm.wasm.gz").write_bytes(gzip.compress((PYODIDE / "pyodide.asm.wasm").read_bytes(), 9, mtime=0))
-    _shorten(PYODIDE / "python_stdlib.zip", RUNTIME / "python_stdlib.zip")
-    _fetch_wheel(_pin("msgspec"), RUNTIME / "msgspec.whl")
+    library = {name: content for name, content in _files(PYODIDE / "python_stdlib.zip").items() if not UNUSED.match(name)}
+    with zipfile.ZipFile(RUNTIME / "python_stdlib.zip", "w") as made:
+        for name, content in compiled(library).items():
+            made.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
+    (RUNTIME / "msgspec.gz").write_bytes(bundle(compiled(_msgspec())))
+    (RUNTIME / "paper.gz").write_bytes(bundle(compiled(_paper())))
     stamp.write_text(made_of, "utf-8")
+
+
+def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Each module as its code, by the Python that runs in our pages: no phone should do that at every start. All else as it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        written, made = Path(folder) / "written.zip", Path(folder) / "made.zip"
+        with zipfile.ZipFile(written, "w") as packed:
+            for name, content in sources.items():
+                packed.writestr(zipfile.ZipInfo(name), content)
+        npm(WEB, "run", "compile", LIBRARY=str(written), COMPILED=str(made))
+        return _files(made)
 
 
 def _pin(package: str) -> str:
     return next(line for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if line.startswith(f"{package}=="))
 
 
-def _shorten(library: Path, to: Path) -> None:
-    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as short:
-        for file in whole.infolist():
-            if not UNUSED.match(file.filename):
-                short.writestr(zipfile.ZipInfo(file.filename), whole.read(file), zipfile.ZIP_DEFLATED, 9)
+def _files(archive: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(archive) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
 
 
-def _fetch_wheel(pin: str, to: Path) -> None:
+def _msgspec() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:"]
-        subprocess.run([*command, *TAG, "--dest", folder, pin], check=True)
-        shutil.move(next(Path(folder).glob("*.whl")), to)
+        subprocess.run([*command, *TAG, "--dest", folder, _pin("msgspec")], check=True)
+        found = _files(next(Path(folder).glob("*.whl")))
+    return {name: content for name, content in found.items() if name.endswith((".py", ".so"))}
+
+
+def _paper() -> dict[str, bytes]:
+    found = importlib.util.find_spec("reportlab")
+    assert found is not None
+    assert found.origin is not None
+    package = Path(found.origin).parent
+    names = {file.relative_to(package.parent).as_posix(): file for file in sorted(package.rglob("*.py"))}
+    return {name: file.read_bytes() for name, file in names.items() if PAPER.match(name)} | {"PIL/__init__.py": NO_PICTURES.encode()}
 
 
 if __name__ == "__main__":

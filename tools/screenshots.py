@@ -1,57 +1,74 @@
 """Screenshots of every page and every board into docs/screenshots, with a page that shows them: `make screenshots`.
 
-    python -m tools.screenshots [PAGE …]      all of them, or only those whose names begin so
+    python -m tools.screenshots [NAME …]      all of them, or only those whose names begin so
 
-Each is made on a desktop and a phone, in light and dark, in German and English, from tables that always look the same.
+Each is made in light and dark, in German and English: pages and boards on a desktop and a phone, boards also on a phone that lies and on a
+television. They come from tables that always look the same.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import APIRequestContext, Page
+from playwright.sync_api import APIRequestContext, Page, StorageState
 
 from tests.e2e.scenes import DESKTOP, GAMES, PHONE, SETTLED, STAGES, chromium, look_at, open_scene, quiet_server
+from tools.regulars import regulars
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
-DEVICES = {"desktop": DESKTOP, "phone": PHONE}
+DEVICES = {
+    "desktop": DESKTOP,
+    "phone": PHONE,
+    "lying": {"width": 844, "height": 390},
+    "television": {"width": 1920, "height": 1080},
+}
+AT_HAND = ("desktop", "phone")
+SHOWN_WIDE = {"desktop": 260, "phone": 100, "lying": 260, "television": 260}  # in the page that shows them
 SCHEMES = ("light", "dark")
 LANGUAGES = ("en", "de")
 QUALITY = 55
-WIDEST = 1024  # pictures of a desktop are made smaller: there are many of them
+WIDEST = 1024  # larger pictures are made smaller: there are many of them
 TALLEST, MARGIN = 1600, 24  # a picture that is longer than the window
+NAME = "ludothek.localhost"  # by which pages are opened: under the address of this machine alone nobody could be invited
+THINKS = 120_000  # milliseconds that a review may take on a busy machine
 INDEX = """# Screenshots
 
-Every page and every board, made by `make screenshots`. A name says what it shows: `torris-middle-phone-dark-en.webp`.
-
+Every page and every board, made by `make screenshots`. A name says what it shows: `torris-middle-phone-dark-en.webp`. What the table was
+like before it fitted the window: [before and now](before/README.md).
 """
+HEADINGS = {AT_HAND: "On a desktop and a phone", ("lying",): "On a phone that lies", ("television",): "On a television"}
 
 
 @dataclass(frozen=True)
 class Subject:
     name: str
     title: str
-    person: str  # who looks: a guest has no tables yet, a host has some, a player has those of all boards
+    person: str  # who looks: a guest has no tables yet, a host has some, a player has those of all boards, a regular has played
     show: Callable[[Page], object]  # from anywhere to what is to be seen
     whole: str = ""  # what must be in the picture, also where it is longer than the window
+    devices: tuple[str, ...] = AT_HAND
 
 
 def main() -> None:
     wanted = tuple(sys.argv[1:])
     FOLDER.mkdir(exist_ok=True)
     with quiet_server() as server, chromium() as browser:
-        people = {name: browser.new_context(base_url=server.url) for name in ("guest", "host", "player")}
-        everything = [*pages(people["host"].request), *boards(people["player"].request)]
-        for device, subject in product(DEVICES, everything):
-            if subject.name.startswith(wanted or ""):
+        people = {name: browser.new_context(base_url=server.url) for name in ("guest", "host", "player", "regular")}
+        asks = {name: context.request for name, context in people.items()}
+        everything = [*pages(asks["host"]), *afterwards(asks), *boards(asks["player"])]
+        chosen = [subject for subject in everything if subject.name.startswith(wanted or "")]
+        if any(subject.person == "regular" for subject in chosen):
+            people["regular"].add_cookies([{"name": "ludothek", "value": regulars(server), "url": server.url}])
+        for device, subject in product(DEVICES, chosen):
+            if device in subject.devices:
                 context = browser.new_context(
-                    base_url=server.url,
-                    storage_state=people[subject.person].storage_state(),
+                    base_url=f"http://{NAME}:{server.port}",
+                    storage_state=known_by_name(people[subject.person].storage_state()),
                     viewport=DEVICES[device],
                     locale="en-GB",
                     reduced_motion="reduce",
@@ -62,25 +79,42 @@ def main() -> None:
                 for language, scheme in product(LANGUAGES, SCHEMES):
                     speak(page, language)
                     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-                    keep(page, subject.whole, FOLDER / f"{subject.name}-{device}-{scheme}-{language}.webp")
+                    keep(page, FOLDER / f"{subject.name}-{device}-{scheme}-{language}.webp", subject.whole)
                 context.close()
     (FOLDER / "README.md").write_text(index(everything), "utf-8")
     made = list(FOLDER.glob("*.webp"))
     print(f"{len(made)} pictures, {sum(file.stat().st_size for file in made) / 1e6:.1f} MB")
 
 
+def known_by_name(state: StorageState) -> StorageState:
+    """The same person, where the server is opened by its name."""
+    return {**state, "cookies": [{**cookie, "domain": NAME} for cookie in state["cookies"]]}
+
+
+def plain(path: str, *, ready: str = "h1", press: str = "") -> Callable[[Page], None]:
+    """Goes to a page, and presses something there."""
+
+    def show(page: Page) -> None:
+        page.goto(path)
+        page.locator(ready).first.wait_for()
+        if press:
+            page.locator(press).first.click()
+            page.mouse.move(0, 0)
+
+    return show
+
+
+def look_back(page: Page, table: str) -> None:
+    """At the review of a game; it is kept, so that only the first who looks has to begin it."""
+    page.goto(f"/t/{table}/replay")
+    page.locator(".review :is(button.main, h3)").first.wait_for()
+    for begin in page.locator(".review button.main").all():
+        begin.click()
+    page.locator(".review:not(:has(progress)) h3").first.wait_for(timeout=THINKS)
+
+
 def pages(request: APIRequestContext) -> Iterator[Subject]:
     """The pages around the boards."""
-
-    def plain(path: str, *, ready: str = "h1", press: str = "") -> Callable[[Page], None]:
-        def show(page: Page) -> None:
-            page.goto(path)
-            page.locator(ready).first.wait_for()
-            if press:
-                page.locator(press).first.click()
-                page.mouse.move(0, 0)
-
-        return show
 
     def table(**wish: object) -> str:
         request.get("/api/me")
@@ -102,16 +136,36 @@ def pages(request: APIRequestContext) -> Iterator[Subject]:
     table(game="five_in_a_row", seats=[anna, ada])
     waiting = table(game="squid", seats=[anna, *friends], name="Squid 20:00")
     yield Subject("invitation", "Inviting friends", "host", plain(waiting, ready="[role=img]"))
+    yield Subject("gathering", "Gathering at a television", "host", plain(f"{waiting}/screen", ready="[role=img]"), devices=("television",))
+    yield Subject("mine", "What is kept of somebody", "host", plain("/me", ready="dl"))
     yield Subject("tables", "My tables", "host", plain("/tables", ready="h3"))
 
 
+def afterwards(asks: Mapping[str, APIRequestContext]) -> Iterator[Subject]:
+    """What goes on after a game, and while one is away."""
+    finished = open_scene(asks["host"], "number_poker", "end")
+    yield Subject("review", "A game reviewed", "host", partial(look_back, table=finished), whole=".review")
+    yield Subject("challenges", "Challenges of the day", "regular", plain("/challenges", ready="article"), whole="article")
+    yield Subject("mygames", "My games, and champions", "regular", plain("/me/games", ready="article"), whole="#main section:last-of-type")
+    yield Subject("calls", "Being called", "regular", plain("/me/calls"), whole="#main")
+    yield Subject("devices", "My devices", "regular", plain("/me/devices", ready="h2"), whole="#main")
+    yield Subject("join", "Coming in from another device", "guest", plain("/join"))
+    yield Subject("confirm", "Confirming an address", "guest", plain("/confirm#pass"))
+    yield Subject("stop", "No more calls", "guest", plain("/stop#pass"))
+
+
 def boards(request: APIRequestContext) -> Iterator[Subject]:
+    """Every board; those in the middle of a game also on a phone that lies and on a television."""
     for game, stage in product(GAMES, STAGES):
         title = f"{game.replace('_', ' ').capitalize()}, {stage}"
         table = open_scene(request, game, stage)
         if stage == "end":
             yield Subject(f"{game}-over", f"{title}: the moment", "player", partial(look_at, table=table))
         yield Subject(f"{game}-{stage}", title, "player", partial(look_on, table=table), whole=".board")
+        if stage == "middle":
+            yield Subject(f"{game}-{stage}", title, "player", partial(look_on, table=table), devices=("lying",))
+            screen = plain(f"/t/{table}/screen", ready=".board .canvas")
+            yield Subject(f"{game}-{stage}", title, "player", screen, devices=("television",))
 
 
 def look_on(page: Page, table: str) -> None:
@@ -122,14 +176,14 @@ def look_on(page: Page, table: str) -> None:
 
 
 def speak(page: Page, language: str) -> None:
-    """Changes the language by the button in the head of the page, also behind a dialog."""
+    """Changes the language by the page's button for it, also behind a dialog."""
     if page.evaluate("() => document.documentElement.lang") != language:
-        page.locator(f"header button[lang={language}]").dispatch_event("click")
+        page.locator(f"button[lang={language}]").first.dispatch_event("click")
         page.wait_for_function("(language) => document.documentElement.lang === language", arg=language)
         page.wait_for_load_state("networkidle")
 
 
-def keep(page: Page, whole: str, file: Path) -> None:
+def keep(page: Page, file: Path, whole: str = "") -> None:
     page.evaluate(SETTLED)
     window = page.viewport_size
     box = page.locator(whole).last.bounding_box() if whole else None
@@ -141,19 +195,25 @@ def keep(page: Page, whole: str, file: Path) -> None:
     picture.save(file, "WEBP", quality=QUALITY, method=6)
 
 
-def index(everything: list[Subject]) -> str:
-    """A table: each row a page, in each column a device and its colours."""
-    looks = list(product(DEVICES, SCHEMES))
+def index(everything: Iterable[Subject]) -> str:
+    """For each kind of devices a table: each row a page, in each column a device and its colours."""
+    by_devices = sorted(everything, key=lambda subject: list(HEADINGS).index(subject.devices))
+    return INDEX + "".join(_table(devices, rows) for devices, rows in groupby(by_devices, key=lambda subject: subject.devices))
+
+
+def _table(devices: tuple[str, ...], subjects: Iterable[Subject]) -> str:
+    looks = list(product(devices, SCHEMES))
     head = "| | " + " | ".join(f"{device}, {scheme}" for device, scheme in looks) + " |\n| --- |" + " --- |" * len(looks) + "\n"
-    rows = []
-    for subject in everything:
-        cells = []
-        for device, scheme in looks:
-            name = f"{subject.name}-{device}-{scheme}"
-            width = 260 if device == "desktop" else 100
-            cells.append(f'<img src="{name}-en.webp" width="{width}" alt="{subject.title}"><br>[en]({name}-en.webp) · [de]({name}-de.webp)')
-        rows.append(f"| {subject.title} | " + " | ".join(cells) + " |\n")
-    return INDEX + head + "".join(rows)
+    return f"\n## {HEADINGS[devices]}\n\n{head}" + "".join(_row(subject, looks) for subject in subjects)
+
+
+def _row(subject: Subject, looks: Iterable[tuple[str, str]]) -> str:
+    cells = []
+    for device, scheme in looks:
+        name = f"{subject.name}-{device}-{scheme}"
+        shown = f'<img src="{name}-en.webp" width="{SHOWN_WIDE[device]}" alt="{subject.title}">'
+        cells.append(f"{shown}<br>[en]({name}-en.webp) · [de]({name}-de.webp)")
+    return f"| {subject.title} | " + " | ".join(cells) + " |\n"
 
 
 if __name__ == "__main__":

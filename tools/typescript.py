@@ -1,13 +1,15 @@
 """Write the front end's types from the server's and the games': `python tools/typescript.py`.
 
-It is due after a change of `shapes.py`, `actions.py` or a game's `view.py`.
+It is due after a change in `server/wire`, of `actions.py` or of a game's `view.py`.
 
 A test fails when the written file is out of date.
 """
 
 import inspect
+import pkgutil
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -17,7 +19,8 @@ from msgspec import inspect as look
 from ludothek.boards.typescript import view_types
 from ludothek.core import Game
 from ludothek.core.registry import find, game_ids
-from ludothek.server.table import actions, shapes
+from ludothek.server import wire
+from ludothek.server.table import actions
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 WRITTEN = WEB / "api" / "wire.ts"
@@ -42,12 +45,16 @@ def _view_file(game: Game) -> Path:
 
 
 def typescript() -> str:
-    shown = [_interface(struct) for module in (shapes, actions) for struct in _structs(module)]
+    shown = [_interface(struct) for module in (*_shapes(), actions) for struct in _structs(module)]
     union = "export type AnyAction =\n" + "\n".join(f"  | {_name(action)}" for action in actions.AnyAction.__args__) + ";\n"
     body = "\n\n".join(shown) + "\n\n" + union
     named = set(re.findall(r"[:<|[ ]([A-Z]\w+)", re.sub(r"/\*\*.*?\*/", "", body))) - {"Record"}
     narrower = sorted(named - set(re.findall(r"(?:interface|type) (\w+)", body)))
     return f'{HEAD}import type {{ {", ".join(narrower)} }} from "./types";\n\n{body}'
+
+
+def _shapes() -> list[ModuleType]:
+    return [import_module(found.name) for found in pkgutil.iter_modules(wire.__path__, f"{wire.__name__}.")]
 
 
 def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
@@ -58,7 +65,7 @@ def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
 def _interface(struct: type[msgspec.Struct]) -> str:
     info = look.type_info(struct)
     assert isinstance(info, look.StructType)
-    base = struct.__base__ if struct.__base__ in _structs(shapes) else None
+    base = struct.__base__ if struct.__base__ not in (msgspec.Struct, actions.Action, actions.Wish) else None
     inherited = base.__struct_fields__ if base else ()
     lines = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
     lines += [_field(struct, field) for field in info.fields if field.name not in inherited]

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 import type { Plugin } from "vite";
 
-const FILES = { wasm: "pyodide.asm.wasm.gz", stdlib: "python_stdlib.zip", msgspec: "msgspec.whl" };
+const FILES = { wasm: "pyodide.asm.wasm.gz", stdlib: "python_stdlib.zip", msgspec: "msgspec.gz", paper: "paper.gz" };
 const NAME = "virtual:runtime";
 
 /**

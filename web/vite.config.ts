@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { runtime } from "./runtime";
 
 /** What only a table on this device needs: it is large, and kept when it is used. */
-const FOR_PYTHON = /^assets\/worker-/;
+const FOR_PYTHON = /^(assets\/worker-|runtime\/)/;
 
 /** Writes sw.js from its template, with the names of the built files: what an installed Ludothek opens without a network. */
 function serviceWorker(): Plugin {
@@ -15,9 +15,11 @@ function serviceWorker(): Plugin {
     name: "service-worker",
     apply: "build",
     generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/") && !FOR_PYTHON.test(name));
+      const names = Object.keys(bundle).sort();
+      const built = names.filter((name) => name.startsWith("assets/") && !FOR_PYTHON.test(name));
       const source = readFileSync(new URL("src/service-worker.js", import.meta.url), "utf8")
         .replace("__FILES__", JSON.stringify(built))
+        .replace("__RUNTIME__", JSON.stringify(names.filter((name) => FOR_PYTHON.test(name))))
         .replace("__BUILD__", createHash("sha256").update(built.join()).digest("hex").slice(0, 12));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },

@@ -83,6 +83,9 @@ def play(
     companion: Annotated[bool, typer.Option("--companion", help="The box is on the table: type what is rolled and drawn.")] = False,
     seed: Annotated[int | None, typer.Option(help="A seed for dice and cards, to play the same game again.")] = None,
     resume: Annotated[str | None, typer.Option(metavar="NAME", help="Go on with a saved game.")] = None,
+    pause: Annotated[
+        float, typer.Option(min=0, max=60, envvar="LUDOTHEK_PAUSE", help="Seconds in which a bot's move can be followed.")
+    ] = 0.7,
 ) -> None:
     """Play at this keyboard: people, bots, or both."""
     from ludothek.terminal import menu, saves
@@ -105,6 +108,7 @@ def play(
             keyboard = menu.opened(console, lang, wishes)
         except EOFError:
             return
+    keyboard.pause = pause
     try:
         with keyboard.screen.getting_ready():
             keyboard.run()

@@ -12,7 +12,7 @@ from ludothek.core import Refusal, registry
 if TYPE_CHECKING:
     from ludothek.lab.study import Hands, Study
 
-lab = typer.Typer(help="Experiments: how players compare.", no_args_is_help=True)
+lab = typer.Typer(help="Experiments: what games are like, what a figure of the box does, and who plays well.", no_args_is_help=True)
 
 
 @lab.command()
@@ -86,7 +86,7 @@ KitFile = Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludo
 Players = Annotated[
     str, typer.Option(help="Who plays: random, guide, or levels; one for all seats, or one for each, as in hard,easy.", metavar="NAME,…")
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games, on every machine.")]
+Seed = Annotated[int, typer.Option(min=0, max=1 << 62, help="The same seed gives the same games, on every machine.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Cores; all, if not given.")]
 Machine = Annotated[str, typer.Option(help="What plays at random or by the guide: interpreted, native, cuda or wasm.")]
 Address = Annotated[
@@ -96,6 +96,9 @@ Keep = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Keep the games here: a later run with more of them goes on, as one broken off always does."),
 ]
+
+Opening = Annotated[str, typer.Option(help="Moves, separated by blanks, after which the game begins: so that its tree ends.")]
+Json = Annotated[Path | None, typer.Option(metavar="FILE", help="Every figure, for other programs.")]
 
 
 @lab.command()
@@ -112,7 +115,7 @@ def simulate(
     jobs: Jobs = None,
     cluster: Address = None,
     keep: Keep = None,
-    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Every figure, for other programs.")] = None,
+    json: Json = None,
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="A row for each game, for notebooks.")] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="One page with plots.")] = None,
 ) -> None:
@@ -148,9 +151,9 @@ def study_of(
 @lab.command()
 def wasm(
     game: GameId,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where GAME.wasm, GAME.players.wasm and the like go.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where GAME.wasm, GAME.players.wasm and what calls them go.")],
 ) -> None:
-    """Make WebAssembly modules of a game's rules and of its players, for browsers and others: see web/src/machine."""
+    """Make WebAssembly modules of a game's rules and of its players, for browsers and others, and TypeScript that calls them."""
     from ludothek.lab.modules import write_modules
     from ludothek.terminal.machines import show_files
 
@@ -190,15 +193,15 @@ def sweep(
     seed: Seed = 1,
     jobs: Jobs = None,
     cluster: Address = None,
+    json: Json = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="A chart of the games won.")] = None,
 ) -> None:
     """Say what a figure of the box, or an option, does to a game: games won, length and choice for each value."""
     from ludothek.lab.sweep import parsed
     from ludothek.terminal import figures
 
-    figures.sweep(
-        study_of(game, seats, option, kit, players, seed, machine), [parsed(text) for text in figure], games, hands(jobs, cluster), svg
-    )
+    study = study_of(game, seats, option, kit, players, seed, machine)
+    figures.sweep(study, [parsed(text) for text in figure], games, hands(jobs, cluster), json, svg)
 
 
 @lab.command()
@@ -238,6 +241,7 @@ def compare(
     seed: Seed = 1,
     jobs: Jobs = None,
     cluster: Address = None,
+    json: Json = None,
 ) -> None:
     """Play with two kits and say what differs."""
     from ludothek.terminal import figures
@@ -245,7 +249,7 @@ def compare(
     kits = [None if str(file) == "-" else file for file in (first, second)]
     one, other = (study_of(game, seats, option, kit, players, seed, machine) for kit in kits)
     names = ("shipped" if kits[0] is None else str(first), "shipped" if kits[1] is None else str(second))
-    figures.compare(one, other, names, games, hands(jobs, cluster))
+    figures.compare(one, other, names, games, hands(jobs, cluster), json)
 
 
 @lab.command()
@@ -259,6 +263,7 @@ def tournament(
     seed: Seed = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count() or 1,
     write: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games here; what stands there is not played again.")] = None,
+    json: Json = None,
 ) -> None:
     """Let all levels of a game and all guests play each other, and rate them, with intervals."""
     from ludothek.lab.tournament import Tournament
@@ -266,14 +271,14 @@ def tournament(
 
     found = registry.find(game)
     number = seats if seats is not None else found.usual
-    figures.tournament(Tournament.of(game, number, player or (), seed), games, jobs, write)
+    figures.tournament(Tournament.of(game, number, player or (), seed), games, jobs, write, json)
 
 
 @lab.command()
 def exploit(
     game: GameId,
     player: Annotated[str, typer.Argument(help="A level, or module:object.")],
-    opening: Annotated[str, typer.Option(help="Moves, separated by blanks, after which the game begins: so that its tree ends.")] = "",
+    opening: Opening = "",
     asked: Annotated[int, typer.Option(min=1, help="How often a player that mixes is asked in each position.")] = 24,
 ) -> None:
     """Say how much a perfect opponent wins from a player, in a small game. Needs OpenSpiel: pip install 'ludothek[peers]'."""
@@ -294,7 +299,7 @@ def perft(
     option: Options = None,
     kit: KitFile = None,
 ) -> None:
-    """Count the ways to play so many moves: the check by which two implementations of the same rules are compared."""
+    """Count the ways to play a number of moves: the check by which two implementations of the same rules are compared."""
     from ludothek.lab.solve import perft
 
     for deep, ways in enumerate(perft(study_of(game, seats, option, kit, "random", 1).variant(), depth)):
@@ -302,9 +307,8 @@ def perft(
 
 
 @lab.command()
-def solve(game: GameId, option: Options = None, kit: KitFile = None) -> None:
-    """Find the best that one player can reach in a game without chance, and a way to it."""
-    from ludothek.lab.solve import solved
+def solve(game: GameId, seats: Seats = None, option: Options = None, kit: KitFile = None, opening: Opening = "") -> None:
+    """Solve a puzzle, or a small game for two: what it is worth by perfect play, and how to play then."""
+    from ludothek.terminal.solving import show
 
-    best, way, positions = solved(study_of(game, 1, option, kit, "random", 1).variant())
-    print(f"{game}: {best:g} is the best score, by {' '.join(way)} ({len(way)} moves; {positions:,} positions seen)")
+    show(study_of(game, seats, option, kit, "random", 1).variant(), opening.split())

@@ -88,6 +88,8 @@ def test_what_is_asked_about_is_played_to_the_end_however_bad_it_is() -> None:
     made.apart = [0.0, 9.0, 9.0]
     made.drop()
     assert made.alive == [True, False, True]
+    assert made.settle(0, games=2 * ROUND)
+    assert made.alive == [True, False, True], "also while others are dropped for the chance that is stated"
 
 
 def test_a_correction_says_how_certain_it_is() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludothek import bots
+from ludothek import bots, review
 from ludothek.core.registry import find, game_ids
 from ludothek.core.texts import LANGUAGES, Texts, gaps_of
 
@@ -27,6 +27,7 @@ def test_so_has_everything_around_the_games() -> None:
 def test_no_text_is_unused(game_id: str) -> None:
     game = find(game_id)
     players = Path(bots.__file__).parent  # who give reasons for their hints in the game's words
+    reviews = Path(review.__file__).parent
     root = Path(__file__).parents[2]
     boards = (
         root / "web/src/games" / game_id,
@@ -35,6 +36,7 @@ def test_no_text_is_unused(game_id: str) -> None:
     sources = [
         *players.glob(f"{game_id}.py"),
         *players.glob(f"{game_id}/*.py"),
+        *reviews.glob("*.py"),
         *Path(str(game.folder)).glob("*.py"),
         *(file for board in boards for kind in ("*.svelte", "*.ts") for file in board.glob(kind)),
     ]

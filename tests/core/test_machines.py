@@ -2,6 +2,7 @@
 
 import struct
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,43 @@ def test_a_driver_that_is_too_old_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(cuda.ctypes, "CDLL", OldDriver)
     with pytest.raises(NoMachine, match=r"speaks CUDA 11\.4, and kernels need 12\.0: install a newer driver"):
         cuda.Driver()
+
+
+class Contexts(OldDriver):
+    """A newer one, which keeps for each thread on which card it launches."""
+
+    def __init__(self, _: str) -> None:
+        self.retained: list[int] = []
+        self.current: dict[int, int] = {}
+
+    def cuDriverGetVersion(self, version: Any) -> int:  # noqa: N802
+        version._obj.value = 13000
+        return 0
+
+    def cuDeviceGet(self, device: Any, number: int) -> int:  # noqa: N802
+        device._obj.value = 40 + number
+        return 0
+
+    def cuDevicePrimaryCtxRetain(self, context: Any, device: Any) -> int:  # noqa: N802
+        self.retained.append(device.value)
+        context._obj.value = 100 + device.value
+        return 0
+
+    def cuCtxSetCurrent(self, context: Any) -> int:  # noqa: N802
+        self.current[threading.get_ident()] = context.value
+        return 0
+
+
+def test_every_thread_launches_on_the_card_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A study makes its machine in one thread and plays in another, where no card has been chosen yet."""
+    monkeypatch.setattr(cuda.ctypes, "CDLL", Contexts)
+    driver = cuda.Driver()
+    driver.use(1)
+    other = threading.Thread(target=driver.use, args=(1,))
+    other.start()
+    other.join()
+    assert driver._library.retained == [41]
+    assert list(driver._library.current.values()) == [141, 141]
 
 
 def test_a_card_that_there_is_not_and_one_that_is_full_say_so(monkeypatch: pytest.MonkeyPatch) -> None:

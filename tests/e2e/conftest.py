@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.e2e.scenes import chromium, quiet_server
+from tests.e2e.scenes import launched, quiet_server
 from tests.e2e.serving import Server
 
 PATIENCE = 60_000  # milliseconds: the first bot of a busy machine takes its time
@@ -33,8 +33,14 @@ def quiet() -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright) as running:
         yield running
 
 
@@ -50,6 +56,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
         context.set_default_timeout(PATIENCE)
         if not drawn:
             context.add_init_script(IN_WORDS)
+        context.request.get("/api/me")  # whoever asks for the page is one person from the start, whatever a test asks for meanwhile
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)

@@ -3,14 +3,14 @@
     python -m tests.e2e.fits torris squid      says what does not fit
     python -m tests.e2e.fits --pictures FOLDER torris      and shows it
 
-The tests measure the outermost windows, this command those between as well. The positions come from games played at random by the rules,
-always the same ones: of each kind of question (the key of its words) the one that offers most. The whole table is real: a server, a page,
-a board.
+The tests measure the outermost windows (between the fewest and the most seats: the tightest), this command all of them. The positions come
+from games played at random by the rules, always the same ones: of each kind of question (the key of its words) the one that offers most.
+The whole table is real: a server, a page, a board.
 """
 
 import argparse
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,10 +23,12 @@ from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_label
 from tests.e2e.scenes import GAMES, SETTLED, chromium, quiet_server
 
+Window = tuple[int, int]
 WINDOWS = [
     (1280, 720), (1440, 900), (1024, 768), (768, 1024), (360, 640), (390, 844), (430, 932), (640, 360), (844, 390), (932, 430)
 ]  # fmt: skip
-EDGES = [(1280, 720), (1024, 768), (768, 1024), (360, 640), (430, 932), (640, 360), (932, 430)]  # between which the others lie
+EDGES = [(1280, 720), (768, 1024), (360, 640), (430, 932), (640, 360)]  # between which the others lie
+TIGHTEST = [(360, 640), (640, 360)]
 PLAYED = 8  # games at random for each number of seats
 LONGEST = 400  # moves; by then every kind of question has come up
 FINGER = 44  # pixels
@@ -211,8 +213,14 @@ def open_position(request: APIRequestContext, position: Position) -> str:
     return table
 
 
+def outermost(position: Position) -> list[Window]:
+    """The windows that can tell: what fits for the fewest and the most fits for those between, but perhaps not where it is tightest."""
+    kind = find(position.game)
+    return EDGES if position.seats in (kind.fewest, kind.most) else TIGHTEST
+
+
 def misfits(
-    browser: Browser, url: str, game: str, windows: Sequence[tuple[int, int]] = WINDOWS, pictures: Path | None = None
+    browser: Browser, url: str, game: str, windows: Callable[[Position], Sequence[Window]] = lambda _: WINDOWS, pictures: Path | None = None
 ) -> Iterator[str]:
     """What does not fit, in sentences."""
     context = browser.new_context(base_url=url, locale="de-DE", reduced_motion="reduce", has_touch=True)
@@ -221,7 +229,7 @@ def misfits(
         page.goto(f"/t/{open_position(context.request, position)}")
         page.locator(".board .canvas").first.wait_for()
         page.evaluate(SETTLED)
-        for window in windows:
+        for window in windows(position):
             for wrong in measure(page, window):
                 yield f"{position}, {window[0]}×{window[1]}: {wrong}"
             if pictures:
@@ -230,7 +238,7 @@ def misfits(
     context.close()
 
 
-def measure(page: Page, window: tuple[int, int]) -> list[str]:
+def measure(page: Page, window: Window) -> list[str]:
     page.set_viewport_size({"width": window[0], "height": window[1]})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     found: list[str] = page.evaluate(MEASURE, [FINGER, SMALLEST])

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Browser, Locator, Page, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, Locator, Page, Playwright, sync_playwright
 
 from ludothek.core.figures import figures
 from ludothek.core.registry import find
@@ -37,6 +37,8 @@ GOLDEN = {
 }
 FIGURE = {"clear_board": "solved"}
 GAMES = sorted([*GOLDEN, *FIGURE, *SEATS])
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+WINDOWLESS = ("chromium-headless-shell", "chrome-headless-shell")  # costs little more than half as much; it shows no notifications
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -70,13 +72,19 @@ def quiet_server(**settings: object) -> Iterator[Server]:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found, "this needs Chromium: apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+def chromium(*, whole: bool = False) -> Iterator[Browser]:
+    with sync_playwright() as playwright, launched(playwright, whole=whole) as browser:
         yield browser
-        browser.close()
+
+
+@contextmanager
+def launched(playwright: Playwright, *, whole: bool = False) -> Iterator[Browser]:
+    """Chromium as people have it, or where that will do, without all that belongs to windows."""
+    found = next(filter(None, map(shutil.which, WHOLE if whole else WINDOWLESS + WHOLE)), None)
+    assert found, "this needs Chromium: apt-get install chromium"
+    browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @cache

@@ -28,11 +28,12 @@ GAMES = pytest.mark.parametrize("game", SEATS)
 AT = """() => document.activeElement?.matches(".board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true])") ? "offer"
   : document.activeElement?.closest(".board") ? "board" : "" """
 ASKED = """async () => {
-  for (;;) {
+  for (const end = performance.now() + 60000; performance.now() < end; ) {
     if (document.querySelector(".outcome")) return "over";
     if (document.querySelector(".board [data-spot]:not([aria-disabled=true]):not(:disabled)")) return "asked";
     await new Promise((next) => setTimeout(next, 4));
   }
+  throw new Error("nobody is asked, and it is not over");
 }"""
 
 
@@ -144,6 +145,7 @@ def test_pointing_at_what_cannot_be_done_says_why(new_page: NewPage) -> None:
 def test_a_stone_is_dragged_and_what_was_picked_is_put_back(new_page: NewPage) -> None:
     page = new_page(drawn=True, viewport={"width": 1280, "height": 1000})
     open_drawn(page, "clear_board")
+    page.evaluate(ASKED)
     page.locator("[data-spot=c1]").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-spot=c1]")).to_have_attribute("aria-pressed", "true")

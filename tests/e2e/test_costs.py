@@ -12,7 +12,7 @@ from tests.e2e.serving import Server
 
 MOST_BYTES = 100_000
 MOST_SHIFT = 0.05
-# Bots play for a while: so many moves, or so many milliseconds where they take their time.
+# Bots play for a while: a number of moves, or of milliseconds where they take their time.
 WATCHED = """([moves, end]) => document.querySelector(".table").dataset.version >= moves || document.querySelector(".outcome")
   || performance.now() > end"""
 MOVES, LONGEST = 30, 6000

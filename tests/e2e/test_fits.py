@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from ludothek.core.table import Table, seat_label
-from tests.e2e.fits import EDGES, WINDOWS, Position, measure, misfits, open_position, play_one, positions
+from tests.e2e.fits import WINDOWS, Position, measure, misfits, open_position, outermost, play_one, positions
 from tests.e2e.scenes import GAMES, look_at
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_fits_the_window(browser: Browser, quiet: str, game: str) -> None:
-    found = list(misfits(browser, quiet, game, EDGES))
+    found = list(misfits(browser, quiet, game, outermost))
     assert not found, "\n".join(found)
 
 
@@ -42,7 +42,7 @@ def test_no_tower_hides_a_stone(browser: Browser, quiet: str) -> None:
 
 
 def among_towers(least: int) -> Position:
-    """A position of Torris with two towers of so many stones, where somebody is to move."""
+    """A position of Torris with two towers of this height, where somebody is to move."""
     for seed in range(500):
         table, rng = Table.open("torris", 2), random.Random(seed)
         while acting := table.variant.to_act(table.state):

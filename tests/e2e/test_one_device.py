@@ -5,7 +5,7 @@ all that the page holds is written down in every frame: texts, names for screen 
 be nothing in it by which the worlds can be told apart; nor in what the rules let those see, or the test would ask too much.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,7 +21,10 @@ from tests.e2e.serving import Server
 
 BELOW_THE_BAR = {"x": 0, "y": 48, "width": DESKTOP["width"], "height": DESKTOP["height"] - 48}
 NAMES = ["Biber", "Eule", "Otter"]
+VISITS = 2  # further ones of a world in which something has not been seen
 Moves = list[tuple[int | str, str]]
+Seen = dict[str, list[str]]  # in whose hands: what
+Visit = Callable[[str], Seen]  # to the world with this secret
 
 # Writes down, frame by frame, what is on the page while the device is in whose hands. It lies in nobody's while a curtain is there.
 RECORDER = """
@@ -37,7 +40,8 @@ RECORDER = """
     put(`address ${location.pathname.replace(/t\\/.*/, 't/')}${location.search}${location.hash}`);
     put(`history ${history.length} ${JSON.stringify(history.state)}`);
     for (const element of document.body.querySelectorAll('*')) {
-      for (const name of NAMED) if (element.hasAttribute(name)) put(`${element.localName} ${name} ${element.getAttribute(name)}`);
+      for (const name of NAMED)
+        if (element.hasAttribute(name)) put(`${element.localName} ${name} ${element.getAttribute(name).replace(/^\\/t\\/[^/]*/, '/t/')}`);
       if (element.value) put(`value ${element.value}`);
       for (const node of element.childNodes) if (node.nodeType === 3 && node.data.trim()) put(`text ${node.data.trim()}`);
     }
@@ -118,23 +122,31 @@ def is_known(game: str, seats: int, worlds: list[Moves], viewer: int) -> bool:
     return seen[0] != seen[1]
 
 
-def tell_nothing(worlds: list[dict[str, list[str]]], *hands: str) -> None:
-    """Whatever was there in these hands, in any frame, is also somewhere in the other world."""
-    for one, other in (worlds, worlds[::-1]):
-        anywhere = set().union(*other.values())
-        for name in hands:
-            assert len(one[name]) > 20, "nothing was written down"
-            assert sorted(set(one[name]) - anywhere) == []
+def tell_nothing(visit: Visit, secrets: Sequence[str], *hands: str) -> list[Seen]:
+    """Whatever was there in these hands, in any frame, is also somewhere in the other world. What was seen in each at first."""
+    worlds = [visit(secret) for secret in secrets]
+    for one, other, secret in (*worlds, secrets[1]), (*worlds[::-1], secrets[0]):
+        assert all(len(one[name]) > 20 for name in hands), "nothing was written down"
+        told = set().union(*(one[name] for name in hands)) - anywhere(other)
+        for _ in range(VISITS):
+            if told:  # a frame may have been left out there by a machine that has much to do
+                told -= anywhere(visit(secret))
+        assert sorted(told) == []
+    return worlds
+
+
+def anywhere(seen: Seen) -> set[str]:
+    return set().union(*seen.values())
 
 
 @pytest.mark.parametrize("settings", [{}, {"textView": True}], ids=["drawn", "in words"])
 def test_a_stone_chosen_in_secret(browser: Browser, server: Server, settings: dict[str, object]) -> None:
     for viewer in (1, 2, SPECTATOR):
         assert not is_known("number_poker", 3, [[(0, "4"), (1, "2")], [(0, "1"), (1, "2")]], viewer)
-    worlds: list[dict[str, list[str]]] = []
     pictures: set[bytes] = set()
-    revealed: list[list[str]] = []
-    for secret in ("4", "1"):
+    revealed: dict[str, list[str]] = {}
+
+    def visit(secret: str) -> Seen:
         with device(browser, server, **settings) as page:
             open_at(page, "number_poker", 3, [])
             expect(page.locator(".curtain.open")).to_be_visible()  # nothing is secret yet: all look at the table
@@ -148,14 +160,16 @@ def test_a_stone_chosen_in_secret(browser: Browser, server: Server, settings: di
                 pictures.add(bytes([seat]) + page.screenshot(animations="disabled", clip=BELOW_THE_BAR))
                 if seat == 1:
                     play(page, shown)
-            worlds.append(page.evaluate(READ))
+            seen: Seen = page.evaluate(READ)
             play(page, "3")
             expect(page.locator(".curtain.open")).to_be_visible()  # what all have chosen is for all to see
             page.evaluate(SETTLED)
-            revealed.append(page.evaluate(READ)["all"])
-    tell_nothing(worlds, "all", "Eule", "Otter")
+            revealed[secret] = page.evaluate(READ)["all"]
+            return seen
+
+    tell_nothing(visit, "41", "all", "Eule", "Otter")
     assert len(pictures) == 2  # one of each hand, the same in both worlds
-    assert revealed[0] != revealed[1]  # what is seen is written down, or the test would prove nothing
+    assert revealed["4"] != revealed["1"]  # what is seen is written down, or the test would prove nothing
 
 
 def deals(*hands: str) -> Moves:
@@ -164,13 +178,14 @@ def deals(*hands: str) -> Moves:
 
 @pytest.mark.parametrize("owner", [0, 1])
 def test_tricks_in_another_hand(browser: Browser, server: Server, owner: int) -> None:
-    begun = [deals(*((hand, "2 -1") if owner == 0 else ("2 -1", hand))) for hand in ("next again", "quick quick")]
+    secrets = ["next again", "quick quick"]
+    begun = {hand: deals(*((hand, "2 -1") if owner == 0 else ("2 -1", hand))) for hand in secrets}
     for viewer in (1 - owner, SPECTATOR):
-        assert not is_known("squid", 2, begun, viewer)
-    worlds: list[dict[str, list[str]]] = []
-    for moves in begun:
+        assert not is_known("squid", 2, list(begun.values()), viewer)
+
+    def visit(secret: str) -> Seen:
         with device(browser, server) as page:
-            open_at(page, "squid", 2, moves)
+            open_at(page, "squid", 2, begun[secret])
             take(page, 0)
             play(page, "@0", "0")  # whoever has placed the guard votes as well
             take(page, 1)
@@ -179,14 +194,15 @@ def test_tricks_in_another_hand(browser: Browser, server: Server, owner: int) ->
             play(page, "pass")
             take(page, 1)
             page.evaluate(SETTLED)
-            worlds.append(page.evaluate(READ))
-    tell_nothing(worlds, "all", NAMES[1 - owner])
+            seen: Seen = page.evaluate(READ)
+            return seen
+
+    worlds = tell_nothing(visit, secrets, "all", NAMES[1 - owner])
     assert worlds[0][NAMES[owner]] != worlds[1][NAMES[owner]]
 
 
 def test_cards_that_are_drawn_and_typed_in(browser: Browser, server: Server) -> None:
-    worlds: list[dict[str, list[str]]] = []
-    for trick in ("next", "quick"):
+    def visit(trick: str) -> Seen:
         with device(browser, server) as page:
             open_at(page, "squid", 2, [], companion=True)
             take(page, 0)
@@ -194,14 +210,16 @@ def test_cards_that_are_drawn_and_typed_in(browser: Browser, server: Server) -> 
             page.locator("[data-tell]").click()
             take(page, 1)
             page.evaluate(SETTLED)
-            worlds.append(page.evaluate(READ))
-    tell_nothing(worlds, "all", "Eule")
+            seen: Seen = page.evaluate(READ)
+            return seen
+
+    tell_nothing(visit, ["next", "quick"], "all", "Eule")
 
 
 def test_stones_that_all_have_to_remember(browser: Browser, server: Server) -> None:
     """Face down they are the same for everybody: whoever is asked next looks at a table without a curtain that tells nothing."""
-    worlds: list[dict[str, list[str]]] = []
-    for row in ("PLTS", "STLP"):
+
+    def visit(row: str) -> Seen:
         with device(browser, server) as page:
             open_at(page, "shell_game", 2, [])
             play(page, *(f"lay{symbol}" for symbol in row))
@@ -213,8 +231,10 @@ def test_stones_that_all_have_to_remember(browser: Browser, server: Server) -> N
             play(page, "at4", "to1")
             page.locator('[data-spot^="?"]').first.wait_for()
             assert page.locator(".curtain").count() == 0
-            worlds.append(page.evaluate(READ))
-    tell_nothing(worlds, "Eule")
+            seen: Seen = page.evaluate(READ)
+            return seen
+
+    tell_nothing(visit, ["PLTS", "STLP"], "Eule")
 
 
 @pytest.mark.parametrize("game", ["connect_four", "five_in_a_row", "museum", "safehouse", "torris"])

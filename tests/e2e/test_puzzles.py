@@ -23,6 +23,10 @@ def test_a_puzzle_is_opened_with_its_goal(new_page: NewPage) -> None:
     cell = cards.nth(1).locator("p").first.inner_text().rstrip(".")[-2:]
     cards.nth(1).get_by_role("button").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"letzter Stein auf {cell}")
+    page.set_viewport_size({"width": 360, "height": 640})
+    goal = page.locator(".bar p")
+    expect(goal).to_have_text(f"Letzter Stein auf {cell}")
+    assert goal.evaluate("(words) => words.scrollWidth <= words.clientWidth"), "the goal is cut off"
     for _ in range(2):  # also for whoever comes back
         expect(page.locator(".board path.goal")).to_be_visible()
         expect(page.locator(f".board [data-spot={cell}]")).to_have_attribute("aria-label", re.compile("hier soll der letzte Stein liegen$"))

@@ -1,23 +1,73 @@
 """A folder of files and no server of ours: tables on the device itself, with the network switched off."""
 
+import base64
 import functools
 import http.server
 import json
+import pickle
+import random
+import re
+import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from ludothek.core.registry import find
+from ludothek.bots import Sight, levels
+from ludothek.core import CHANCE
+from ludothek.core.registry import find, game_ids, is_ours
+from ludothek.core.table import Table
+from ludothek.review import Ask
+from ludothek.server.device.thinkers import thought
+from ludothek.server.players.asking import Question, question, question_to_judge
 from ludothek.site.build import CannotBuild, build
 from tests.e2e.conftest import IN_WORDS, PATIENCE
-from tests.e2e.playing import BUTTONS, expect_over, play_one, play_quickly
+from tests.e2e.playing import BUTTONS, expect_over, play_one, play_quickly, tell
+from tests.playing import play_at_random
 
 QUICK = 'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
 PATH = "some/where"  # a site need not lie at the root
+GAMES = [game for game in game_ids() if is_ours(game)]
+MOST_MEMORY = 300_000_000  # bytes, of a page with all of its workers
+ROOM = 400_000  # bytes that a browser gives: enough for a table, and soon full
+NODES = 60
+# Asks a worker like that of the page's own bots.
+THINK = """async (asked) => {
+  const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const kept = all.flat().map(({ url }) => url);
+  const file = (name) => ({ address: kept.find((url) => url.includes(name)), bytes: 1 });
+  const [wasm, stdlib, msgspec] = ["runtime/pyodide", "runtime/python_stdlib", "runtime/msgspec"].map(file);
+  const ludothek = { address: new URL(document.documentElement.dataset.python, document.baseURI).href, bytes: 1 };
+  const worker = new Worker(file("assets/worker-").address, { type: "module", name: "thinker" });
+  const answers = [];
+  const done = new Promise((settle, fail) => {
+    worker.onmessage = ({ data }) => {
+      if (data.say === "failed") fail(new Error(data.reason));
+      if (data.say === "thought" && answers.push(btoa(String.fromCharCode(...data.answer))) === asked.length) settle(answers);
+    };
+  });
+  worker.postMessage({ say: "begin", runtime: { wasm, stdlib, msgspec, ludothek } });
+  asked.forEach(([work, question], id) => {
+    worker.postMessage({ say: "think", id, work, asked: Uint8Array.from(atob(question), (letter) => letter.charCodeAt(0)) });
+  });
+  return done.finally(() => worker.terminate());
+}"""
+# Leaves no room at all, or gives it back.
+FILL = """async (full) => {
+  const database = await new Promise((done) => (indexedDB.open("ludothek").onsuccess = ({ target }) => done(target.result)));
+  const kept = (work) => new Promise((done) => {
+    const all = database.transaction("notes", "readwrite");
+    [all.oncomplete, all.onabort] = [() => done(true), () => done(false)];
+    work(all.objectStore("notes"));
+  });
+  if (!full) await kept((notes) => notes.delete(IDBKeyRange.bound("filled", "filled:")));
+  for (let size = 200000, count = 0; full && size > 10; count += 1)
+    if (!(await kept((notes) => notes.put("x".repeat(size), `filled${count}`)))) size = Math.floor(size / 4);
+  database.close();
+}"""
 
 
 class Silent(http.server.SimpleHTTPRequestHandler):
@@ -25,16 +75,27 @@ class Silent(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site, offered by what Python brings along."""
-    root = tmp_path_factory.mktemp("site")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a host offers; the site lies somewhere in it."""
+    root = tmp_path_factory.mktemp("host")
     (root / PATH).parent.mkdir()
     build(root / PATH)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(root)))
+    return root
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[int]:
+    """The port of what Python brings along for such a folder."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{PATH}/"
+    yield server.server_port
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(host: int) -> str:
+    return f"http://127.0.0.1:{host}/{PATH}/"
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +108,7 @@ def device(browser: Browser, site: str) -> Iterator[BrowserContext]:
     page = context.new_page()
     page.goto(site)
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
     page.reload()  # from here on everything that is used is kept
     open_table(page, site, "number_poker", bots=True)
     page.locator(BUTTONS).first.wait_for()
@@ -75,7 +136,8 @@ def open_table(page: Page, site: str, game: str, *, bots: bool, seats: int = 2) 
     page.goto(f"{site}#/games/{game}")
     ways = page.locator(".way")
     ways.first.wait_for()
-    (ways.filter(has_text="Bots") if bots else ways.filter(has_text="Gerät").or_(ways.filter(has_text="Allein"))).first.click()
+    wanted = ways.filter(has_text="Bots" if bots else "Gerät")
+    (wanted if wanted.count() else ways.filter(has_text="Allein")).first.click()
     form = page.locator("form")
     for select in form.get_by_role("combobox").all():
         select.select_option("random")
@@ -84,11 +146,60 @@ def open_table(page: Page, site: str, game: str, *, bots: bool, seats: int = 2) 
     return page.url.rpartition("/")[2]
 
 
-@pytest.mark.parametrize("game", ["number_poker", "squid"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_without_a_network(page: Page, site: str, game: str) -> None:
     open_table(page, site, game, bots=True)
     play_quickly(page, seconds=90)
     expect_over(page)
+
+
+def test_a_box_is_tried_without_a_network(page: Page, site: str) -> None:
+    page.goto(f"{site}#/games/museum")
+    page.locator(".way").first.click()
+    page.get_by_text("Mehr einstellen").click()
+    page.get_by_role("button", name="Spielmaterial ändern").click()
+    page.get_by_role("button", name="Probieren").click()
+    expect(page.locator(".trial")).to_contain_text("2.000 Partien")
+    expect(page.locator(".trial")).to_contain_text("Das Team gewinnt")
+    page.keyboard.press("Escape")
+
+
+def test_a_page_with_its_workers_fits_into_a_phone(page: Page, browser: Browser) -> None:
+    """After a game of each kind: what its process has for itself, where memory is short and rubbish is not left lying."""
+    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    used = {one["id"]: _own_memory(one["id"]) for one in processes if one["type"] == "renderer"}
+    assert 0 < max(used.values()) < MOST_MEMORY, used
+
+
+def _own_memory(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
+    return 1024 * int(next(line for line in status.splitlines() if line.startswith("RssAnon")).split()[1])
+
+
+def test_players_think_in_a_page_what_they_think_on_a_server(page: Page) -> None:
+    """Same seed, same nodes: the same move at every level, and of the best one every estimate to the last bit."""
+    asked = [one for game in GAMES for one in questions(game)]
+    packed = [[work, base64.b64encode(pickle.dumps(one)).decode()] for work, one in asked]
+    for (work, one), answer in zip(asked, page.evaluate(THINK, packed), strict=True):
+        here = pickle.loads(thought(work, pickle.dumps(one)))
+        assert here is not None
+        assert pickle.loads(base64.b64decode(answer)) == here, (one.game, one.level, work)
+
+
+def questions(game: str) -> Iterator[tuple[str, Question]]:
+    """In the middle of a random game: what each level would do, and what the best one thinks of every move."""
+    variant = find(game).variant(find(game).usual)
+    for moves in range(40, 0, -1):  # it may be over, or chance may be to act: a little earlier then
+        table = play_at_random(Table(variant), random.Random(5), moves)
+        acting = variant.to_act(table.state)
+        if acting and acting != [CHANCE]:
+            break
+    for level in levels(find(game)):
+        yield "choose", replace(question(table, acting[0], level, 0.0, {}), nodes=NODES)
+    sight = Sight.at(table, acting[0], remember=True)
+    yield "judge", question_to_judge(Ask(sight, next(iter(variant.moves(table.state, acting[0])))), NODES)
 
 
 def test_a_game_that_is_over_is_seen_again_and_its_chance_checked(page: Page, site: str) -> None:
@@ -99,8 +210,27 @@ def test_a_game_that_is_over_is_seen_again_and_its_chance_checked(page: Page, si
     with page.expect_download() as saved:
         page.get_by_role("button", name="Aufzeichnung").click()
     record = json.loads(Path(saved.value.path()).read_text("utf-8"))
-    assert record["game"] == "squid"
-    assert find("squid").variant(record["seats"], record["options"]).game.id == record["game"]
+    assert find(record["game"]).variant(record["seats"], record["options"]).game.id == GAMES[-1]
+
+
+def test_a_device_goes_round_behind_a_curtain(page: Page, site: str) -> None:
+    open_table(page, site, "squid", bots=False)
+    page.get_by_role("button", name="Ich bin Biber").click()
+    play_one(page)  # where the guard begins
+    expect(page.locator("#question")).to_contain_text("Wie stimmst du ab?")
+    play_one(page)
+    expect(page.get_by_role("button", name="Ich bin Eule")).to_be_visible()
+    expect(page.locator(BUTTONS)).to_have_count(0)
+
+
+def test_with_the_box_people_say_what_fell(page: Page, site: str) -> None:
+    page.goto(f"{site}#/games/safehouse")
+    page.locator(".way").filter(has_text="Schachtel").click()
+    page.locator("form button.main").click()
+    page.wait_for_url("**/#/t/*")
+    play_one(page)
+    tell(page)
+    page.locator(BUTTONS).first.wait_for()
 
 
 def test_a_tab_that_is_closed_in_the_middle_of_a_move_loses_nothing_that_was_shown(device: BrowserContext, site: str) -> None:
@@ -118,25 +248,51 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_move_loses_nothing_that_was_sho
     page.goto(address)
     page.locator(BUTTONS).first.wait_for()
     assert page.locator(".log li, ol li").count() >= shown
-    full(page, site)
     page.close()
 
 
-def full(page: Page, site: str) -> None:
-    """A move for which there is no room is refused in a sentence, and made again once there is."""
-    browser = page.context.new_cdp_session(page)
-    origin = site.removesuffix(f"{PATH}/")
-    browser.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    refusal = page.get_by_text("Der Speicher dieses Browsers ist voll").first
-    for _ in range(20):  # Chromium may remember for half a minute how much room there was
-        page.locator(BUTTONS).first.click()
-        with suppress(TimeoutError):
-            refusal.wait_for(timeout=2000)
-            break
-    else:
-        pytest.fail("every move was kept, without any room")
-    browser.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+@pytest.fixture
+def fresh(browser: Browser) -> Iterator[BrowserContext]:
+    """A device that has never been here, and keeps nothing of the pages."""
+    context = browser.new_context(locale="de-DE", reduced_motion="reduce", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    for script in (IN_WORDS, QUICK):
+        context.add_init_script(script)
+    yield context
+    context.close()
+
+
+def test_a_move_for_which_there_is_no_room_is_refused_and_made_again_once_there_is(fresh: BrowserContext, host: int) -> None:
+    page, origin = fresh.new_page(), f"http://localhost:{host}/"  # another origin than that of the others, whose room is not ours to take
+    fresh.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": ROOM})
+    open_table(page, f"{origin}{PATH}/", "torris", bots=False)
     play_one(page)
+    page.evaluate(FILL, True)
+    before = page.locator("ol li").count()
+    play_one(page)
+    expect(page.get_by_text("Der Speicher dieses Browsers ist voll").first).to_be_visible()
+    assert page.locator("ol li").count() == before
+    page.evaluate(FILL, False)
+    play_one(page)
+    expect(page.locator("ol li")).to_have_count(before + 1)
+
+
+def test_where_the_browser_keeps_nothing_one_plays_all_the_same(fresh: BrowserContext, site: str) -> None:
+    """As where somebody has forbidden it: databases do not open, neither in the page nor in its workers."""
+    forbidden = "indexedDB.open = () => { throw new DOMException('forbidden', 'SecurityError') };"
+
+    def forbid(route: Route) -> None:
+        route.fulfill(response=(answer := route.fetch()), body=f"{forbidden}\n{answer.text()}")
+
+    fresh.add_init_script(forbidden)
+    fresh.route("**/assets/worker-*.js", forbid)
+    page = fresh.new_page()
+    open_table(page, site, "torris", bots=False)
+    play_one(page)
+    expect(page.get_by_text("Dieser Browser hebt nichts auf").first).to_be_visible()
+    page.goto(f"{site}#/tables")
+    page.get_by_role("link", name="Weiterspielen").click()
+    page.locator(BUTTONS).first.wait_for()
 
 
 def test_an_old_browser_gets_a_sentence(device: BrowserContext, site: str) -> None:
@@ -148,6 +304,39 @@ def test_an_old_browser_gets_a_sentence(device: BrowserContext, site: str) -> No
     page.get_by_role("link", name="Regeln").click()
     expect(page.locator("h1")).not_to_be_empty()
     page.close()
+
+
+def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(browser: Browser, folder: Path, host: int) -> None:
+    place = folder / "versions"
+    shutil.copytree(folder / PATH, place)
+    context = browser.new_context(locale="de-DE")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{host}/versions/")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.evaluate("fetch(document.documentElement.dataset.python)")  # somebody who has played here
+    page.wait_for_function("async () => (await caches.match(document.documentElement.dataset.python)) !== undefined")
+
+    for lazy in (place / "assets").glob("RulesPage-*"):
+        lazy.unlink()  # of the old version, not fetched yet: a host offers one version only
+    index, worker = place / "index.html", place / "sw.js"
+    index.write_text(index.read_text("utf-8").replace("<html ", '<html data-new="yes" '), "utf-8")
+    changed = worker.read_text("utf-8").replace("const BUILD = `${OURS}", "const BUILD = `${OURS}new-")
+    worker.write_text(re.sub(r'"assets/RulesPage-[^"]*",?', "", changed), "utf-8")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    offer = page.get_by_text("Es gibt eine neue Fassung.")
+    expect(offer).to_be_visible()
+    page.goto(f"http://127.0.0.1:{host}/versions/#/games/torris/rules")
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("Torris")
+    assert not page.evaluate("document.documentElement.dataset.new")
+    page.get_by_role("button", name="Laden", exact=True).click()
+    page.wait_for_function("() => document.documentElement.dataset.new")
+    assert [name for name in page.evaluate("caches.keys()") if "/versions/" in name and "new-" not in name] == []
+    assert page.evaluate("async () => (await caches.match(document.documentElement.dataset.python)) !== undefined"), (
+        "what one could do one still can"
+    )
+    context.close()
 
 
 def test_other_files_are_not_written_over(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ import sys
 
 import pytest
 
+from ludothek.bots import Budget, Choice, Sight
+from ludothek.core import IllegalMove
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.duel import Duel, Ending, Endings, Result, Standing, is_contest, own_game, run, shared_game, wilson
+from ludothek.lab.duel import Duel, Ending, Endings, Result, Standing, is_contest, own_game, played, run, shared_game, wilson
 
 
 def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
@@ -21,6 +23,17 @@ def test_easy_beats_random_at_connect_four() -> None:
     for result in run(Duel("connect_four", 2, "easy", "random"), 30, jobs=2):
         standing.add(result)
     assert standing.share > 0.65
+
+
+def test_a_player_that_makes_a_move_which_is_none_is_named() -> None:
+    class Confused:
+        remembers = False
+
+        def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+            return Choice("z")
+
+    with pytest.raises(IllegalMove, match="the player Confused made a move that is none: 'z' is not legal for seat 0; legal: a, b"):
+        played(find("connect_four").variant(2), [Confused(), "random"])
 
 
 def test_teams_and_puzzles_are_no_contests() -> None:

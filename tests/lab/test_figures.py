@@ -1,8 +1,11 @@
 """What figures of a box do to a game, figures that are sought, and ratings."""
 
+import json
 import math
 import random
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ from ludothek.core import BadKit, BadOption, Refusal
 from ludothek.lab.duel import Ending
 from ludothek.lab.findings import Figure
 from ludothek.lab.rating import Stage, rated, stages
-from ludothek.lab.study import Study
+from ludothek.lab.study import Here, Played, Study, forgotten
 from ludothek.lab.sweep import Candidate, balanced, changed, chart, judge, parsed, places, swept
 from ludothek.lab.tournament import Tournament, games, standings
 from tests.terminal.test_commands import run
@@ -35,9 +38,11 @@ def test_a_figure_is_changed_at_its_place_and_the_game_refuses_what_cannot_be() 
     assert (figures["rows"][3]["reward"], figures["lead"]) == (5, 14)
     assert changed(Study("squid", 3), {"layout": "groups"}).options == {"layout": "groups"}
     assert "rows.3.reward" in list(places(safehouse.variant().figures))
-    with pytest.raises(Refusal, match=r"no figure or option 'lid'; whole numbers of the kit are: .*lead"):
+    with pytest.raises(Refusal, match=r"safehouse has no figure or option 'lid'; .*whole numbers of its kit are: .*lead"):
         changed(safehouse, {"lid": 3})
-    with pytest.raises(Refusal, match="neither kit nor options"):
+    with pytest.raises(Refusal, match=r"its options are: .*layout"):
+        changed(Study("squid", 3), {"lid": 3})
+    with pytest.raises(Refusal, match="torris has no figure or option 'lead'; it has neither kit nor options"):
         changed(Study("torris", 2), {"lead": 3})
     with pytest.raises(BadKit):
         changed(MUSEUM, {"red_fields": 0})
@@ -48,11 +53,29 @@ def test_a_head_start_helps_the_team_and_the_value_that_fits_is_found() -> None:
     shares = [place.found.wins[0].value for place in found]
     assert shares == sorted(shares)
     assert shares[2] - shares[0] > 0.3
-    assert len(ET.fromstring(chart(MUSEUM, "red_fields", found).svg())) > 5
+    assert len(ET.fromstring(chart(MUSEUM, found).svg())) > 5
     [best, *others] = balanced(MUSEUM, [parsed("red_fields=1..9..4")], shares[1], 60)
     assert best.values == {"red_fields": 5}
     assert best.certainty >= 0.95
     assert len(others) == 2
+
+
+def test_a_sweep_that_is_broken_off_plays_only_what_is_missing() -> None:
+    study, ranges = replace(MUSEUM, seed=77), [parsed("red_fields=2..3")]
+    begun: list[int] = []
+
+    class Watched(Here):
+        def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[Played]:
+            begun.append(first)
+            return super().parts(study, first, games, dramatic)
+
+    first = next(swept(study, ranges, 8, Watched()))
+    assert next(swept(study, ranges, 8, Watched())) == first
+    assert len(list(swept(study, ranges, 8, Watched()))) == 2
+    assert begun == [0, 8, 8, 0]
+    next(swept(study, ranges, 8, Watched()))
+    assert begun[-1] == 0, "a sweep that is complete is forgotten"
+    forgotten(changed(study, {"red_fields": value}) for value in (2, 3))
 
 
 def test_two_values_that_lie_equally_near_are_not_told_apart() -> None:
@@ -97,6 +120,11 @@ def test_a_tournament_goes_on_where_it_was_and_says_who_is_stronger(tmp_path: Pa
     assert whole[:3] == some
     assert whole == list(games(held, 6, 1))
     assert standings(whole)[-1].player == "random"
+    other = tmp_path / "other.txt"
+    other.write_text("not a tournament\n")
+    for wrong, why in ((other, "or something else"), (tmp_path, "cannot be read: Is a directory")):
+        with pytest.raises(Refusal, match=why):
+            list(games(held, 1, 1, wrong))
     with pytest.raises(Refusal, match="games of another tournament"):
         list(games(Tournament.of("clear_board", 1, ["random", "easy"]), 1, 1, file))
     with pytest.raises(Refusal, match="needs two players or more"):
@@ -115,5 +143,12 @@ def test_the_commands_say_what_they_found(tmp_path: Path) -> None:
     kit.write_text(run("kit", "museum").stdout.replace("red_fields = 3", "red_fields = 5"))
     done = run("lab", "compare", "museum", "-", str(kit), "--games", "5", "--machine", "interpreted")
     assert "shipped" in done.stdout, done.stderr
-    done = run("lab", "tournament", "connect_four", "--player", "random", "--player", "easy", "--games", "4", "--jobs", "1")
+    figures = tmp_path / "figures.json"
+    players = "--player random --player easy --games 4 --jobs 1"
+    done = run("lab", "tournament", "connect_four", *players.split(), "--json", str(figures))
     assert "Bradley–Terry" in done.stdout, done.stderr
+    assert {rating["player"] for rating in json.loads(figures.read_text())["ratings"]} == {"random", "easy"}
+    wanted = "--seats 3 --figure layout=even,groups --games 20 --machine interpreted"
+    done = run("lab", "sweep", "squid", *wanted.split(), "--json", str(figures))
+    assert "first seat's" in done.stdout, done.stderr
+    assert [place["values"] for place in json.loads(figures.read_text())["places"]] == [{"layout": "even"}, {"layout": "groups"}]

@@ -1,15 +1,24 @@
 """Counting and solving."""
 
+import random
+from typing import Any
+
 import pytest
 
-from ludothek.core import Refusal
+from ludothek.bots.number_poker.public import public
+from ludothek.core import IllegalMove, Refusal
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.lab.solve import perft, solved
+from ludothek.lab.backwards import matrix_game, worked_out
+from ludothek.lab.solve import opened, perft, solved
+from tests.terminal.test_commands import run
+
+POKER, FOUR = find("number_poker").variant(2), find("connect_four").variant(2)
+LATE = ["4", "4", "4", "4", "3", "3", "3", "2"]  # seat 0 has won a 3, which seat 1 still has
 
 
 def test_ways_are_counted_as_the_rules_have_them() -> None:
-    assert list(perft(find("connect_four").variant(2), 7)) == [
+    assert list(perft(FOUR, 7)) == [
         1,
         7,
         49,
@@ -23,12 +32,78 @@ def test_ways_are_counted_as_the_rules_have_them() -> None:
 
 def test_the_puzzle_is_solved_and_the_way_leads_there() -> None:
     variant = find("clear_board").variant(1)
-    best, way, positions = solved(variant)
+    best, way, positions = solved(variant, variant.start())
     table = Table(variant)
     for move in way:
         table.play(table.variant.to_act(table.state)[0], move)
     assert variant.is_over(table.state)
     assert variant.scores(table.state) == [best] == [1.0]
     assert positions >= len(way)
-    with pytest.raises(Refusal, match="only a game for one without chance"):
-        solved(find("torris").variant(2))
+
+
+@pytest.mark.parametrize(
+    ("payoffs", "worth", "rows", "columns"),
+    [
+        ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], 0, [1 / 3] * 3, [1 / 3] * 3),  # stone, paper, scissors
+        ([[3, 5], [2, 7]], 3, [1, 0], [1, 0]),  # one row and one column suffice
+        ([[3, -1], [-2, 1]], 1 / 7, [3 / 7, 4 / 7], [2 / 7, 5 / 7]),
+        ([[1, 0, 0.5], [0, 1, 0.75]], 0.5, [0.5, 0.5], [0.5, 0.5, 0]),  # the third column is never the best answer
+    ],
+)
+def test_a_table_is_worth_what_the_best_mixtures_make_of_it(
+    payoffs: list[list[float]], worth: float, rows: list[float], columns: list[float]
+) -> None:
+    found = matrix_game(payoffs)
+    assert found[0] == pytest.approx(worth)
+    assert found[1] == pytest.approx(rows)
+    assert found[2] == pytest.approx(columns)
+
+
+def test_number_poker_is_worth_what_was_proved_of_it() -> None:
+    """Worked out from the rules alone; what the player knows was found in another way (docs/duels.md)."""
+    start = opened(POKER, LATE)
+    solution = worked_out(POKER, start)
+    assert solution.worth == pytest.approx(public().worth[public().find(start)], abs=1e-9)
+    assert 0.5 < solution.worth < 1
+    assert {seat: sum(mixture.values()) for seat, mixture in solution.plays.items()} == pytest.approx({0: 1, 1: 1})
+    assert list(solution.plays[1]) == ["-", "1", "2", "3"]
+
+
+def test_an_open_game_is_worth_what_trying_everything_says() -> None:
+    """Connect four with eight places left: some games are won by each seat, and some by none."""
+
+    def tried(state: Any) -> float:
+        if FOUR.is_over(state):
+            return FOUR.scores(state)[0]
+        [seat] = FOUR.to_act(state)
+        return (min if seat else max)(tried(FOUR.after(state, seat, action)) for action in FOUR.actions(state, seat))
+
+    late, rng = [], random.Random(4)
+    while len(late) < 6:
+        state = FOUR.start()
+        while not FOUR.is_over(state) and state.laid < 34:
+            state = FOUR.after(state, state.laid % 2, rng.choice(FOUR.actions(state, state.laid % 2)))
+        late += [] if FOUR.is_over(state) else [state]
+    for state in late:
+        solution = worked_out(FOUR, state)
+        [[seat, plays]] = solution.plays.items()
+        assert solution.worth == tried(state)
+        assert tried(FOUR.play(state, seat, next(iter(plays)))) == solution.worth
+
+
+def test_what_cannot_be_worked_out_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Refusal, match="between two; number_poker has 3 seats"):
+        worked_out(find("number_poker").variant(3), find("number_poker").variant(3).start())
+    with pytest.raises(Refusal, match="an opening must not end before all have chosen"):
+        worked_out(POKER, opened(POKER, ["4"]))
+    with pytest.raises(IllegalMove):
+        opened(POKER, ["9"])
+    monkeypatch.setattr("ludothek.lab.backwards.MOST", 50)
+    with pytest.raises(Refusal, match=r"more than 50 positions from there: name the moves of an opening"):
+        worked_out(POKER, opened(POKER, LATE))
+
+
+def test_the_command_says_how_to_play() -> None:
+    done = run("lab", "solve", "number_poker", "--opening", "4 4 4 4 3 3 3 3 2 2")
+    assert "after 10 moves: played perfectly seat 0 scores 0.5 and seat 1 0.5 on average" in done.stdout, done.stderr
+    assert "seat 1 then plays" in done.stdout

@@ -9,14 +9,19 @@ import numpy as np
 import pytest
 
 from ludothek.bots.playout import LONGEST
+from ludothek.bots.tally import tally_program
 from ludothek.core import CHANCE, Refusal
+from ludothek.core.machines import ptx
+from ludothek.core.machines.cuda import file_name
 from ludothek.core.registry import find, game_ids
 from ludothek.lab.drama import dramas
 from ludothek.lab.findings import Figure, findings
+from ludothek.lab.guided import guide_of
 from ludothek.lab.look import replayed
-from ludothek.lab.notebook import write_json
+from ludothek.lab.notebook import described, foreseen, parquet_foreseen, write_json
 from ludothek.lab.report import page
 from ludothek.lab.study import Here, Played, Study, Tallying, studied
+from ludothek.terminal.contest import going_on
 from tests.terminal.test_commands import run
 
 FOUR = Study("connect_four", 2)
@@ -58,6 +63,14 @@ def test_a_study_is_the_same_on_every_machine_and_any_number_of_cores() -> None:
     assert alone != rows(Study("connect_four", 2, seed=2))
 
 
+def test_what_counts_is_a_kernel_for_a_card_too_and_guided_games_have_one_of_their_own() -> None:
+    kernel = ptx.built(find("connect_four"), [tally_program()], "sm_90")["tally"]
+    assert ".visible .entry tally(" in kernel
+    assert ".extern .func" not in kernel, "nothing is left to be found on the card"
+    guided = tally_program(guide_of(find("museum")))
+    assert file_name(find("museum"), guided, "sm_90") != file_name(find("museum"), tally_program(), "sm_90")
+
+
 def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludothek.lab.study.CHUNK", 100)
     monkeypatch.setattr("ludothek.lab.study.PAUSE", 0.0)
@@ -88,6 +101,30 @@ def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(tmp_path:
     assert rows(FOUR, 500, tmp_path) == whole(grown)
 
 
+def test_whoever_breaks_off_loses_nothing_and_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    class Tired(Here):
+        def parts(self, study: Study, first: int, games: int, dramatic: int):  # type: ignore[no-untyped-def]
+            yield from super().parts(study, first, 100, dramatic)
+            raise KeyboardInterrupt
+
+    with pytest.raises(SystemExit, match="130"), going_on():
+        studied(FOUR, 500, hands=Tired(), keep=tmp_path)
+    assert "broken off; the same command goes on from here" in capsys.readouterr().err
+    told: list[int] = []
+    studied(FOUR, 500, keep=tmp_path, tell=told.append)
+    assert told[0] == 100
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    foreseen(tmp_path / "new" / "found.json")
+    assert list((tmp_path / "new").iterdir()) == []
+    with pytest.raises(Refusal, match="cannot be written: Is a directory"):
+        foreseen(tmp_path)
+    monkeypatch.setattr("ludothek.lab.notebook.find_spec", lambda _: None)
+    with pytest.raises(Refusal, match=r"pip install 'ludothek\[notebook\]'"):
+        parquet_foreseen(tmp_path / "games.parquet")
+
+
 def test_players_that_think_are_studied_too_and_their_games_are_kept(tmp_path: Path) -> None:
     study = Study("number_poker", 3, players=("easy", "random", "random"))
     played = studied(study, 4, dramatic=2, keep=tmp_path)
@@ -98,6 +135,7 @@ def test_players_that_think_are_studied_too_and_their_games_are_kept(tmp_path: P
     assert len(played.dramas) == 2
     assert played.looked.games == played.looked.ends.total() == 4
     assert played.looked.taken.total() == played.rows["decisions"].sum()
+    assert [len(points) for points in played.looked.points] == [3] * 4
 
 
 def test_there_is_no_luck_where_nothing_is_drawn_and_decisions_make_the_whole_difference() -> None:
@@ -121,7 +159,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
 def test_findings_say_what_is_known_of_a_game() -> None:
     study = Study("connect_four", 2)
     found = findings(study, studied(study, 4000, dramatic=8))
-    assert found.wins[0].low < 0.556 < found.wins[0].high  # who begins wins so many random games
+    assert found.wins[0].low < 0.556 < found.wins[0].high  # the share of random games that who begins wins
     assert found.first_seat is not None
     assert found.first_seat.low > 0
     assert found.shortest >= 7
@@ -136,7 +174,9 @@ def test_findings_say_what_is_known_of_a_game() -> None:
 
 def test_a_report_needs_nothing_beside_itself_and_says_what_it_is_of() -> None:
     study = Study("number_poker", 2)
-    text = page(study, findings(study, studied(study, 200, dramatic=4)))
+    found = findings(study, studied(study, 200, dramatic=4))
+    text = page(study, found)
+    assert f'points of seat 1 at the end</td><td class="figure">{found.points[1].value:.2f} (' in text
     for plot in re.findall(r"<svg.*?</svg>", text):
         ET.fromstring(plot)
     assert not re.search(r"(src|href)=|url\(", text)
@@ -154,7 +194,7 @@ def test_the_command_tells_and_writes_what_was_found(tmp_path: Path) -> None:
 
 def test_a_single_game_has_no_interval_and_its_figures_are_json_all_the_same(tmp_path: Path) -> None:
     study, file = Study("connect_four", 2), tmp_path / "found.json"
-    write_json(file, study, findings(study, studied(study, 1)))
+    write_json(file, described(study, findings(study, studied(study, 1))))
     length = json.loads(file.read_text(), parse_constant=pytest.fail)["findings"]["length"]
     assert length["low"] is None
     assert 7 <= length["value"] <= 42
@@ -169,4 +209,6 @@ def test_what_cannot_be_studied_is_one_sentence() -> None:
         Study("museum", 2, players=("guide", "easy")).seated()
     with pytest.raises(Refusal, match="follow no guide"):
         studied(Study("connect_four", 2, players=("guide",)), 10)
+    with pytest.raises(Refusal, match="GB of memory, and this computer has"):
+        studied(FOUR, 10**13)
     assert isinstance(Played.whole([studied(FOUR, 1)]), Played)

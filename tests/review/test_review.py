@@ -15,6 +15,8 @@ from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
 from ludothek.review import Moment, Review, Story, judged, passes, reviewed
 from ludothek.review.judge import PASSES, SECONDS, Spent, spread
+from ludothek.review.reading import readable
+from ludothek.review.stones import stones_left
 from ludothek.review.words import Words
 
 BLUNDERS = sorted((Path(__file__).parent / "blunders").glob("*.json"))
@@ -23,16 +25,20 @@ NODES = 256
 
 def played(game: str, seats: int, level: str, seed: int) -> Table:
     """A game among equals."""
-    table, rng = Table.open(game, seats), random.Random(seed)
-    player = bot(table.variant.game, level)
+    return played_by(game, [level] * seats, seed)
+
+
+def played_by(game: str, levels: list[str], seed: int) -> Table:
+    table, rng = Table.open(game, len(levels)), random.Random(seed)
+    players = [bot(table.variant.game, level) for level in levels]
     while True:
         table.play_chance(lambda _, weights: rng.choices(list(weights), list(weights.values()))[0])
         acting = table.variant.to_act(table.state)
         if not acting:
             return table
         for seat in acting:
-            sight = Sight.at(table, seat, player.remembers)
-            table.play(seat, player.choose(sight, Budget(nodes=NODES), rng.getrandbits(40)).move)
+            sight = Sight.at(table, seat, players[seat].remembers)
+            table.play(seat, players[seat].choose(sight, Budget(nodes=NODES), rng.getrandbits(40)).move)
 
 
 def review_of(table: Table, nodes: int = NODES) -> Review:
@@ -158,3 +164,54 @@ def test_what_is_asked_first_is_of_the_whole_game() -> None:
     order = spread(100)
     assert sorted(order) == list(range(100))
     assert order[:4] == [0, 32, 64, 96]
+
+
+@pytest.mark.parametrize(
+    ("game", "by_habit", "by_chance", "games"), [("number_poker", "easy", "perfect", 12), ("squid", "medium", "random", 8)]
+)
+def test_whoever_chooses_by_habit_can_be_read_and_whoever_draws_lots_cannot(game: str, by_habit: str, by_chance: str, games: int) -> None:
+    more, gain, choices = [0.0, 0.0], [0.0, 0.0], 0
+    for seed in range(games):
+        for found in readable(Story(played_by(game, [by_habit, by_chance], seed))):
+            more[found.seat] += found.foreseen - found.guessed
+            gain[found.seat] += (found.read - found.unread) * found.choices
+            choices += found.choices
+    assert more[0] > 0.05 * choices > more[1]
+    assert gain[0] > 0.01 * choices
+    assert gain[0] > 2 * gain[1]
+
+
+def test_what_an_opponent_could_read_knows_only_what_all_had_seen() -> None:
+    """Another choice in the same round, which is not yet shown, changes nothing that was expected in it, nor how often one guesses."""
+    record = played_by("number_poker", ["easy", "easy"], 3).record()
+    moves = record["moves"][:8]
+    asked = Table.load(record | {"moves": moves[:6]})
+    other = next(move for move in asked.variant.moves(asked.state, 0) if [0, move] != moves[6])
+    first, second = (readable(Story(Table.load(record | {"moves": [*moves[:6], last, moves[7]]}))) for last in (moves[6], [0, other]))
+    assert [(found.choices, found.guessed) for found in first] == [(found.choices, found.guessed) for found in second]
+    assert first[1].foreseen == second[1].foreseen
+    assert abs(first[0].foreseen - second[0].foreseen) <= 1
+
+
+def test_how_readable_somebody_was_is_said_in_words_and_numbers() -> None:
+    story = Story(played_by("squid", ["medium", "random", "random"], 1))
+    review = reviewed(story, [None] * len(story.asks()), 0)
+    assert [found.seat for found in review.readable] == [0, 1, 2]
+    for language in LANGUAGES:
+        words = Words(story, language, ["Anna", "Ben", "Cleo"])
+        for name, found in zip(words.names, review.readable, strict=True):
+            said = words.readable(found)
+            assert said.startswith(name)
+            assert f"{found.foreseen} " in said
+            assert f" {found.choices} " in said
+
+
+def test_the_curve_of_a_puzzle_is_of_the_stones_that_could_still_be_left() -> None:
+    table = Table.load(json.loads((BLUNDERS[0].parent / "clear_board.json").read_text("utf-8")))
+    story = Story(table)
+    known = [[1.0]] * (len(story.states) - 2) + [[0.0]] * 2  # until the last jump spoils it
+    left = stones_left(story, known)
+    assert left[:-2] == [1] * (len(left) - 2)
+    assert left[-1] > 1
+    assert left == sorted(left)
+    assert stones_left(Story(played("five_in_a_row", 2, "random", 2)), []) == []

@@ -32,12 +32,13 @@ from ludothek.server.store.database import engine_for
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry, Chosen, Facts
 from ludothek.server.table.sitting import Sitting
-from tests.server.serving import FORKS, Line, Server, Someone, click
+from tests.server.serving import FORKS, WAIT, Line, Server, Someone, click
 
 GAMES = ("number_poker", "torris", "connect_four")
 BROKEN = (WebSocketException, OSError, TimeoutError, AssertionError, httpx.HTTPError, EOFError)
 UNDECIDED = ("internal", "overtaken", "too_many")  # answers after which the same is asked again
 HOUR = 3600 * 10**9
+LONGER = 120  # seconds
 
 
 def serve_by_a_clock(offset: Any, **settings: str) -> None:
@@ -165,9 +166,10 @@ class Faults:
             self.kill, self.stop, self.hold_up, self.cut, self.full_disk, self.slow_disk, self.jump,
         ]  # fmt: skip
 
-    def go_on(self, seconds: float) -> None:
-        end, kinds = time.monotonic() + seconds, list[Callable[[Faulty], None]]()
-        while time.monotonic() < end:
+    def go_on(self, seconds: float, is_enough: Callable[[], bool]) -> None:
+        """For so long, and on a slow machine until there is something to look at."""
+        begun, kinds = time.monotonic(), list[Callable[[Faulty], None]]()
+        while (passed := time.monotonic() - begun) < seconds or (not is_enough() and passed < seconds + LONGER):
             kinds = kinds or self.rng.sample(self.kinds, len(self.kinds))  # each as often as the others
             fault = kinds.pop()
             time.sleep(self.rng.uniform(0.1, 0.6))
@@ -214,8 +216,8 @@ class Faults:
         asyncio.run(told())
 
 
-def survived(address: str, seconds: float, seed: int = 0, pairs: int = 3) -> dict[str, Any]:
-    """Play for so long under faults; how much was done, and every sentence about what must not be."""
+def survived(address: str, seconds: float, seed: int = 0, pairs: int = 3, enough: int = 20) -> dict[str, Any]:
+    """Play under faults for a while; how much was done, and every sentence about what must not be."""
     servers = [Faulty(address), Faulty(address)]
     for server in servers:
         server.start()
@@ -226,14 +228,17 @@ def survived(address: str, seconds: float, seed: int = 0, pairs: int = 3) -> dic
     try:
         for thread in threads:
             thread.start()
-        faults.go_on(seconds)
+        faults.go_on(seconds, lambda: sum(len(history.acknowledged) for pair in playing for history in list(pair.histories)) >= enough)
         time.sleep(1)  # and all is well again
-        done.set()
     finally:
+        done.set()
+        for server in servers:
+            server.stop()  # whoever waits for an answer need not wait any longer
+        for thread in threads:
+            thread.join(2 * WAIT)
         for server in servers:
             server.__exit__()
-    for thread in threads:
-        thread.join(30)
+    assert not any(thread.is_alive() for thread in threads), "somebody still plays"
     histories = [history for pair in playing for history in pair.histories]
     wrong = asyncio.run(checked(address, histories))
     return {
@@ -268,8 +273,8 @@ def compared(facts: Facts, entries: list[AnyEntry], histories: list[History]) ->
         sitting.apply(entry)
         if entry.client:
             versions[entry.client] = sitting.version, getattr(entry, "move", "")
-        if not isinstance(entry, Chosen) and sitting.log:
-            told[sitting.version] = sitting.log[-1].kind, sitting.log[-1].seat
+        if not isinstance(entry, Chosen) and (last := sitting.log.last):
+            told[sitting.version] = last.kind, last.seat
         for viewer in (0, 1):
             if (viewer, sitting.version) in wanted:
                 seen = sitting.variant.view(sitting.table.state, viewer)

@@ -11,7 +11,7 @@ from ludothek.server.settings import Settings
 from ludothek.server.table import actions
 from ludothek.server.table.entries import Said
 from ludothek.server.table.people import Person, fresh
-from ludothek.server.table.shapes import NewTable, SeatWish
+from ludothek.server.wire.tables import NewTable, SeatWish
 
 __all__ = ["Person", "Said", "actions", "moves", "opened", "run", "table", "until"]
 

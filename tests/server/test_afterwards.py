@@ -15,7 +15,7 @@ def test_record_replay_and_chance(server: Server) -> None:
     for path in ("record", "replay"):
         anna.refused(anna.http.get(f"/api/tables/{table}/{path}"), "not_over")
     before = anna.get(f"/api/tables/{table}/chance")
-    assert before == {"commitment": commitment, "seed": None, "companion": False, "draws": [], "correct": None}
+    assert before == {"commitment": commitment, "seed": None, "companion": False, "draws": [], "correct": None, "before": []}
     with anna.watches(table) as line:
         assert line.now["commitment"] == commitment
         assert line.now["seed"] is None

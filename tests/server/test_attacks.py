@@ -1,24 +1,40 @@
 """What no page would send: none of it may stop the server, fill its memory, or be answered by an error of ours."""
 
+import asyncio
 import datetime
 import logging
+import random
 import socket
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+from ludothek.server.live import champions, my_games
+from ludothek.server.live.aside import MOST_WAITING, Aside
+from ludothek.server.live.desk import Desk
 from ludothek.server.live.open_table import FRAMES_KEPT
+from ludothek.server.live.reviewing import MOST_OF_ONE, Work
 from ludothek.server.logs import Seldom, cleaned
+from ludothek.server.shelf import puzzles
+from ludothek.server.table.people import Person
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.sitting import Sitting
+from ludothek.server.web.lines import Lines
 from ludothek.server.web.pages import Pages
 from ludothek.server.web.protocol import LARGEST_HEAD
+from ludothek.server.web.proxies import Proxies, household
+from ludothek.server.wire.shelf import PuzzleShape
 from tests.server import houses
-from tests.server.serving import Server
+from tests.server.serving import Line, Server
 
 LONGEST_GAP = 5.0  # seconds: a busy machine takes its time; the attacks took a minute and more
 
@@ -93,6 +109,163 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
         assert 429 in asked
         forged = anna.http.get(f"/api/tables/{table}/frame", headers={"x-forwarded-for": "203.0.113.7"})
         assert forged.status_code == 429  # nobody becomes somebody else by saying so
+
+
+@pytest.mark.parametrize(
+    ("named", "forwarded", "found"),
+    [
+        (["*"], "127.0.0.1, 203.0.113.7", "203.0.113.7"),  # what the proxy itself has added; the rest anybody may have sent
+        (["*"], "203.0.113.7:4711", "203.0.113.7"),
+        (["10.0.0.0/8"], "203.0.113.7, 10.1.2.3, 10.9.9.9", "203.0.113.7"),
+        (["10.0.0.0/8"], "198.51.100.1, 203.0.113.7, 10.9.9.9", "203.0.113.7"),
+        (["192.0.2.1"], "[2001:db8::7]:443", "2001:db8::7"),
+    ],
+)
+def test_who_asks_is_whom_a_proxy_was_asked_by(named: list[str], forwarded: str, found: str) -> None:
+    assert Proxies(named).asked_for(forwarded) == found
+
+
+def test_proxies_are_known_by_address_or_network() -> None:
+    assert "10.1.2.3" in Proxies(["10.0.0.0/8"])
+    assert "anybody" in Proxies(["*"])
+    assert not [one for one in ("", "11.1.2.3", "10.0.0.0/8x") if one in Proxies(["10.0.0.0/8", "nonsense"])]
+
+
+def test_nobody_has_more_by_having_a_whole_network() -> None:
+    assert household("2001:db8:1:2::3") == household("2001:db8:1:2:ffff::9") != household("2001:db8:1:3::3")
+    assert household("::ffff:203.0.113.7") == household("203.0.113.7") != household("203.0.113.8")
+    lines = Lines(most=100, from_one_address=2)
+    for number in range(2):
+        lines.open(f"2001:db8:1:2::{number}")
+    assert not lines.is_free("2001:db8:1:2::9")
+    assert lines.is_free("2001:db8:1:3::9")
+
+
+def test_nobody_is_at_home_by_saying_so_to_a_proxy(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db", proxies=["*"]) as server:  # type: ignore[arg-type]
+        forged = {"x-forwarded-for": "127.0.0.1, 203.0.113.7", "x-forwarded-prefix": "/x"}
+        assert httpx.get(f"{server.address}/x/metrics", headers=forged).status_code == 404
+        assert httpx.get(f"{server.address}/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 200
+
+
+def test_many_lines_of_one_address_share_its_limit(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db", messages_per_second="1") as server, ExitStack() as stack:
+        anna = server.person("Anna")
+        table = anna.opens("torris", "mm")
+        lines = [stack.enter_context(anna.watches(table)) for _ in range(15)]
+        for line in lines:
+            for _ in range(2):  # as many as one line may send at once
+                line.send(do="ping")
+        answered: dict[int, list[Any]] = {}
+        for number, line in enumerate(lines):
+
+            def has_answers(number: int = number, line: Line = line) -> bool:
+                answered[number] = [frame.get("code") for frame in line.frames if frame["type"] in ("pong", "answer")]
+                return len(answered[number]) == 2
+
+            line.until(has_answers)
+        assert {code for codes in answered.values() for code in codes} == {None, "too_many"}
+
+
+def test_long_games_are_looked_at_one_after_the_other() -> None:
+    async def go() -> None:
+        aside, at_once, most = Aside(), 0, 0
+
+        def look() -> None:
+            nonlocal at_once, most
+            at_once += 1
+            most = max(most, at_once)
+            time.sleep(0.002)
+            at_once -= 1
+
+        asked = [asyncio.create_task(aside.made("203.0.113.7", look)) for _ in range(MOST_WAITING + 10)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert most == 1
+        assert any(isinstance(answer, Refused) for answer in answers)
+        assert answers.count(None) >= MOST_WAITING
+
+    houses.run(go())
+
+
+def test_reviews_are_made_for_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            reviewer, looked_at = house.reviewer, list[str]()
+
+            async def look_at(table: str, work: Work) -> None:
+                looked_at.append(work.whose)
+
+            monkeypatch.setattr(reviewer, "_look_at", look_at)
+            sittings = [(await houses.table(house, "clear_board", "m", moves=whole_game())).sitting for _ in range(MOST_OF_ONE + 2)]
+            for sitting in sittings[:MOST_OF_ONE]:
+                reviewer.begin(sitting, "198.51.100.1")
+            with pytest.raises(Refused, match="too_many"):
+                reviewer.begin(sittings[MOST_OF_ONE], "198.51.100.1")
+            reviewer.begin(sittings[-1], "203.0.113.7")
+            await houses.until(lambda: len(looked_at) == MOST_OF_ONE + 1)
+            assert looked_at[1] == "203.0.113.7"
+
+    houses.run(go())
+
+
+def whole_game() -> list[tuple[int, str]]:
+    table, rng = Table(find("clear_board").variant(1)), random.Random(1)
+    while not table.variant.is_over(table.state):
+        table.play(0, rng.choice(sorted(table.variant.moves(table.state, 0))))
+    return table.moves
+
+
+def test_puzzles_are_made_for_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        made = list[str]()
+
+        def make(game: object, date: str, language: str) -> list[PuzzleShape]:
+            made.append(date)
+            return []
+
+        monkeypatch.setattr(puzzles, "of_day", make)
+        async with houses.opened(tmp_path) as house:
+            many, one = (Desk(house, None, "en", address) for address in ("198.51.100.1", "203.0.113.7"))
+            asked = [many.puzzles("clear_board", f"2026-11-{day:02}") for day in range(1, 11)] + [one.puzzles("clear_board", "mine")]
+            await asyncio.gather(*asked)
+        assert made.index("mine") <= 2  # one is being made, and the next of theirs was called already
+
+    houses.run(go())
+
+
+def test_games_are_looked_at_once_however_often_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        looked_at = list[str]()
+
+        def look(person: str, sitting: Sitting, entries: object) -> None:
+            looked_at.append(sitting.facts.id)
+
+        monkeypatch.setattr(my_games, "played_by", look)
+        async with houses.opened(tmp_path) as house:
+            anna = Person("p_anna", "Anna")
+            tables = [(await houses.table(house, "clear_board", "m", anna, moves=whole_game())).sitting.facts.id for _ in range(3)]
+            await asyncio.gather(*(house.my_games.statistics(anna.id, "en", f"198.51.100.{n}") for n in range(8)))
+        assert sorted(looked_at) == sorted(tables)
+
+    houses.run(go())
+
+
+def test_a_list_of_champions_looks_at_so_many_games_and_at_the_others_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever makes a thousand people and lets them be rated keeps nobody waiting for the list."""
+
+    async def go() -> None:
+        monkeypatch.setattr(champions, "LOOKED_AT", 2)
+        async with houses.opened(tmp_path) as house:
+            people = [Person(f"p_{n}", f"Somebody {n}") for n in range(3)]
+            for one in people:
+                await house.champions.choose(one, rated=True)
+                await houses.table(house, "clear_board", "m", one, moves=whole_game())
+            for left in (1, 0):
+                house.champions.forget()
+                await house.champions.listed(None, "torris", "en", "198.51.100.1")
+                assert len(await house.champions.rated.unremembered(10)) == left
+
+    houses.run(go())
 
 
 def test_a_head_that_is_too_long_is_hung_up_on(server: Server) -> None:

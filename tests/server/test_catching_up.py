@@ -13,7 +13,7 @@ from ludothek.server.settings import Settings
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry
 from ludothek.server.table.people import Person
-from ludothek.server.table.shapes import NewTable, SeatWish
+from ludothek.server.wire.tables import NewTable, SeatWish
 
 
 def test_reading_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

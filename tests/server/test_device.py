@@ -1,158 +1,23 @@
 """The house on a device: the same questions and frames as of a server, over storage that a browser would have."""
 
+import ast
 import asyncio
-import io
 import json
 import subprocess
 import sys
-import zipfile
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from ludothek.server.device import thinkers
-from ludothek.server.device.archive import archive
-from ludothek.server.device.counter import Answered, Counter
-from ludothek.server.device.drawer import FULL, KEPT, TAKEN, Drawer
-from ludothek.server.device.thinkers import Thinkers
-from ludothek.server.live.open_tables import OpenTables
-from ludothek.server.settings import Settings
+from ludothek.bots import levels
+from ludothek.core.registry import find, game_ids, is_ours
+from ludothek.server.device import beside
+from ludothek.server.device.archive import sources
+from ludothek.server.shelf.puzzles import has_puzzles
+from tests.server.devices import Line, Shelf, Tab, on_a_device
 from tools.runtime import UNUSED
 
 HAS = {name for name in sys.stdlib_module_names if not UNUSED.match(f"{name}/")} | {"ludothek", "msgspec"}  # of what can be imported
-
-
-class Shelf:
-    """Storage as web/src/device/storage.ts keeps it, in memory: what two tabs share."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, list[str]] = {}
-        self.about: dict[str, dict[str, Any]] = {}
-        self.me: str | None = None
-        self.is_full = False
-
-    async def write(self, table: str, after: int, entries: str, change: str) -> str:
-        await asyncio.sleep(0)
-        new = json.loads(change)
-        if self.is_full:
-            return FULL
-        if len(self.kept.get(table, [])) != after or (new["facts"] and table in self.kept):
-            return TAKEN
-        self.kept.setdefault(table, []).extend(json.dumps(entry) for entry in json.loads(entries))
-        about = self.about.setdefault(table, {"table": table, "facts": new["facts"], "version": 0})
-        about |= {"phase": new["phase"] or about["phase"], "number": len(self.kept[table]), "changed": new["changed"]}
-        about["version"] += new["shown"]
-        return KEPT
-
-    async def facts(self, table: str) -> str | None:
-        return self.about[table]["facts"] if table in self.about else None
-
-    async def entries(self, table: str, after: int) -> str:
-        return f"[{','.join(self.kept[table][after:])}]"
-
-    async def standings(self, ids: str) -> str:
-        return json.dumps([self.about[table] for table in json.loads(ids) if table in self.about])
-
-    async def tables(self) -> str:
-        return json.dumps(sorted(self.kept, key=lambda table: -self.about[table]["changed"]))
-
-    async def forget(self, table: str) -> None:
-        del self.kept[table], self.about[table]
-
-    async def person(self) -> str | None:
-        return self.me
-
-    async def keep_person(self, person: str) -> None:
-        self.me = person
-
-
-class Worker:
-    """Thinks at once."""
-
-    is_ready = True
-
-    def start(self) -> None: ...
-
-    async def think(self, work: str, asked: bytes) -> bytes | None:
-        return thinkers.thought(work, asked)
-
-
-class Tab:
-    """A page, and the house that its worker holds."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        drawer = Drawer(shelf)
-        settings = Settings(bot_delay=0, bot_seconds=0.02, time_scale=0.01, tables_per_minute=1000)
-        self.tables = OpenTables(settings, drawer, Thinkers(Worker()))
-        self.counter = Counter(self.tables, drawer)
-
-    async def ask(self, method: str, address: str, body: Any = None) -> Any:
-        answered = await self.raw(method, address, body)
-        assert answered.status == 200, answered.content
-        return json.loads(answered.content)
-
-    async def refused(self, method: str, address: str, body: Any = None) -> tuple[int, str]:
-        answered = await self.raw(method, address, body)
-        return answered.status, json.loads(answered.content)["code"]
-
-    async def raw(self, method: str, address: str, body: Any = None) -> Answered:
-        return await self.counter.answer(method, address, b"" if body is None else json.dumps(body).encode())
-
-
-def on_a_device(play: Callable[[Tab], Awaitable[None]]) -> None:
-    async def run() -> None:
-        tab = Tab(Shelf())
-        await tab.ask("GET", "/api/me")
-        try:
-            await play(tab)
-        finally:
-            tab.tables.end()
-
-    asyncio.run(run())
-
-
-class Line:
-    """A live conversation, as a page has it."""
-
-    def __init__(self) -> None:
-        self.frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.code: int | None = None
-
-    async def open(self, tab: Tab, table: str, query: str = "") -> "Line":
-        self.conversation = await tab.counter.connect(f"/api/tables/{table}/live?language=en{query}", self._send, self._hang_up)
-        return self
-
-    async def _send(self, message: bytes) -> None:
-        self.frames.put_nowait(json.loads(message))
-
-    async def _hang_up(self, code: int, reason: str) -> None:
-        self.code = code
-
-    async def next(self, kind: str) -> dict[str, Any]:
-        while (frame := await asyncio.wait_for(self.frames.get(), 20))["type"] != kind:
-            pass
-        return frame
-
-    async def say(self, **wish: Any) -> None:
-        assert self.conversation
-        await self.conversation.hear(json.dumps(wish))
-
-    async def play_to_the_end(self) -> dict[str, Any]:
-        """The first of the moves that are offered, until it is over."""
-        number = 0
-        you = await self.next("you")
-        tokens = {held["seat"]: held["token"] for held in you["seats"]}
-        frame = await self.next("table")
-        while frame["phase"] != "over":
-            if frame["moves"] and not frame["chosen"]:
-                seat, number = frame["viewer"], number + 1
-                await self.say(
-                    do="move", id=f"c{number}", seat=seat, token=tokens[seat], version=frame["version"], move=frame["moves"][0]["move"]
-                )
-            frame = await self.next("table")
-        return frame
 
 
 @pytest.mark.parametrize("game", ["number_poker", "squid"])
@@ -278,8 +143,9 @@ def test_a_table_goes_to_another_device_and_back() -> None:
 
 
 def test_the_archive_holds_all_that_a_device_needs_and_nothing_is_imported_that_a_browser_lacks(tmp_path: Path) -> None:
-    with zipfile.ZipFile(io.BytesIO(archive().content)) as packed:
-        packed.extractall(tmp_path)
+    for name, content in sources().items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
     code = f"""
 import sys
 class Missing:
@@ -290,7 +156,19 @@ sys.meta_path.insert(0, Missing())
 sys.path.insert(0, {str(tmp_path)!r})
 import ludothek.server.device.counter, ludothek.server.device.thinkers
 from ludothek.core.registry import shelf
+from ludothek.bots import levels
+from ludothek.server.shelf import puzzles
 assert ludothek.__file__.startswith({str(tmp_path)!r})
-assert len(shelf().games) >= 8, shelf().refused
+print({{game.id: (levels(game), puzzles.has_puzzles(game)) for game in shelf().games.values()}})
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    told = ast.literal_eval(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
+    ours = {game: (levels(find(game)), has_puzzles(find(game))) for game in game_ids() if is_ours(game)}
+    assert told == ours, "all that a server's games have, a device has too"
+
+
+def test_what_is_said_of_the_games_is_there_without_python() -> None:
+    listed = json.loads(beside.file("games.de.json").content)["games"]
+    assert {game["id"] for game in listed} == {game for game in game_ids() if is_ours(game)}
+    for name in beside.texts():
+        content = json.loads(beside.file(name).content)
+        assert content.get("rules") or content.get("games") or "figures" in content, name

@@ -159,6 +159,7 @@ def test_a_program_takes_a_seat_and_plays_to_the_end(house: Server, anna: Someon
         said = robo.stderr.read() if robo.stderr else ""
         assert robo.wait(30) == 0, said
     assert "it can come back to it with: --token" in said
+    assert "it waits until whoever has opened the table starts the game" in said
     assert json.loads(next(text for text in said.splitlines() if text.startswith("{")))["scores"] == line.now["outcome"]["scores"]
 
 

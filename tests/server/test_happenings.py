@@ -2,7 +2,7 @@
 
 from ludothek.core.texts import SPECTATOR
 from ludothek.server.table.frames import Frames, Moment
-from ludothek.server.table.shapes import Happening
+from ludothek.server.wire.conversation import Happening
 from tests.server.test_secrets import deals, sitting
 
 

@@ -7,20 +7,28 @@ import asyncio
 import gc
 import json
 import random
+import re
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from ludothek.core.registry import find
-from ludothek.core.table import Table
+from ludothek.core.table import Table, seat_label
 from ludothek.server.app import build
+from ludothek.server.live.desk import Desk
 from ludothek.server.settings import Settings
+from ludothek.server.table.people import fresh
+from tests.server import houses
 
 LONGEST = 0.1  # seconds of computing
+SEED, LONG = 24, 350  # a game with more moves than this
 LARGE = 120_000  # bytes, just below what is refused unread
+GOOD = {"game": "squid", "date": "2026-11-02", "kind": "csv"}  # in addresses
 STRINGS = ["9" * 3000, "a." * 1500 + "a", "%00", "\u202e" * 500, "-1", "../" * 500, "{}[]\"'<>"]
 
 
@@ -32,13 +40,18 @@ def bodies(known: dict[str, Any]) -> Iterator[bytes]:
             yield json.dumps(known | {name: large}).encode()
 
 
+def filled(path: str, values: dict[str, str], otherwise: str) -> str:
+    return re.sub(r"\{(\w+)\}", lambda gap: values.get(gap[1], otherwise), path)
+
+
 def long_game() -> list[tuple[int | str, str]]:
     """Every move of a game that takes a while."""
-    table, rng = Table(find("museum").variant(4)), random.Random(1)
-    while (acting := table.variant.to_act(table.state)) and len(table.moves) < 1500:
+    table, rng = Table(find("museum").variant(4, {"encore": True})), random.Random(SEED)
+    while acting := table.variant.to_act(table.state):
         seat = acting[0]
         table.play(seat, rng.choice(sorted(table.variant.moves(table.state, seat))))
-    return [("chance" if seat < 0 else seat, move) for seat, move in table.moves[:-5]]
+    assert len(table.moves) > LONG
+    return [(seat_label(seat), move) for seat, move in table.moves]
 
 
 def test_no_request_holds_up_the_loop(tmp_path: Path) -> None:
@@ -65,27 +78,42 @@ async def fuzz(folder: Path) -> None:
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http:
         await http.get("/api/me")
         opened = await http.post("/api/tables", json={"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]})
-        long = {"game": "museum", "seats": [{"kind": "me"}] * 4, "moves": long_game()}
+        long = {"game": "museum", "seats": [{"kind": "me"}] * 4, "options": {"encore": True}, "moves": long_game(), "companion": True}
+        finished = await http.post("/api/tables", json=long)
+        assert finished.json()["phase"] == "over", finished.text
         known = {
             "/api/me": {"name": "Anna"},
             "/api/tables": long,
             "/api/games/{game}/kit": {"kit": find("squid").kit, "source": None},
+            "/api/games/{game}/trial": {"seats": 2, "kit": find("squid").kit, "options": {}, "figure": "guard_actions.pow"},
+            "/api/games/{game}/print": {"kit": find("squid").kit, "source": None},
             "/api/tables/{table}/do": {"do": "move", "id": "x", "seat": 0, "token": "x", "version": 1, "move": "a"},
+            "/api/tables/{table}/try": {"moves": LONG},
+            "/api/me/rated": {"rated": True},
+            "/api/me/kept": {"kept": {"a": "b"}},
+            "/api/me/calls": {"on": True, "quiet_from": 60, "quiet_to": 120, "zone": "UTC"},
+            "/api/me/calls/push": {"endpoint": "https://push.example.org/", "p256dh": "x", "auth": "x"},
+            "/api/me/calls/hook": {"address": "https://hook.example.org/", "form": "json"},
+            "/api/me/calls/mail": {"address": "anna@example.org"},
+            "/api/me/tables/{table}/calls": {"on": True},
+            "/api/join": {"passkey": {"id": "x"}},
+            "/api/join/look": {"link": "x"},
         }
         described = app.openapi_schema.to_schema()["paths"]
         requests = []
         for path, methods in described.items():
             for method, asked in methods.items():
                 places = {found["name"]: found["in"] for found in asked.get("parameters", [])}
-                good = path.replace("{game}", "squid").replace("{table}", opened.json()["id"])
-                requests.append((method, good, {}, b""))
+                good, ended = (filled(path, GOOD | {"table": table.json()["id"]}, "x") for table in (opened, finished))
+                whole = json.dumps(known[path]).encode() if path in known else b""
+                requests += [(method, at, {}, whole) for at in {good, ended}]
                 for nasty in STRINGS:
-                    at = path.replace("{game}", httpx.QueryParams({"": nasty})[""][:200]).replace("{table}", nasty[:200])
-                    requests.append((method, at.replace("\u202e", "%E2%80%AE"), {}, b""))
+                    requests.append((method, filled(path, {}, nasty[:200]).replace("\u202e", "%E2%80%AE"), {}, b""))
                     query = {name: nasty for name, place in places.items() if place == "query"}
                     requests.append((method, good, query, b""))
                 if "requestBody" in asked:
                     requests += [(method, good, {}, body) for body in bodies(known.get(path, {}))]
+        requests.sort(key=lambda asked: asked[0] == "delete")  # at last: whoever has been forgotten is refused
         for _, path, _, _ in requests:  # what is read or made once, at the first request for it, is no matter of what is asked
             if "{" not in path and len(path) < 100:
                 await http.get(path)
@@ -97,3 +125,29 @@ async def fuzz(folder: Path) -> None:
         ticking.cancel()
     assert len(held) > 200
     assert {asked: round(seconds, 3) for asked, seconds in held.items() if seconds > LONGEST} == {}
+
+
+def test_a_game_that_is_over_is_described_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Step by step in words, which takes as long as the game was: everybody else's moves must not wait for it."""
+    words, described_in = find("clear_board").words, set[int]()
+    describe = words.describe
+
+    def watched(*given: Any) -> Any:
+        described_in.add(threading.get_ident())
+        return describe(*given)
+
+    async def replayed() -> None:
+        async with houses.opened(tmp_path) as house:
+            anna, rng = fresh(), random.Random(1)
+            live = await houses.table(house, "clear_board", "m", anna)
+            while live.sitting.phase != "over":
+                variant, state = live.sitting.variant, live.sitting.table.state
+                move = rng.choice(sorted(variant.moves(state, 0)))
+                await houses.moves(live, anna, 0, move, f"c{live.sitting.version}")
+            monkeypatch.setattr(words, "describe", watched)
+            replay = await Desk(house, anna, "en").replay(live.sitting.facts.id, None)
+        assert len(replay.steps) == len(live.sitting.table.moves) + 1
+
+    asyncio.run(replayed())
+    assert described_in
+    assert threading.get_ident() not in described_in

@@ -4,18 +4,24 @@ import asyncio
 import random
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import asyncpg
 import pytest
 
+from ludothek.server.live.clock import now
 from tests.server.postgres import postgres
+from tests.server.receivers import receiver
 from tests.server.serving import Line, Server, Someone
+from tests.server.test_challenges import plays, takes_up, tries
+from tests.server.test_devices import joins, link_of, names
 
 
 @pytest.fixture(scope="module")
 def servers() -> Iterator[tuple[Server, Server]]:
     with postgres() as address:
         first, second = Server(address), Server(address)
+        first.more = second.more = {"call_hosts": ["127.0.0.1"]}
         starting = threading.Thread(target=first.start)  # both at once: one migrates, the other waits for it
         starting.start()
         with second:
@@ -139,3 +145,82 @@ def test_the_people_of_a_process_that_stops_go_at_once(servers: tuple[Server, Se
             with ben.watches(table):
                 hers.until(lambda: hers.here.get("seats") == [True, True])
         hers.until(lambda: hers.here.get("seats") == [True, False])
+
+
+def test_one_try_counts_whichever_process_is_asked(servers: tuple[Server, Server]) -> None:
+    anna = servers[0].person("Anna")
+    tabs = [visiting(anna, servers[number % 2]) for number in range(6)]
+    with ThreadPoolExecutor(6) as at_once:
+        found = set(at_once.map(lambda tab: takes_up(tab, "number_poker"), tabs))
+    [table] = found
+    plays(tabs[1], table)
+    outcome = tries(tabs[0])["number_poker"]["outcome"]
+    assert outcome in ("won", "drawn", "lost")
+    assert [visiting(anna, server).get("/api/me/statistics")["all"][outcome] for server in servers] == [1, 1]
+    assert takes_up(tabs[1], "number_poker") != table
+
+
+def test_a_device_comes_in_at_another_process_and_is_forgotten_in_both(servers: tuple[Server, Server]) -> None:
+    first, second = servers
+    anna, phone = first.person("Anna"), second.person("Guest")
+    table, link = phone.opens("torris", "mb"), link_of(anna)
+    assert joins(phone, link=link).json()["brought"] == 1
+    anna.refused(joins(first.person(), link=link), "pass_used")
+    assert names(anna) == {table}
+    assert anna.http.delete("/api/me").status_code == 200
+    assert phone.http.get("/api/me/data").json().get("tables", []) == []
+    anna.refused(second.person().http.get(f"/api/tables/{table}"), "no_table")
+
+
+def test_two_processes_call_somebody_once(servers: tuple[Server, Server]) -> None:
+    """Both know of the table and go round by themselves; one notice is sent."""
+
+    async def go() -> None:
+        async with receiver(now) as inbox:
+            called, tables = await asyncio.to_thread(waits, inbox.address("/Ben"))
+            async with asyncio.timeout(60):
+                while len(inbox.got) < len(tables):
+                    await asyncio.sleep(0.05)
+            settled = await sent(servers[0].db, called[1].id)
+            assert len(inbox.got) == len(tables) == len(settled)
+
+    def waits(address: str) -> tuple[list[Someone], list[str]]:
+        anna, ben = servers[0].person("Anna"), servers[1].person("Ben")
+        ben.http.post("/api/me/calls/hook", json={"address": address, "form": "json"}).raise_for_status()
+        tables = [anna.opens("number_poker", "mo") for _ in range(3)]
+        for table in tables:
+            ben.does(table, "join")
+            anna.does(table, "start")
+            visiting(ben, servers[0]).frame(table)  # the table is open in both
+        return [anna, ben], tables
+
+    asyncio.run(go())
+
+
+def test_two_devices_say_the_same_at_once(servers: tuple[Server, Server]) -> None:
+    anna = servers[0].person("Anna")
+    table = anna.opens("torris", "mb")
+    tabs = [visiting(anna, servers[number % 2]) for number in range(8)]
+    for path, wish in (
+        ("/api/me/calls", {"on": True}),
+        (f"/api/me/tables/{table}/calls", {"on": False}),
+        ("/api/me/rated", {"rated": True}),
+    ):
+        with ThreadPoolExecutor(len(tabs)) as at_once:
+            answers = list(at_once.map(lambda tab, path=path, wish=wish: tab.http.put(path, json=wish).status_code, tabs))
+        assert answers == [200] * len(tabs), path
+
+
+async def sent(address: str, person: str) -> list[str]:
+    """The notices that somebody has got or gets, once none is on its way."""
+    connection = await asyncpg.connect(address.replace("+asyncpg", ""))
+    try:
+        while True:
+            states = [
+                row["state"] for row in await connection.fetch("select state from notices where person = $1 and kind = 'turn'", person)
+            ]
+            if not {"waiting", "claimed"} & set(states):
+                return states
+            await asyncio.sleep(0.05)
+    finally:
+        await connection.close()

@@ -36,7 +36,8 @@ def review_of(person: Someone, table: str, **wanted: Any) -> dict[str, Any]:
 def test_a_game_is_looked_at_again_and_that_is_kept(server: Server) -> None:
     anna, ben = server.person("Anna", "de"), server.person("Ben")
     table = finished(anna)
-    assert ben.get(f"/api/tables/{table}/review") == {"part": -1, "curve": [], "balances": [], "moments": [], "decisions": []}
+    nothing_yet = {"curve": [], "left": [], "balances": [], "moments": [], "decisions": [], "readable": []}
+    assert ben.get(f"/api/tables/{table}/review") == {"part": -1} | nothing_yet
     review = review_of(anna, table, language="de")
     record = anna.get(f"/api/tables/{table}/record")
     assert len(review["curve"]) == len(record["moves"]) + 1
@@ -44,6 +45,8 @@ def test_a_game_is_looked_at_again_and_that_is_kept(server: Server) -> None:
         assert balance["result"] - balance["start"] == pytest.approx(balance["luck"] + balance["own"] + balance["others"], abs=3e-4)
         assert review["curve"][-1][side] == balance["result"]
     assert {decision["seat"] for decision in review["decisions"]} == {0, 1}
+    assert [found["seat"] for found in review["readable"]] == [0, 1]
+    assert all("vorhersehen" in found["text"] for found in review["readable"])
     english = ben.get(f"/api/tables/{table}/review", language="en")  # whoever has the link, in their own language
     assert english["curve"] == review["curve"]
     assert english["decisions"][0]["made"] != review["decisions"][0]["made"]

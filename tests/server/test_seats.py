@@ -96,6 +96,8 @@ def test_a_bot_that_stands_in_keeps_the_name_and_no_bot_has_the_initial_of_someb
     assert "A bot now plays for Anna." in [line for event in frame["events"] for line in event["lines"]]
     anna.does(table, "seat_back", seat=0)
     assert anna.frame(table)["seats"][0]["name"] == "Anna"
+    last = anna.frame(anna.opens("number_poker", "bbm"))
+    assert [seat["name"] for seat in last["seats"]] == ["Bruno", "Cleo", "Anna"]
 
 
 def test_rematches_make_a_series(server: Server) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 import runpy
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import time
 import venv
 import zipfile
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -80,8 +82,10 @@ def test_the_wheel_has_the_pages_and_needs_no_node(wheel: Path) -> None:
 
 def test_it_serves_a_table_and_says_where_its_data_lies(installed: Path, served: tuple[Server, Path]) -> None:
     server, data = served
-    ours = subprocess.check_output([installed / "bin" / "python", "-c", "import ludothek; print(ludothek.__file__)"], text=True, cwd=data)
+    asked = "from ludothek.server.device import archive; print(archive.__file__); print(archive.compiled_file().is_file())"
+    ours, is_compiled = subprocess.check_output([installed / "bin" / "python", "-c", asked], text=True, cwd=data).splitlines()
     assert ours.startswith(str(installed))
+    assert is_compiled == "True", "what its pages run was not compiled, or not from these sources: run `make archive`"
     page = httpx.get(server.address).text
     for file in re.findall(r'src="([^"]+)"', page):
         assert httpx.get(server.address + file).status_code == 200
@@ -137,15 +141,60 @@ def test_what_is_composed_knows_our_settings() -> None:
     assert "ports" not in tables, "only the proxy is reached from outside"
     assert f"tables:{httpx.URL('http://tables:8000').port}" in (DEPLOY / "Caddyfile").read_text("utf-8")
     assert (DEPLOY / tables["build"]["context"] / tables["build"]["dockerfile"]).is_file()
+    text = (DEPLOY / "compose.yaml").read_text("utf-8")
+    usage, composed = text.partition("services:")[0], yaml.safe_load(text)
+    assert all(f"{name}=" in usage for name in re.findall(r"\$\{(\w+)", text)), "what is to be named is named in the command above"
+    mounted = [volume.split(":")[0] for service in services.values() for volume in service.get("volumes", [])]
+    assert {volume for volume in mounted if not volume.startswith("./")} == set(composed["volumes"])
+    assert all((DEPLOY / volume).is_file() for volume in mounted if volume.startswith("./"))
 
 
-def test_the_unit_names_our_settings_and_its_own_folders() -> None:
+def test_all_parts_of_a_deployment_name_the_same_port() -> None:
+    steps = recipe()
+    (port,) = steps["EXPOSE"]
+    assert f"LUDOTHEK_PORT={port} " in steps["ENV"][0]
+    assert f"127.0.0.1:{port}/health" in steps["HEALTHCHECK"][0]
+    assert f"reverse_proxy tables:{port}" in (DEPLOY / "Caddyfile").read_text("utf-8")
+
+
+def test_an_image_is_built_from_sources_and_from_nothing_that_was_built_here() -> None:
+    left_out = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line and not line.startswith("#")]
+
+    def is_left_out(path: Path) -> bool:
+        anywhere = [pattern.removeprefix("**/") for pattern in left_out if pattern.startswith("**/")]
+        begins = ["/".join(path.parts[:count]) for count in range(1, len(path.parts) + 1)]
+        named = any(fnmatch(part, pattern) for part in path.parts for pattern in anywhere)
+        return named or any(fnmatch(begin, pattern) for begin in begins for pattern in left_out)
+
+    built = (
+        "src/ludothek/server/static/index.html",
+        "src/ludothek/bots/modules/torris.x.wasm",
+        "src/ludothek/server/device/compiled/x.zip",
+        "web/node_modules/a/b.js",
+        ".venv/bin/python",
+    )
+    assert all(is_left_out(Path(path)) for path in built)
+    needed = [
+        *(ROOT / "web/src").rglob("*"),
+        *(ROOT / "tools").glob("*.py"),
+        *(ROOT / "src").rglob("*.py"),
+        *(ROOT / "src").rglob("*.toml"),
+    ]
+    needed += [ROOT / name for name in ("README.md", "LICENSE", "constraints.txt", "pyproject.toml", "web/package-lock.json")]
+    assert [path for path in needed if is_left_out(path.relative_to(ROOT)) and "__pycache__" not in path.parts] == []
+
+
+def test_the_unit_names_our_settings_and_its_own_folders(tmp_path: Path) -> None:
     unit = (DEPLOY / "ludothek.service").read_text("utf-8")
     named = dict(setting.split("=", 1) for setting in re.findall(r"LUDOTHEK_\S+", re.search(r"Environment=(.*)", unit)[1]))  # type: ignore[index]
     assert named == {"LUDOTHEK_DB": "/var/lib/ludothek/tables.db", "LUDOTHEK_CACHE": "/var/cache/ludothek"}
     assert "StateDirectory=ludothek\n" in unit
     assert "CacheDirectory=ludothek\n" in unit
     assert "DynamicUser=yes" in unit
+    if program := shutil.which("systemd-analyze"):
+        (tmp_path / "ludothek.service").write_text(unit.replace("/opt/ludothek/bin/ludothek serve", "/bin/true"))
+        said = subprocess.run([program, "verify", tmp_path / "ludothek.service"], capture_output=True, text=True, check=False)
+        assert (said.returncode, said.stderr) == (0, "")
 
 
 def test_a_release_says_all_that_is_in_it() -> None:

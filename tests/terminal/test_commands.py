@@ -36,7 +36,8 @@ COMMANDS = ["games", "play", "referee", "replay", "review", "rules", "kit", "pri
 
 
 def test_help_names_every_command_and_every_command_has_help() -> None:
-    assert all(command in run("--help").stdout for command in COMMANDS)
+    listed = run("--help").stdout
+    assert all(command in listed for command in COMMANDS)
     for command in COMMANDS:
         done = run(command, "--help")
         assert done.returncode == 0

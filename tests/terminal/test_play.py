@@ -6,10 +6,13 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pexpect
 import pytest
+
+from ludothek.core.registry import game_ids
 
 Terminal = Callable[..., "pexpect.spawn[str]"]
 
@@ -20,7 +23,8 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     started = []
 
     def start(*arguments: str, lang: str = "en") -> "pexpect.spawn[str]":
-        environment = os.environ | {"LUDOTHEK_SAVES": str(tmp_path), "LUDOTHEK_LANG": lang, "TERM": "xterm-256color", "NO_COLOR": "1"}
+        ours = {"LUDOTHEK_SAVES": str(tmp_path), "LUDOTHEK_LANG": lang, "LUDOTHEK_PAUSE": "0"}
+        environment = os.environ | ours | {"TERM": "xterm-256color", "NO_COLOR": "1"}
         process = pexpect.spawn(
             sys.executable,
             ["-m", "ludothek", *arguments],
@@ -224,10 +228,7 @@ def test_companion_asks_for_what_was_rolled(terminal: Terminal) -> None:
     process.expect("> $")
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
-@pytest.mark.parametrize(
-    "game", ["squid", "museum", "safehouse", "five_in_a_row", "torris", "shell_game", "number_poker", "clear_board", "connect_four"]
-)
+@pytest.mark.parametrize(("game", "lang"), list(zip(game_ids(), cycle(["de", "en"]), strict=False)))
 def test_every_game_can_be_sat_down_to(terminal: Terminal, game: str, lang: str) -> None:
     process = terminal(
         "play", game, "--player", "human", *(["--player", "random"] if game != "clear_board" else []), "--seed", "3", lang=lang

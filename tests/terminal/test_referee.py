@@ -177,7 +177,7 @@ requests = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(requests, max_size=12))
 def test_every_request_is_answered_whatever_it_holds(batch: list[Any]) -> None:
     call = Caller()

@@ -84,7 +84,7 @@ def test_a_game_that_is_not_there_is_refused(begun: Path) -> None:
     assert "there is no game 'nosuch': name an installed one" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["Night", "night-train", "class", "1st", "züge", "torris"])
+@pytest.mark.parametrize("name", ["Night", "night-train", "class", "1st", "züge", "torris", "json"])
 def test_a_name_that_cannot_be_one_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(BadOption, match=r"such as night_train|already"):
         begin(name, tmp_path)

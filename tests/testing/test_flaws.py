@@ -122,6 +122,8 @@ HIDDEN = {
     "a guess that is left out": Flawed("rules.py", "1 + draw_below(stream, FACES)", "UNKNOWN", r"resample changes nothing: it must fill"),
     "a guess that fails": Flawed("rules.py", "1 + draw_below(stream, FACES)", "1 // 0", r"resample fails for seat \d .*ZeroDivisionError.*line \d+"),
     "hiding what one may do": Flawed("rules.py", "    for other in range(s.seats):\n        if other", "    s.claim = 0\n    for other in range(s.seats):\n        if other", r"the legal actions of seat \d are others after hide"),
+    "a blank too large": Flawed("rules.py", "                    s.dice[other][die] = UNKNOWN", "                    s.dice[other][die] = 255", r"hide puts 255 into dice for .*, but int8 holds"),
+    "a guess too large": Flawed("rules.py", "1 + draw_below(stream, FACES)", "200", r"resample puts 200 into dice for seat \d .*, but int8 holds"),
     "hiding for nobody": Flawed("rules.py", "                    s.dice[other][die] = UNKNOWN", "                    pass", r"hide changed nothing in any random game"),
 }  # fmt: skip
 
@@ -173,7 +175,7 @@ def test_a_hidden_game_without_resample_is_refused(broken: Make) -> None:
 def test_a_game_that_cannot_be_imported_is_refused_with_its_line(broken: Make) -> None:
     with pytest.raises(BadGame, match=r"cannot be loaded: .*rules\.py, line \d+"):
         load(broken("matches", "rules.py", "MATCHES = 21", "MATCHES = 21 +"))
-    with pytest.raises(BadGame, match=r"cannot be loaded: ModuleNotFoundError: No module named 'nowhere'"):
+    with pytest.raises(BadGame, match=r"cannot be loaded: ModuleNotFoundError: No module named 'nowhere' \(.*rules\.py, line \d+\)"):
         load(broken("matches", "rules.py", "MATCHES = 21", "import nowhere"))
 
 

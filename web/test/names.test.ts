@@ -4,7 +4,7 @@ import type { Seat } from "../src/api/types";
 import { piecesOf } from "../src/table/names";
 
 const seated = (...names: string[]): Seat[] =>
-  names.map((name, seat) => ({ seat, kind: "person", name, level: null, host: false, owned: false, help: "silent" }));
+  names.map((name, seat) => ({ seat, kind: "person", name, level: null, host: false, owned: false, help: "silent", away: false }));
 const cut = (sentence: string, ...names: string[]) => piecesOf(sentence, seated(...names)).map(({ text, seat }) => [text, seat]);
 
 describe("a sentence with people in it", () => {

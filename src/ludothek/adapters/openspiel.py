@@ -24,6 +24,7 @@ from ludothek.core.flat import flat_size, flattened
 from ludothek.core.game import Game
 from ludothek.core.registry import shelf
 from ludothek.lab.duel import is_contest
+from ludothek.lab.solve import opened
 
 PREFIX = "ludothek_"
 
@@ -106,9 +107,7 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, variant: Variant, opening: Sequence[str] = (), params: Any = None) -> None:
         declared = variant.game.declared
         self.variant = variant
-        self.start = Node(variant, variant.start())
-        for move in opening:
-            self.start = Node(variant, variant.play(self.start.state, self.start.acting, move))
+        self.start = Node(variant, opened(variant, opening))
         info = pyspiel.GameInfo(
             num_distinct_actions=declared.actions,
             max_chance_outcomes=declared.legal if declared.chance else 0,

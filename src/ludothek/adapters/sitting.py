@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.core.chance import CHANCE, draw_weighted, seed_stream
-from ludothek.core.flat import BITS, flat_size, flattened
+from ludothek.core.flat import flat_size, flattened
 from ludothek.core.game import Variant
 from ludothek.core.registry import find
 
@@ -67,8 +67,8 @@ class Sitting:
         low: list[float] = []
         high: list[float] = []
         for field in self.variant.game.rules.State.declared_fields().values():
-            count = int(np.prod(field.shape, dtype=int)) * (BITS if field.kind == "i8" else 1)
-            least, most = (0, 1) if field.kind == "i8" else field.range
+            count = int(np.prod(field.shape, dtype=int)) * (field.bits or 1)
+            least, most = (0, 1) if field.bits else field.range
             low += [max(-FARTHEST, least)] * count
             high += [min(FARTHEST, most)] * count
         return np.array(low, np.float32), np.array(high, np.float32)

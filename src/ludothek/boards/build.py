@@ -46,6 +46,11 @@ def project(game: Game) -> Path:
     raise CannotBuild(f"{package} lies in no project: install {game.id} with pip install -e, or name its sources with --source")
 
 
+def sources() -> Path:
+    """The sources of our pages, to be read."""
+    return (PARTS if PARTS.is_dir() else SHIPPED) / "src"
+
+
 def _parts() -> Path:
     """Where boards are built: our own sources, or a copy of those that were shipped, with what they need installed."""
     if PARTS.is_dir():

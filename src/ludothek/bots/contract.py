@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ludothek.core.game import Variant
-from ludothek.core.table import Table
+from ludothek.core.table import Course
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Sight:
         return cls(variant, seat, variant.seen_by(state, seat))
 
     @classmethod
-    def at(cls, table: Table, seat: int, remember: bool = False, pace: Mapping[str, Any] | None = None) -> "Sight":
+    def at(cls, table: Course, seat: int, remember: bool = False, pace: Mapping[str, Any] | None = None) -> "Sight":
         """What the seat sees at a table; with `remember`, also all it has seen there."""
         variant = table.variant
         past = tuple(variant.seen_by(state, seat) for state in table.states()) if remember else ()
@@ -97,7 +97,7 @@ class Choice:
 
 
 def unthinking(moves: Mapping[str, int], slips: float, rng: random.Random) -> Choice | None:
-    """A choice that takes no thought: the only move; or any, for a player who slips so often. None: it must think."""
+    """A choice that takes no thought: the only move; or, with the chance that the player slips, any. None: it must think."""
     if len(moves) == 1:
         return Choice(next(iter(moves)))
     return Choice(rng.choice(list(moves))) if rng.random() < slips else None

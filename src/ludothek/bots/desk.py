@@ -38,14 +38,16 @@ def desk(game: Game, *programs: Program) -> Iterator[Machine]:
     known = programs_of(game)
     wanted = known if set(programs) <= set(known) else programs
     code = modules.found(game) if wanted is known and name in (None, "wasm") else None
-    at_rest = _at_rest["module" if code else name, game, wanted]
+    kind = "module" if code else name, game, wanted
     try:
-        here = at_rest.pop()
+        here = _at_rest[kind].pop()
     except IndexError:
         here = _made(name, game, wanted, code)
     yield here
     here.forget()  # and where a thought has failed, so has its machine
-    at_rest.append(here)
+    if sys.platform == "emscripten":
+        _at_rest.clear()  # a phone has room for the memory of one
+    _at_rest[kind].append(here)
 
 
 def _made(name: str | None, game: Game, programs: tuple[Program, ...], code: bytes | None) -> Machine:
@@ -57,10 +59,19 @@ def _made(name: str | None, game: Game, programs: tuple[Program, ...], code: byt
 
 
 def programs_of(game: Game) -> tuple[Program, ...]:
-    """What the players of a game run."""
-    if (own := module_of(game)) is not None:
-        programs: tuple[Program, ...] = getattr(own, "PROGRAMS", ())
-        return programs
+    """What the players of a game run; and with what its box is tried, where it has one."""
+    own = module_of(game)
+    players: tuple[Program, ...] = _searching() if own is None else getattr(own, "PROGRAMS", ())
+    return players if game.kit_source is None else (*players, _trying(game))
+
+
+def _searching() -> tuple[Program, ...]:
     from ludothek.bots.search import search_programs  # which needs this module
 
     return search_programs()
+
+
+def _trying(game: Game) -> Program:
+    from ludothek.bots.guides import trial_program  # which needs this module
+
+    return trial_program(game)

@@ -14,7 +14,7 @@ from ludothek.core import Game, Phrase
 from ludothek.core.table import Table
 
 MOST = 3
-MARGIN = 0.15  # a move that lowers the chance to win by so much is worth a warning; less may be the adviser's own error
+MARGIN = 0.15  # a move that lowers the chance to win by this is worth a warning; less may be the adviser's own error
 SURE = 0.1  # what is known of a move is good enough for a warning if its standard error is at most this
 PRECISE = 0.03  # and good enough for a percentage if it is at most this: then that is rarely off by more than one step of five
 
@@ -96,7 +96,7 @@ def seed_of(sight: Sight) -> int:
     """From all that the seat sees, and nothing else."""
     digest = hashlib.sha256(bytes([sight.seat]))
     for state in (*sight.past, sight.state):
-        digest.update(state.pack().tobytes())
+        digest.update(state.to_bytes())
     return int.from_bytes(digest.digest()[:7], "big")
 
 

@@ -35,7 +35,7 @@ GROUP = "ludothek.players"
 ALLOWED = "LUDOTHEK_PLAYERS"
 RANDOM = "random"  # whom every game has
 
-ADVISER = "adviser"  # not a level: the player that gives hints. A game's module may name one; else it is the strongest
+ADVISER = "adviser"  # not a level: the player that gives hints. A game's module may name one; else it is the strongest, or one like it
 
 _ANYTHING = RandomBot()
 
@@ -57,8 +57,7 @@ def bot(game: Game, level: str) -> Bot:
     if level in _own(game):
         return _own(game)[level]
     if level == ADVISER:
-        adviser: Bot = getattr(module_of(game), "ADVISER", list(_own(game).values())[-1])
-        return adviser
+        return _adviser(game)
     if level in _announced(game):
         return _guest(_announced(game)[level])
     raise BadOption(f"{game.id} has no player {level!r}; it has: {', '.join([*levels(game), *guests(game)])}")
@@ -119,6 +118,23 @@ def module_of(game: Game) -> ModuleType | None:
 def _own(game: Game) -> dict[str, Bot]:
     own: Mapping[str, Bot] | None = getattr(module_of(game), "LEVELS", None)
     return {RANDOM: _ANYTHING, **(_general() if own is None else own)}
+
+
+@cache
+def _adviser(game: Game) -> Bot:
+    own = module_of(game)
+    if getattr(own, "LEVELS", None) is None:
+        return _general_adviser()
+    adviser: Bot = getattr(own, "ADVISER", list(_own(game).values())[-1])
+    return adviser
+
+
+@cache
+def _general_adviser() -> Bot:
+    """The strongest, who thinks three times as long: whoever follows hints makes the same mistakes again, and should make fewer."""
+    from ludothek.bots.search import SearchBot  # which needs this module
+
+    return SearchBot(nodes=60_000)
 
 
 @cache

@@ -23,7 +23,7 @@ from ludothek.bots.playout import LONGEST, SEATS, Guide, playout_factory
 from ludothek.core.chance import seed_stream
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Machine, Program
-from ludothek.core.rule import rule
+from ludothek.core.rule import inlined, rule
 
 ROUND = 16  # games of each candidate between two looks at the standing
 DOUBT = 1.5  # standard errors behind the guide's move at which a candidate is dropped
@@ -144,8 +144,8 @@ class Standing:
                 self.alive[k] = k in (0, self.kept) or (apart > 0 and lead + DOUBT * math.sqrt(apart) >= 0)
 
     def settle(self, place: int, games: int) -> bool:
-        """Only this one and the guide's go on, until they have had this many games; whether any are left to play."""
-        self.alive = [k in (0, place) for k in range(len(self.alive))]
+        """Only this one, the guide's and the one that is kept go on, until they have had this many games; whether any are left to play."""
+        self.alive = [k in (0, place, self.kept) for k in range(len(self.alive))]
         self.size = games - self.played
         return self.size > 0
 
@@ -246,7 +246,7 @@ def consider_factory(guide: Guide, candidates: Candidates) -> Callable[[Rules], 
 def compare_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
     def factory(rules: Rules) -> Callable[..., None]:
         to_act, act, scores = rules.to_act, rules.act, rules.scores
-        playout = rule(playout_factory(rules, guide))
+        playout = rule(inlined(playout_factory(rules, guide)))
 
         def compare(
             first: int,

@@ -27,12 +27,12 @@ from typing import Any, NamedTuple
 from ludothek.bots.contract import Budget, Choice, Estimate, Sight, unthinking
 from ludothek.bots.desk import desk
 from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
-from ludothek.core.chance import CHANCE, CHANCE_BIT, draw_below, next_word, seed_stream
+from ludothek.core.chance import CHANCE, CHANCE_BIT, WORDS, draw_below, next_word, seed_stream
 from ludothek.core.curves import fill_logarithms
 from ludothek.core.flat import folded
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
-from ludothek.core.rule import rule
+from ludothek.core.rule import inlined, rule
 
 EXPLORE = 0.7  # the weight of the confidence bound, for scores from 0 to 1
 STRAY = 0.1  # how much of a simultaneous choice is made at random while searching
@@ -45,10 +45,11 @@ ENOUGH = 16  # visits from which on the value of a move is stated: that of a few
 COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of the one that has most
 ASKED_ABOUT = 0.25  # the part of the visits that a move gets which somebody asks about
 ROUGH = 0.05  # how far off a value may be besides, as the games are not played out by masters
-TRUST = 8  # so many visits with the same view count as much as all visits together
+TRUST = 8  # visits with the same view that count as much as all visits together
 CHUNK = 32  # iterations between two looks at the clock
 
 LOW62 = (1 << 62) - 1
+LOW63 = (1 << 63) - 1
 
 
 @rule
@@ -79,7 +80,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
     def factory(rules: Rules) -> Callable[..., None]:
         to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
-        happen, playout = rule(chance_factory(rules)), rule(playout_factory(rules, guide))
+        happen, playout = rule(inlined(chance_factory(rules))), rule(inlined(playout_factory(rules, guide)))
         hides, hide, fold = rules.GAME.hidden, rules.hide, folded(rules.State)
 
         def search(
@@ -100,6 +101,7 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
             looker: int,
             about: int,
             done: int,
+            seed: int,
             edges: Any,
             stream: Any,
             logs: Any,
@@ -111,6 +113,8 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
         ) -> None:
             """Grow the tree until it is full or the iterations are done. So many have been done before; edges[0] says how many it has."""
             kit = kits[0]
+            if done == 0:
+                seed_stream(stream, seed)
             fill_logarithms(logs, done + 1, done + last + 1)
             for _ in range(first, last):
                 if is_full(edges[0], len(keys)):
@@ -256,7 +260,7 @@ def mixture(places: Any, count: int, keys: Any, visits: Any, total: Any, shares:
 
 @rule
 def drawn(shares: Any, count: int, stray: float, stream: Any) -> int:
-    """An action by its share, or any, straying so often."""
+    """An action by its share; or, with the chance of straying, any."""
     if next_word(stream) < stray * (1 << 32):
         return draw_below(stream, count)
     rest = next_word(stream) / (1 << 32)
@@ -289,7 +293,7 @@ def search_programs(guide: Guide = any_action) -> tuple[Program, Program]:
         Program(
             "search",
             search_factory(guide),
-            (KIT, STATE, NUMBER, NUMBER, NUMBER, "i8", "i8", "f8", *tree),
+            (KIT, STATE, NUMBER, NUMBER, NUMBER, NUMBER, "i8", "i8", "f8", *tree),
             (
                 ("i4", LEGAL),
                 ("i4", LEGAL),
@@ -358,21 +362,18 @@ class SearchBot:
         several = 2 if sight.variant.game.is_open else 8  # where each seat chooses by what it sees there are more edges
         room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
-        words = [0] * 4
-        seed_stream(words, seed)
         search, found = search_programs(self.guide)
         with desk(sight.variant.game, search, found) as here:
             kit, root = here.zeros(KIT, 1), here.zeros(STATE, 1)
             here.write(kit, [sight.variant.kit])
             here.write(root, [sight.state])
-            edges, stream, logs = here.zeros("i8", 1), here.zeros("i8", 4), here.zeros("f8", nodes + 2)
-            here.write(stream, words)
+            edges, stream, logs = here.zeros("i8", 1), here.zeros("i8", WORDS), here.zeros("f8", nodes + 2)
             tree = [here.zeros(kind, room) for kind in ("i8", "i4", "i4", "f8", "f8")]
             deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
             done = 0
             while True:
                 chunk = min(CHUNK if deadline else nodes, nodes - done)
-                here.run(search, chunk, kit, root, sight.seat, about, done, edges, stream, logs, *tree)
+                here.run(search, chunk, kit, root, sight.seat, about, done, seed & LOW63, edges, stream, logs, *tree)
                 done += chunk
                 if done == nodes or is_full(here.read(edges)[0], room) or (deadline is not None and time.monotonic() >= deadline):
                     break

@@ -106,7 +106,7 @@ class Turn:
     def __init__(self, sight: Sight) -> None:
         s: State = sight.state
         laid = [p for p in sight.past if p.stage == MEMORISING and (p.round, p.slider) == (s.round, s.slider)]
-        self.shown = laid[-1].pack().tobytes() if laid else b""
+        self.shown = laid[-1].to_bytes() if laid else b""
         self.symbols: list[int] = laid[-1].symbol if laid else []
         self.speed = Speed(sight.variant.options["memorise_seconds"], sight.pace.get("slide_ms", ORDINARY.slide_ms))
         self.slides = s.slides[: s.slid]

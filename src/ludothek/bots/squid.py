@@ -5,6 +5,7 @@ vote that keeps the guard away from one's own, tricks only where they help. A vo
 Whoever always votes alike can be read: `hard` weighs what it has seen of everybody's votes against the habits that people have.
 """
 
+import math
 import random
 import time
 from collections.abc import Callable, Mapping
@@ -15,11 +16,13 @@ from typing import Any
 from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight, unthinking
 from ludothek.bots.desk import desk
 from ludothek.bots.playout import LONGEST, SEATS, first_seat, playout_factory
+from ludothek.bots.reading import Reading
 from ludothek.bots.search import drawn
 from ludothek.core import Phrase, Seat, Struct, Words, float64, int32, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.rule import inlined
 from ludothek.games.squid.rules import AGAIN, AT, GAME, ONE, PASS, PLACE, POW, QUICK, VOTE, ZERO, Kit, State, worth
 
 STRAY = 0.2  # how much of a choice is made at random while weighing it
@@ -90,7 +93,7 @@ def next_owner(s: State) -> int:
 def weigh_factory(rules: Rules) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
     resample = rules.resample  # type: ignore[attr-defined]
-    playout = rule(playout_factory(rules, guide))
+    playout = rule(inlined(playout_factory(rules, guide)))
 
     def weigh(
         first: int,
@@ -269,6 +272,31 @@ LEVELS: Mapping[str, Bot] = {
     "medium": SquidBot(nodes=4000, habit=0.8),
     "hard": SquidBot(nodes=20_000, remembers=True),
 }
+
+
+def reading(sight: Sight, seat: int, action: int) -> Reading | None:
+    """How well a vote could be foreseen, and how likely somebody who did so would have brought the guard to that seat."""
+    s = sight.state
+    if s.stage != VOTE:
+        return None
+    voter = voters_seen(sight)[seat]
+    ones = voter.habit * voter.ones + (1 - voter.habit) / 2
+    expected, came = {worth(ZERO): 1 - ones, worth(ONE): ones}, {worth(action): 1.0}
+    answer = max((ZERO, ONE), key=lambda vote: caught(s, seat, vote, expected))
+    unread = sum(caught(s, seat, vote, came) for vote in (ZERO, ONE)) / 2
+    return Reading(action == (ONE if ones > 0.5 else ZERO), 0.5, caught(s, seat, answer, came), unread)
+
+
+def caught(s: State, seat: int, vote: int, steps: Mapping[int, float]) -> float:
+    """How likely the guard comes to a seat that adds these steps, by their chances, if another votes like this and the rest either way."""
+    rest = voters(s) - 2
+    found: float = sum(
+        math.comb(rest, ones) / 2**rest * likely
+        for ones in range(rest + 1)
+        for own, likely in steps.items()
+        if s.ring[(s.guard + worth(vote) + own + ones) % s.size] == seat
+    )
+    return found
 
 
 def reasons(sight: Sight, move: str) -> Phrase | None:

@@ -1,5 +1,6 @@
 """What every game is made of. A game's own modules need only the names exported here."""
 
+from ludothek.core.bits import nth_bit
 from ludothek.core.chance import BLANK, CHANCE, Words, draw_below, draw_weighted
 from ludothek.core.declaration import Declaration
 from ludothek.core.errors import (
@@ -15,7 +16,7 @@ from ludothek.core.game import Game, Variant
 from ludothek.core.options import Flag, OneOf, Whole
 from ludothek.core.rule import rule
 from ludothek.core.scratch import floats, wholes
-from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64
+from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64, uint32
 from ludothek.core.tables import Table
 from ludothek.core.texts import EVERYBODY, Event, Phrase, Seat, Term, only
 
@@ -52,7 +53,9 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "nth_bit",
     "only",
     "rule",
+    "uint32",
     "wholes",
 ]

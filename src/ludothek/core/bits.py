@@ -1,12 +1,22 @@
 """Sets of bits, counted as Python's integers count them: `bit_count` and `bit_length`, taught to Numba for every machine.
 
-Each is one instruction of a processor, of a graphics card and of WebAssembly; a loop or a table in their place is dear on all three.
+Either is one instruction of a processor, of a graphics card and of WebAssembly; a loop or a table in their place is dear on all three.
 """
 
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 from typing import Any
+
+from ludothek.core.rule import rule
+
+
+@rule
+def nth_bit(bits: int, n: int) -> int:
+    """The place of one of the bits of a set; the lowest is number 0."""
+    for _ in range(n):
+        bits &= bits - 1
+    return (bits & -bits).bit_length() - 1
 
 
 @cache

@@ -12,10 +12,11 @@ from collections.abc import Mapping, MutableSequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ludothek.core.rule import rule
+from ludothek.core.rule import inlined, rule
 
 CHANCE = 8  # the seat of chance; people sit on 0 to 7
 CHANCE_BIT = 1 << CHANCE
+WORDS = 4  # of a stream
 
 
 class SecretSeed:
@@ -68,6 +69,7 @@ BLANK = -1  # what a lot says that stands for no action
 
 
 @rule
+@inlined
 def seed_stream(stream: Words, seed: int) -> None:
     """Set the four words of a stream (sfc32) from a seed; streams of different seeds are unrelated."""
     stream[0] = seed & _LOW32
@@ -79,6 +81,7 @@ def seed_stream(stream: Words, seed: int) -> None:
 
 
 @rule
+@inlined
 def next_word(stream: Words) -> int:
     """The next 32 random bits of Chris Doty-Humphrey's sfc32."""
     a = stream[0]
@@ -94,12 +97,14 @@ def next_word(stream: Words) -> int:
 
 
 @rule
+@inlined
 def draw_below(stream: Words, bound: int) -> int:
     """A whole number from 0 to bound - 1. The bias, under bound / 2**32, is far below what any simulation can see."""
     return (next_word(stream) * bound) >> 32
 
 
 @rule
+@inlined
 def draw_weighted(stream: Words, weights: Words, count: int) -> int:
     """The place of one of `count` weights, drawn by weight."""
     total = 0

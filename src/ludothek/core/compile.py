@@ -26,15 +26,15 @@ from contextlib import contextmanager
 from functools import cache, wraps
 from importlib.metadata import version
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ludothek.core import scratch, tables
-from ludothek.core.bits import teach
+from ludothek.core import bits, records, scratch, tables
 from ludothek.core.errors import BadGame, CannotCompile
 from ludothek.core.game import Game, Rules
-from ludothek.core.rule import take_marked
+from ludothek.core.rule import is_inlined, take_marked
 from ludothek.core.source import read_rules
 
 Factory = Callable[[Rules], Callable[..., Any]]
@@ -86,11 +86,12 @@ def _guarded(game: Game, driver: Callable[..., Any]) -> Callable[..., Any]:
 
 def _place(error: Exception, game: Game) -> str:
     """The line of the game that Numba cannot compile, and its complaint, out of the pages that it writes."""
-    lines = re.findall(rf'File "([^"]*\b{game.id}/[^"]*)", line (\d+)', str(error))
+    text = re.sub(r"\x1b\[[\d;]*m", "", str(error))  # it writes in colours where colorama is installed
+    lines = re.findall(rf'File "([^"]*\b{game.id}/[^"]*)", line (\d+)', text)
     complaint = re.compile(r"\s*(Unknown attribute|Untyped global|Cannot|Invalid use|Use of|No conv)")
-    said = [line.strip() for line in str(error).splitlines() if complaint.match(line)]
+    said = [line.strip() for line in text.splitlines() if complaint.match(line)]
     where = f"{Path(lines[-1][0]).name}, line {lines[-1][1]}" if lines else f"the rules of {game.id}"
-    return f"{where}: this cannot be compiled: {said[-1] if said else str(error).splitlines()[0]}"
+    return f"{where}: this cannot be compiled: {said[-1] if said else text.splitlines()[0]}"
 
 
 def prepare() -> ModuleType:
@@ -103,12 +104,28 @@ def prepare() -> ModuleType:
     # Rules are branches more than loops: by vectors they are no faster, and WebAssembly, which is built without, has to take these apart
     # again. That makes modules a third larger, and is suspected of having gone wrong once (docs/decisions/015).
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
-    teach(numba.extending, numba.types)
+    _number_apart()
+    bits.teach(numba.extending, numba.types)
+    records.teach(numba.extending, numba.types)
     for function in take_marked():
-        numba.extending.register_jitable(boundscheck=not is_ours(function.__module__))(function)
+        options = {"boundscheck": not is_ours(function.__module__), "forceinline": is_inlined(function)}
+        numba.extending.register_jitable(**options)(function)
     _know_our_own()
     _tell_watchers()
     return numba
+
+
+@cache
+def _number_apart() -> None:
+    """Let Numba number its functions from somewhere else in every process.
+
+    It tells compiled functions apart by names made of such numbers, those of records too, and begins with 1 each time. What two processes
+    have compiled for two games can thus bear the same names; and in a third one, which takes both from the cache, one game was played by
+    code of the other.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6), "big"))
 
 
 @cache

@@ -4,24 +4,23 @@ The functions are written out field by field from the declaration of the state, 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ludothek.core.rule import rule
 from ludothek.core.state import Field, Struct
 
-BITS = 64  # of an int64: such a field is a set of bits, and each becomes a number of its own
-
 
 def flat_size(struct: type[Struct]) -> int:
-    """How many numbers a state becomes."""
-    return sum(_count(field) * (BITS if field.kind == "i8" else 1) for field in struct.declared_fields().values())
+    """How many numbers a state becomes: of a set of bits, each is one."""
+    return sum(field.count * (field.bits or 1) for field in struct.declared_fields().values())
 
 
 def flattened(struct: type[Struct]) -> Callable[..., None]:
     """A rule (s, out, at, step=1): write every number of `s`, in the order of declaration, to `out` from place `at` on, a step apart."""
     lines = []
     for name, field in struct.declared_fields().items():
-        lines += _each(name, field, _spread if field.kind == "i8" else _written)
+        lines += _each(name, field, partial(_spread, bits=field.bits) if field.bits else _written)
     flatten: Callable[..., None] = _rule("flatten", "s, out, at, step=1", lines)
     return flatten
 
@@ -33,20 +32,6 @@ def folded(struct: type[Struct]) -> Callable[[Any, int], int]:
         lines += _each(name, field, _mixed)
     fold: Callable[[Any, int], int] = _rule("fold", "s, key", [*lines, "return key"])
     return fold
-
-
-def copied(struct: type[Struct]) -> Callable[[Any, Any], None]:
-    """A rule (s, out): make the record `out` the same as `s`. To assign a record is compiled byte by byte, which takes a card long."""
-    lines = []
-    for name, field in struct.declared_fields().items():
-        lines += _each(name, field, _assigned)
-    copy: Callable[[Any, Any], None] = _rule("copy", "s, out", lines)
-    return copy
-
-
-def _count(field: Field) -> int:
-    rows, columns = (1, 1, *field.shape)[-2:]
-    return rows * columns
 
 
 def _each(name: str, field: Field, spell: Callable[[str], list[str]]) -> list[str]:
@@ -63,12 +48,8 @@ def _written(value: str) -> list[str]:
     return [f"out[at] = {value}", "at += step"]
 
 
-def _assigned(value: str) -> list[str]:
-    return [f"out{value[1:]} = {value}"]
-
-
-def _spread(value: str) -> list[str]:
-    return [f"for bit in range({BITS}):", f"    out[at] = {value} >> bit & 1", "    at += step"]
+def _spread(value: str, bits: int) -> list[str]:
+    return [f"for bit in range({bits}):", f"    out[at] = {value} >> bit & 1", "    at += step"]
 
 
 def _mixed(value: str) -> list[str]:

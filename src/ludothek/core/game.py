@@ -20,10 +20,12 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.declaration import PARTS, Declaration
 from ludothek.core.errors import BadGame, BadKit, BadOption, IllegalMove
 from ludothek.core.kits import no_kit, shown
+from ludothek.core.rule import inlined
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
 
 _SEATS = [[seat for seat in range(CHANCE + 1) if bits >> seat & 1] for bits in range(1 << (CHANCE + 1))]  # by bit set
+EACH_DECISION = ("to_act", "legal", "weights", "lots", "lot", "act")  # what is asked of the rules again and again, where there is such
 MOST_NAMED = 24  # how many legal moves a refusal lists before it only counts them
 
 
@@ -95,6 +97,9 @@ class Game:
         self.options = self.declared.options
         self.is_open = not self.declared.hidden
         self.kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
+        for name in EACH_DECISION:
+            if function := getattr(self.rules, name, None):
+                inlined(function)
         check_parts(self)
 
     def __repr__(self) -> str:
@@ -342,7 +347,7 @@ FUNCTIONS = {
 def check_parts(game: Game) -> None:
     """What is declared to lie in the folder does, and nothing else that would be taken for a part."""
     for part, file in PARTS.items():
-        is_there = (game.folder / file).is_file()
+        is_there = any((game.folder / name).is_file() for name in (file, f"{file}c"))  # a page has its modules compiled
         if is_there and part not in game.declared.parts:
             raise BadGame(f"{game.id} has a {file} that its declaration does not name: add {part!r} to parts, or remove the file")
         if part in game.declared.parts and not is_there:

@@ -7,7 +7,8 @@ everybody is told in their own language.
 import json
 import re
 import tomllib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from ludothek.core.errors import BadKit
@@ -39,6 +40,35 @@ def _check_keys(source: str, file: str) -> None:
     for number, line in enumerate(_QUOTED.sub("", source).split("\n"), 1):
         if line.count(".") > DEEPEST:
             raise BadKit(file, Phrase("kits.bad_line", form="TOML", line=number))
+
+
+def places(figures: Any, before: str = "") -> Iterator[str]:
+    """Where the whole numbers of a kit stand: `lead`, `rows.3.reward`."""
+    for key, value in figures.items() if isinstance(figures, Mapping) else enumerate(figures):
+        if isinstance(value, dict | list):
+            yield from places(value, f"{before}{key}.")
+        elif type(value) is int:
+            yield f"{before}{key}"
+
+
+def found_at(figures: Any, place: str) -> Any:
+    """What stands at a place; LookupError where there is no such place."""
+    for key in place.split("."):
+        try:
+            figures = figures[int(key) if isinstance(figures, list) else key]
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise LookupError(place) from None
+    return figures
+
+
+def replaced(figures: Mapping[str, Any], place: str, value: Any) -> dict[str, Any]:
+    """The same kit with another value at a place that it has."""
+    found_at(figures, place)
+    changed = deepcopy(dict(figures))
+    path, _, last = place.rpartition(".")
+    inner: Any = found_at(changed, path) if path else changed
+    inner[int(last) if isinstance(inner, list) else last] = value
+    return changed
 
 
 def no_kit(game_id: str) -> BadKit:

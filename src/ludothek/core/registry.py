@@ -5,6 +5,7 @@ import traceback
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import NamedTuple
 
 from ludothek.core.errors import BadGame, UnknownGame
@@ -88,5 +89,6 @@ def described(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<frozen")]
-    line = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames and not isinstance(error, ModuleNotFoundError) else ""
+    is_theirs = frames and Path(frames[-1].filename).parent.name != "importlib"  # else the package itself is not there
+    line = f" ({frames[-1].filename}, line {frames[-1].lineno})" if is_theirs else ""
     return f"{type(error).__name__}: {error}{line}"

@@ -38,7 +38,15 @@ class Field:
     def range(self) -> tuple[int, int]:
         """The least and the greatest value that it can hold."""
         half: int = 1 << (8 * int(self.kind[1:]) - 1)
-        return -half, half - 1
+        return (0, 2 * half - 1) if self.kind[0] == "u" else (-half, half - 1)
+
+    @property
+    def bits(self) -> int:
+        """Of a set of bits, as the widest integers are, how many there can be in it; else 0."""
+        return 8 * int(self.kind[1:]) if self.kind in SETS else 0
+
+
+SETS = ("u4", "i8")
 
 
 class _Packed:
@@ -69,7 +77,7 @@ class Layout:
         self.size = self.form.size
 
 
-CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f4": "f", "f8": "d", "?": "?"}  # NumPy's names of numbers, and Python's
+CODES = {"i1": "b", "i2": "h", "i4": "i", "u4": "I", "i8": "q", "f4": "f", "f8": "d", "?": "?"}  # NumPy's names of numbers, and Python's
 
 
 class _Integer:
@@ -91,6 +99,7 @@ class _Integer:
 int8 = _Integer("i1")
 int16 = _Integer("i2")
 int32 = _Integer("i4")
+uint32 = _Integer("u4")
 int64 = _Integer("i8")
 
 

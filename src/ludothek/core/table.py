@@ -24,14 +24,47 @@ KEYS = REQUIRED | {"options", "kit"}
 Source = Callable[[int, Mapping[str, int]], str]
 
 
-class Table:
-    """A variant, the moves made, what each of them told, and the state they led to."""
+class Course:
+    """How one playing has gone so far: a variant, the moves made, and the state they led to."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.moves: list[tuple[int, str]] = []
-        self.told: list[list[Event]] = []
         self.state = variant.start()
+
+    def record(self) -> dict[str, Any]:
+        variant = self.variant
+        record: dict[str, Any] = {"game": variant.game.id, "seats": variant.seats, "options": variant.options}
+        if variant.figures != variant.game.kit:
+            record["kit"] = variant.figures
+        record["moves"] = [[seat_label(seat), move] for seat, move in self.moves]
+        return record
+
+    def follow(self, seat: int, move: str, state: Any) -> None:
+        """Make a move of which it is known where it leads."""
+        self.moves.append((seat, move))
+        self.state = state
+
+    def go_back_to(self, before: Any) -> tuple[int, str]:
+        """Take the last move back, where it is known that it can be, and what the state was before it."""
+        self.state = before
+        return self.moves.pop()
+
+    def states(self) -> Iterator[Any]:
+        """The state before each move, from the start on, and the present one."""
+        state = self.variant.start()
+        yield state
+        for seat, move in self.moves:
+            state = self.variant.play(state, seat, move)
+            yield state
+
+
+class Table(Course):
+    """The same, and what each of the moves told."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.told: list[list[Event]] = []
 
     @classmethod
     def open(cls, game_id: str, seats: int, options: object = None, kit: object = None) -> "Table":
@@ -60,14 +93,6 @@ class Table:
                 raise BadRecord(f"move {number} of the record: {refusal}") from None
         return table
 
-    def record(self) -> dict[str, Any]:
-        variant = self.variant
-        record: dict[str, Any] = {"game": variant.game.id, "seats": variant.seats, "options": variant.options}
-        if variant.figures != variant.game.kit:
-            record["kit"] = variant.figures
-        record["moves"] = [[seat_label(seat), move] for seat, move in self.moves]
-        return record
-
     def play(self, seat: int, move: object) -> list[Event]:
         """Make a move; what happened. A refused move changes nothing."""
         if not isinstance(move, str):
@@ -77,14 +102,9 @@ class Table:
     def carry_out(self, seat: int, move: str, action: int) -> list[Event]:
         """Make a move known to be legal, whose action is known too."""
         after = self.variant.after(self.state, seat, action)
-        self.follow(seat, move, after, self.variant.tell(self.state, seat, action, after))
+        self.told.append(self.variant.tell(self.state, seat, action, after))
+        self.follow(seat, move, after)
         return self.told[-1]
-
-    def follow(self, seat: int, move: str, state: Any, told: list[Event]) -> None:
-        """Make a move of which it is known where it leads, and what it tells."""
-        self.moves.append((seat, move))
-        self.told.append(told)
-        self.state = state
 
     def play_chance(self, source: Source) -> list[Event]:
         """Make all chance moves that are due."""
@@ -104,10 +124,8 @@ class Table:
         return self.go_back_to(before)
 
     def go_back_to(self, before: Any) -> tuple[int, str]:
-        """Take the last move back, where it is known that it can be, and what the state was before it."""
-        self.state = before
         self.told.pop()
-        return self.moves.pop()
+        return super().go_back_to(before)
 
     def _can_go_back_to(self, before: Any) -> bool:
         seat, move = self.moves[-1]
@@ -122,14 +140,6 @@ class Table:
         }
         status = {"over": not acting, "to_act": [seat_label(seat) for seat in acting], "legal": legal}
         return status if acting else status | {"outcome": variant.outcome(state)}
-
-    def states(self) -> Iterator[Any]:
-        """The state before each move, from the start on, and the present one."""
-        state = self.variant.start()
-        yield state
-        for seat, move in self.moves:
-            state = self.variant.play(state, seat, move)
-            yield state
 
     def _state_before(self) -> Any:
         return next(islice(self.states(), len(self.moves) - 1, None))

@@ -5,6 +5,7 @@ whoever shows them says them in the language of the person who reads.
 """
 
 import string
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
@@ -39,6 +40,8 @@ def only(*seats: int) -> int:
 
 class Seat(int):
     """A seat, said as the name of who sits there."""
+
+    __slots__ = ()
 
 
 class Phrase:
@@ -76,7 +79,7 @@ class Event(Phrase):
     __slots__ = ("audience",)
 
     def __init__(self, key: str, audience: int = EVERYBODY, **gaps: object) -> None:
-        super().__init__(EVENTS + key, **gaps)
+        super().__init__(sys.intern(EVENTS + key), **gaps)  # logs hold thousands of the same
         self.audience = audience
 
     def is_for(self, viewer: int) -> bool:

@@ -44,7 +44,7 @@ Numbers = Sequence[int] | NDArray[Any]
 
 
 class Batch:
-    """Room for so many games of a variant. What a method fills, the next one overwrites: copy what you want to keep."""
+    """Room for a number of games of a variant. What a method fills, the next one overwrites: copy what you want to keep."""
 
     def __init__(
         self, variant: Variant, games: int, machine: str = "native", threads: int | None = None, guide: Guide = any_action
@@ -54,7 +54,7 @@ class Batch:
         self.variant = variant
         self.games = games
         self._play = play_program(guide)
-        self.machine = _machine(machine, variant.game, (self._play, SCORE, STEP, LOOK, OBSERVE), threads)
+        self.machine = _machine(machine, variant.game, (self._play, SCORE, STEP, LOOK, OBSERVE), threads, games)
         self.actions = variant.game.declared.actions  # an action is a whole number below this
         self.width = flat_size(variant.game.rules.State)  # of the row of numbers that `observations` gives of each game
         self._buffers: dict[str, Any] = {}
@@ -63,7 +63,7 @@ class Batch:
         self.machine.write(self._buffer("start", STATE, 1), variant.start().pack())
 
     def play(self, seeds: int | Numbers, most: int = NO_LIMIT) -> int:
-        """Play every game to its end, at random or by the guide, or for so many decisions at most; how many decisions that took in all."""
+        """Play every game to its end, at random or by the guide, or up to a number of decisions; how many decisions that took in all."""
         taken = self._buffer("taken", "i8")
         self._is_dealt = False
         self._run(self._play, *self._dealing(self._seed(seeds)), taken, most)
@@ -87,7 +87,7 @@ class Batch:
         self._must_be_dealt()
         if len(actions) != self.games:
             raise Refusal(f"a step takes one action for each of the {self.games} games, not {len(actions)}")
-        if self.machine.name != "cuda":
+        if self.machine.waits:
             self._check(np.asarray(actions))
         self.machine.write(self._choices, actions)
         self._step()
@@ -124,10 +124,10 @@ class Batch:
         return self.machine.array(views)
 
     def observations(self, seat: int | None = None) -> Any:
-        """The same as numbers: (games, width), in the order of the state's fields; an int64, a set of bits, becomes its 64 bits."""
+        """The same as numbers: (games, width), in the order of the state's fields; of a set of bits (int64, uint32) each."""
         seat, flat = self._looker(seat), self._buffer("flat", "f4", self.games * self.width)
         looked_at = self._buffers["kit"], self._buffers["states"], self._movers, flat, seat
-        if self.machine.name == "cuda":  # threads of neighbouring games write side by side: what is given is seen transposed
+        if self.machine.side_by_side:  # what is given is seen transposed
             self._run(OBSERVE, *looked_at, 1, self.games)
             return self.machine.array(flat).reshape(self.width, self.games).T
         self._run(OBSERVE, *looked_at, self.width, 1)
@@ -149,7 +149,7 @@ class Batch:
     def _step(self, seed: int = 0) -> None:
         shown = (self._choices, self._masks, self._movers, self._rewards, self._ended, self._faults)
         self._run(STEP, *self._dealing(seed), self._buffer("streams", Stream), *shown, self.variant.seats)
-        if self.machine.name != "cuda":
+        if self.machine.waits:
             self.check()
 
     def _run(self, program: Program, *buffers: Any) -> None:

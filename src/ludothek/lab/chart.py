@@ -14,8 +14,15 @@ rect.ground { fill: var(--ground) } text { fill: var(--ink) } .title { font-weig
 """
 
 # One colour and one shape a series: whoever does not see the colours tells them apart by the shapes.
-COLOURS = ("#8a8f98", "#d98e04", "#1b8dc9", "#c2417c")
-SHAPES = ("M-5 -5H5V5H-5Z", "M0 -6L6 5H-6Z", "M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0Z", "M0 -7L7 0L0 7L-7 0Z")
+COLOURS = ("#8a8f98", "#d98e04", "#1b8dc9", "#c2417c", "#4f9a4a", "#8a63d2")
+SHAPES = (
+    "M-5 -5H5V5H-5Z",
+    "M0 -6L6 5H-6Z",
+    "M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0Z",
+    "M0 -7L7 0L0 7L-7 0Z",
+    "M0 6L6 -5H-6Z",
+    "M-2 -6H2V-2H6V2H2V6H-2V2H-6V-2H-2Z",
+)
 
 
 @dataclass(frozen=True)

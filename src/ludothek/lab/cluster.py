@@ -6,15 +6,16 @@ as each is taken once and in order, nothing is lost and nothing counted twice.
 
 import logging
 import socket
-from collections import deque
+import time
 from collections.abc import Iterator
-from typing import Any
 
 from ludothek.core import Refusal
-from ludothek.lab.study import CHUNK, Played, Study, Tallying, thought_out
+from ludothek.lab.portions import in_order
+from ludothek.lab.study import Played, Study, Tallying, thought_out
 
 AHEAD = 4  # parts that wait for each core
-THOUGHT_OUT = 4  # games of players that think in a part
+CHUNK = 1 << 20  # games in a part, at most
+THOUGHT_OUT = 4  # and of players that think
 PATIENCE = 5.0  # seconds in which the head of a cluster must answer
 
 
@@ -39,13 +40,7 @@ class Cluster:
         chunk = self.chunk if study.guide() is not None else THOUGHT_OUT
         play = self._ray.remote(max_retries=-1, num_cpus=1)(played_part)
         window = AHEAD * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        coming: deque[Any] = deque()
-        for begin in range(first, games, chunk):
-            coming.append(play.remote(study, begin, min(games, begin + chunk), dramatic))
-            if len(coming) >= window:
-                yield self._ray.get(coming.popleft())
-        while coming:
-            yield self._ray.get(coming.popleft())
+        return in_order(first, games, chunk, window, lambda begin, last: play.remote(study, begin, last, dramatic), self._ray.get)
 
 
 def look_for(address: str) -> None:
@@ -62,9 +57,11 @@ def nobody_at(address: str, error: Exception) -> Refusal:
     return Refusal(f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0]}")
 
 
-def played_part(study: Study, first: int, last: int, dramatic: int) -> Played:
-    """What one core does."""
-    guide = study.guide()
+def played_part(study: Study, first: int, last: int, dramatic: int) -> tuple[Played, float]:
+    """What one core does, and in how many seconds."""
+    guide, begun = study.guide(), time.monotonic()
     if guide is None:
-        return Played.whole([thought_out(study, dramatic, number) for number in range(first, last)])
-    return Tallying(study, guide, threads=1, room=last - first).part(first, last)
+        part = Played.whole([thought_out(study, dramatic, number) for number in range(first, last)])
+    else:
+        part = Tallying(study, guide, room=last - first).part(first, last)
+    return part, time.monotonic() - begun

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, first_seat, playout_factory
-from ludothek.core.chance import CHANCE, CHANCE_BIT, seed_stream
+from ludothek.core.chance import CHANCE, CHANCE_BIT, WORDS, seed_stream
 from ludothek.core.game import Rules, Variant
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Machine, Program, machine
 from ludothek.core.rule import rule
-from ludothek.lab.programs import WORDS, Stream
+from ludothek.lab.programs import Stream
 
 PLAYED_ON = 64  # games from each position; half of them for each of the two estimates
 MARGIN = 0.25  # who is worth more than the leader by this takes the lead: less is noise, two standard errors of a difference
@@ -40,7 +40,7 @@ class Drama:
 
 
 def worth_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
-    """What each seat scores from each position, added up over so many games played on; twice."""
+    """What each seat scores from each position, added up over the games played on from it; twice."""
     to_act, scores = rules.to_act, rules.scores
     playout = rule(playout_factory(rules, guide))
 
@@ -102,7 +102,7 @@ def advance_program(guide: Guide = any_action) -> Program:
 
 
 class Worth:
-    """The worth of positions of a variant, so many at a time."""
+    """The worth of positions of a variant, a batch at a time."""
 
     def __init__(self, variant: Variant, room: int, guide: Guide = any_action, where: str = "native") -> None:
         self.variant, self.room = variant, room

@@ -9,6 +9,7 @@ number: the same duel gives the same games on any number of cores.
 
 import hashlib
 import math
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from ludothek.bots import Bot, Budget, Choice, Sight, player, title
-from ludothek.core import CHANCE, BadOption
+from ludothek.core import CHANCE, BadOption, IllegalMove
 from ludothek.core.chance import SecretSeed
 from ludothek.core.game import Variant
 from ludothek.core.registry import find
@@ -118,7 +119,13 @@ def is_contest(variant: Variant) -> bool:
     return variant.seats > 1 and not variant.game.declared.together
 
 
-def played(variant: Variant, players: Sequence[str | Bot], seed: str | int = 1, watch: Callable[[Choice], None] = lambda _: None) -> Table:
+def played(
+    variant: Variant,
+    players: Sequence[str | Bot],
+    seed: str | int = 1,
+    watch: Callable[[Choice], None] = lambda _: None,
+    budget: Budget = Budget(),  # noqa: B008
+) -> Table:
     """One game to its end, by a player on each seat. Whoever watches is told every choice."""
     if len(players) != variant.seats:
         raise BadOption(f"{variant.game.id} with {variant.seats} seats needs as many players, not {len(players)}")
@@ -131,16 +138,19 @@ def played(variant: Variant, players: Sequence[str | Bot], seed: str | int = 1, 
             continue
         seat = acting[0]
         sight = Sight.at(table, seat, bots[seat].remembers)
-        choice = bots[seat].choose(sight, Budget(), seed_of(f"{seed}/{number}/{seat}"))
+        choice = bots[seat].choose(sight, budget, seed_of(f"{seed}/{number}/{seat}"))
         watch(choice)
-        table.play(seat, choice.move)
+        try:
+            table.play(seat, choice.move)
+        except IllegalMove as refusal:
+            raise IllegalMove(f"the player {title(players[seat])} made a move that is none: {refusal}") from None
     return table
 
 
 def duel(
     game: str, first: str | Bot, second: str | Bot, games: int = 100, seats: int | None = None, seed: int = 1, jobs: int = 1
 ) -> "Standing":
-    """How two players compare over so many games. With more than one job, in processes of their own, which import both players."""
+    """How two players compare over a number of games. With more than one job, in processes of their own, which import both players."""
     found = find(game)
     wanted = Duel(game, found.variant(seats or found.usual).seats, first, second, seed)
     standing = Standing()
@@ -176,7 +186,7 @@ def play_alone(duel: Duel, level: str | Bot, number: int, watch: Callable[[Choic
 
 def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iterator[Result]:
     """The results of games 0, 1, 2 …, in order, as they come in. What is known of games that a level played alone is not played again."""
-    with _workers(jobs) as pool:
+    with workers(jobs) as pool:
         if is_contest(duel.variant()):
             if jobs > 1:
                 shared_game(duel, 0)  # compiles what is to be compiled, once, for all workers
@@ -185,9 +195,12 @@ def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iter
             yield from _side_by_side(duel, games, pool, {} if known is None else known)
 
 
-def _workers(jobs: int) -> Executor:
-    """Processes; or, for one job, a thread of this one: players typed at a prompt are known only here."""
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) if jobs > 1 else ThreadPoolExecutor(1)
+def workers(jobs: int) -> Executor:
+    """Processes, which end without a word when somebody breaks off; or, for one job, a thread of this one: players typed at a prompt are
+    known only here."""
+    if jobs == 1:
+        return ThreadPoolExecutor(1)
+    return ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL))
 
 
 def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> Iterator[Result]:

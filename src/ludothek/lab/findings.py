@@ -63,7 +63,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Tension:
-    """How games were won; from so many of them."""
+    """How games were won, and of how many games that tells."""
 
     games: int
     lead_changes: Figure
@@ -90,6 +90,7 @@ class Findings:
     forced: Figure  # decisions at which there was only one
     ends: dict[str, Figure]
     ends_of: int
+    points: list[Figure]  # at the end, by seat; empty where the game counts none
     kinds: list[Kind]
     kinds_of: int
     dead: list[str]  # kinds that were legal and never chosen
@@ -119,6 +120,7 @@ def findings(study: Study, played: Played) -> Findings:
         forced=Figure.ratio(rows["single"], decisions).within(0, 1),
         ends={why: Figure.share(count, played.looked.ends.total()) for why, count in played.looked.ends.most_common()},
         ends_of=played.looked.ends.total(),
+        points=[Figure.mean(seat) for seat in zip(*played.looked.points, strict=True)],
         kinds=kinds,
         kinds_of=played.looked.games,
         dead=[kind.name for kind in kinds if not kind.chosen.value],

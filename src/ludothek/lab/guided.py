@@ -3,9 +3,7 @@
 This is how the figures of a box are tried out before the players themselves are measured (`calibrate`).
 """
 
-from ludothek.bots import bot, levels
-from ludothek.bots.follower import Follower
-from ludothek.bots.lookahead import LookaheadBot
+from ludothek.bots import guides
 from ludothek.bots.playout import LONGEST, Guide
 from ludothek.core import Game, Refusal, Variant
 from ludothek.core.registry import shelf
@@ -14,16 +12,11 @@ from ludothek.lab.batch import Batch
 
 def guide_of(game: Game) -> Guide:
     """The guide of the game's strongest player."""
-    guide = _guide(game)
+    guide = guides.guide_of(game)
     if guide is None:
-        known = ", ".join(other.id for other in shelf().games.values() if _guide(other))
+        known = ", ".join(other.id for other in shelf().games.values() if guides.guide_of(other))
         raise Refusal(f"the players of {game.id} follow no guide; those of these do: {known}")
     return guide
-
-
-def _guide(game: Game) -> Guide | None:
-    player = bot(game, levels(game)[-1])
-    return player.guide if isinstance(player, Follower | LookaheadBot) else None
 
 
 def wins(variant: Variant, games: int, seed: int) -> int:

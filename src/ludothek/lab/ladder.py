@@ -4,12 +4,15 @@ The document is its own memory: a duel that stands there with as many games is n
 continued, game by game. A line ends with the command that repeats it. What people have written between a heading and its table stays.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ludothek.bots import levels
 from ludothek.core import Game
 from ludothek.lab.duel import Duel, Standing, is_contest, wilson
+
+PLAYED = Path(__file__).parents[3] / "docs" / "duels.md"  # in a source tree
+SHIPPED = Path(__file__).parent / "duels.md"  # in an installed package
 
 PREFACE = """# Duels
 
@@ -89,3 +92,12 @@ class Document:
 
 def _line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
+
+
+def bots_duels(game: Game) -> Iterator[tuple[str, str, int, int, int]]:
+    """What is known of a game's bots: the upper level, the lower one, and how many games the upper one won, drew and lost. The easiest bot
+    is the first that is named."""
+    for (_, pair), row in Document(SHIPPED if SHIPPED.exists() else PLAYED).rows(game).items():
+        upper, lower = pair.split(" – ")
+        won, drawn, lost = map(int, row[3:6])
+        yield upper, lower, won, drawn, lost

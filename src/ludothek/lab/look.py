@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludothek.bots.playout import Guide, any_action, chance_factory, first_seat
-from ludothek.core.chance import CHANCE, CHANCE_BIT, seed_stream
+from ludothek.core.chance import CHANCE, CHANCE_BIT, WORDS, seed_stream
 from ludothek.core.game import Variant
-from ludothek.lab.programs import WORDS
 
 MOST_LABELS = 250_000  # read of the games of a study: a few seconds
 MOST_ENDS = 2_000
@@ -22,7 +21,7 @@ Step = tuple[Any, int, int]  # a position, who acts in it, and the action
 
 @dataclass
 class Looked:
-    """Of so many games: decisions at which a kind was legal, and at which it was chosen; and the reasons for so many ends."""
+    """Over a number of games: decisions at which a kind was legal, and at which it was chosen; and the reasons why they ended."""
 
     games: int = 0
     decisions: int = 0
@@ -30,6 +29,7 @@ class Looked:
     offered: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
+    points: list[list[int]] = field(default_factory=list)  # of each seat, where a game counts such: a row for each end
 
     def __add__(self, other: "Looked") -> "Looked":
         both = zip(vars(self).values(), vars(other).values(), strict=True)
@@ -50,6 +50,8 @@ class Looked:
         why = variant.why(state) if variant.is_over(state) else None
         scores = sorted(variant.scores(state), reverse=True) if variant.is_over(state) else []
         self.ends[why.key.rpartition(".")[2] if why else "unfinished" if not scores else "won" if scores[0] == 1 else "shared"] += 1
+        if scores and (points := variant.standing(state)) is not None:
+            self.points.append(points)
 
 
 def look(variant: Variant, games: int, seed: int, guide: Guide = any_action, most: int = 1 << 62) -> Looked:

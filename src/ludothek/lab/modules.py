@@ -1,29 +1,31 @@
-"""A game as files for elsewhere: a WebAssembly module with what one needs to know to call it, and kernels for a graphics card."""
+"""A game as files for elsewhere: WebAssembly modules with all that one needs to call them, and kernels for a graphics card."""
 
 import json
-from base64 import b64encode
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ludothek.boards.build import sources
+from ludothek.bots.tally import tally_program
 from ludothek.core.errors import Refusal
-from ludothek.core.game import Game, Variant
-from ludothek.core.machines import KIT, STATE, Kind, Program
-from ludothek.core.machines.program import dtype_for
+from ludothek.core.game import Game
+from ludothek.core.machines import Program
+from ludothek.core.machines.described import beginning, described
 from ludothek.lab.programs import LOOK, OBSERVE, SCORE, STEP, TRACE, play_program
-from ludothek.lab.tally import tally_program
 
+WRAPPER = ("machine.ts", "batch.ts", "player.ts")  # of web/src/machine: what calls a module from TypeScript
 PROGRAMS = (play_program(), SCORE, STEP, LOOK, OBSERVE, TRACE, tally_program())
 
 
 def write_modules(game: Game, folder: Path) -> list[Path]:
-    """Two modules: GAME with the programs of a batch, and GAME.players with the searches of its players, if it has any."""
+    """Two modules: GAME with the programs of a batch, and GAME.players with the searches of its players, if it has any; and the wrapper."""
     from ludothek.bots.desk import programs_of
 
     files = write_module(game, folder)
     if players := programs_of(game):
         files += write_module(game, folder, players, f"{game.id}.players")
-    return files
+    return files + [Path(shutil.copy(sources() / "machine" / name, folder)) for name in WRAPPER]
 
 
 def write_module(game: Game, folder: Path, programs: Sequence[Program] = PROGRAMS, name: str = "") -> list[Path]:
@@ -39,26 +41,7 @@ def write_module(game: Game, folder: Path, programs: Sequence[Program] = PROGRAM
 
 def description(game: Game, programs: Sequence[Program] = PROGRAMS) -> dict[str, Any]:
     """How the programs of a module are called, and the first states of the game for each number of seats, with its usual options."""
-    used = {kind for program in programs for kind in (*program.takes, *(kind for kind, _ in program.room))}
-    kinds = {kind for kind in used if not _is_number(kind)} | {KIT, STATE}
-    return {
-        "game": game.id,
-        "actions": game.declared.actions,
-        "programs": {
-            program.name: {
-                "room": [[_name(kind), size] for kind, size in program.rooms(game)],
-                "takes": [_name(kind) for kind in program.takes],
-            }
-            for program in programs
-        },
-        "records": {_name(kind): _fields(game, kind) for kind in sorted(kinds, key=_name)},
-        "begin": {seats: beginning(game.variant(seats)) for seats in range(game.fewest, game.most + 1)},
-    }
-
-
-def beginning(variant: Variant) -> dict[str, str]:
-    """The packed kit and the first state of a variant, in base64."""
-    return {"kit": b64encode(variant.kit.pack().tobytes()).decode(), "start": b64encode(variant.start().pack().tobytes()).decode()}
+    return described(game, programs) | {"begin": {seats: beginning(game.variant(seats)) for seats in range(game.fewest, game.most + 1)}}
 
 
 def write_kernels(game: Game, folder: Path, arch: str) -> list[Path]:
@@ -81,20 +64,3 @@ def _in(folder: Path, name: str) -> Path:
     except OSError as error:
         raise Refusal(f"{folder / name} cannot be written: {error.strerror}") from None
     return folder / name
-
-
-def _is_number(kind: Kind) -> bool:
-    return isinstance(kind, str) and kind not in (KIT, STATE)
-
-
-def _name(kind: Kind) -> str:
-    return kind if isinstance(kind, str) else kind.__name__.lower()
-
-
-def _fields(game: Game, kind: Kind) -> dict[str, Any]:
-    dtype = dtype_for(game, kind)
-    fields = {}
-    for name, (inner, offset, *_) in dtype.fields.items():
-        base, shape = inner.subdtype or (inner, ())
-        fields[name] = {"at": offset, "kind": base.str[1:], "shape": list(shape)}
-    return {"size": dtype.itemsize, "fields": fields}

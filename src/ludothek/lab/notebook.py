@@ -2,18 +2,22 @@
 
 import json
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ludothek.bots.tally import Tally
 from ludothek.core import Refusal
 from ludothek.lab.findings import Findings
 from ludothek.lab.study import Played, Study
-from ludothek.lab.tally import Tally
 
 
-def told(study: Study, found: Findings) -> dict[str, Any]:
-    return {"study": {**asdict(study), "command": command(study, found.games)}, "findings": _bounded(asdict(found))}
+def described(study: Study, found: Findings) -> dict[str, Any]:
+    """A study and all that was found."""
+    return {"study": {**asdict(study), "command": command(study, found.games)}, "findings": asdict(found)}
 
 
 def _bounded(value: Any) -> Any:
@@ -35,17 +39,16 @@ def command(study: Study, games: int) -> str:
     return " ".join(words)
 
 
-def write_json(path: Path, study: Study, found: Findings) -> None:
-    written(path, (json.dumps(told(study, found), indent=1) + "\n").encode())
+def write_json(path: Path, figures: Any) -> None:
+    """Figures and all that is made of them."""
+    written(path, (json.dumps(_bounded(figures), indent=1) + "\n").encode())
 
 
 def write_parquet(path: Path, played: Played) -> None:
     """game, is_over, decisions, chances, options, widest, single, score_0, score_1 …"""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise Refusal("Parquet needs pyarrow; install it with: pip install 'ludothek[notebook]'") from None
+    import pyarrow
+    import pyarrow.parquet
+
     rows = played.rows
     columns = {"game": range(len(rows))} | {name: rows[name] for name in Tally.declared_fields()}
     columns |= {f"score_{seat}": played.scores[:, seat] for seat in range(played.scores.shape[1])}
@@ -54,10 +57,35 @@ def write_parquet(path: Path, played: Played) -> None:
     written(path, sink.getvalue().to_pybytes())
 
 
+def parquet_foreseen(path: Path | None) -> None:
+    """As below; and it takes a library to write it."""
+    if path is not None and not find_spec("pyarrow"):
+        raise Refusal("Parquet needs pyarrow; install it with: pip install 'ludothek[notebook]'")
+    foreseen(path)
+
+
+def foreseen(path: Path | None) -> None:
+    """Refuse a file that could not be written, before anybody has waited for what is to stand in it."""
+    if path is None:
+        return
+    is_new = not path.exists()
+    with _refused(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("ab").close()
+        if is_new:
+            path.unlink()
+
+
 def written(path: Path, content: bytes) -> None:
     """A file that one asked for, or a refusal that says why there is none."""
-    try:
+    with _refused(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+
+@contextmanager
+def _refused(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise Refusal(f"{path} cannot be written: {error.strerror}") from None

@@ -10,13 +10,13 @@ from typing import Any
 
 from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
 from ludothek.core import Struct, int64
-from ludothek.core.chance import CHANCE_BIT, seed_stream
-from ludothek.core.flat import copied, flattened, folded
+from ludothek.core.chance import CHANCE_BIT, WORDS, seed_stream
+from ludothek.core.flat import flattened, folded
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
-from ludothek.core.rule import rule
+from ludothek.core.records import copy_record
+from ludothek.core.rule import inlined, rule
 
-WORDS = 4  # of a stream
 BEGIN = -1  # in the place of an action: a new game, its stream seeded anew
 MOVER = -1  # in the place of a seat: whoever is to act
 
@@ -31,8 +31,8 @@ class Stream(Struct):
 
 
 def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
-    """Each game from its start to its end, or for so many decisions at most."""
-    playout, copy = rule(playout_factory(rules, guide)), copied(rules.State)
+    """Each game from its start to its end, or up to a number of decisions."""
+    playout = rule(inlined(playout_factory(rules, guide)))
 
     def play(
         first: int,
@@ -51,18 +51,19 @@ def play_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
     ) -> None:
         for game in range(first, last):
             seed_stream(stream, seed + seeds[game])
-            copy(start[0], desk[0])
+            copy_record(start[0], desk[0])
             taken[game] = playout(kits[0], desk[0], stream, actions, odds, most)
-            copy(desk[0], states[game])
+            copy_record(desk[0], states[game])
 
     return play
 
 
 @cache
 def play_program(guide: Guide = any_action) -> Program:
-    factory = play_factory if guide is any_action else partial(play_factory, guide=guide)
+    is_any = guide is any_action
+    name, factory = ("play", play_factory) if is_any else (f"play_by_{guide.__name__}", partial(play_factory, guide=guide))
     room = (("i8", WORDS), ("i4", LEGAL), ("i4", LEGAL), (STATE, 1))
-    return Program("play", factory, (KIT, STATE, STATE, "i8", NUMBER, "i8", NUMBER), room)
+    return Program(name, factory, (KIT, STATE, STATE, "i8", NUMBER, "i8", NUMBER), room)
 
 
 def score_factory(rules: Rules) -> Callable[..., Any]:
@@ -86,7 +87,7 @@ SCORE = Program("score", score_factory, (KIT, STATE, "f4", NUMBER), (("f8", SEAT
 def step_factory(rules: Rules) -> Callable[..., Any]:
     """One action in each game, and what comes of it until a seat owes the next decision: chance acts, and what is over begins anew."""
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    happen, copy = rule(chance_factory(rules)), copied(rules.State)
+    happen = rule(inlined(chance_factory(rules)))
     room, space = rules.GAME.legal, rules.GAME.actions
 
     def step(
@@ -133,7 +134,7 @@ def step_factory(rules: Rules) -> Callable[..., Any]:
                     for seat in range(seats):
                         rewards[reward + seat] = points[seat]
             if acting == 0:
-                copy(start[0], states[game])
+                copy_record(start[0], states[game])
                 acting = settled(kit, states[game], streams[game].words, actions, odds)
             for action in range(space):
                 masks[mask + action] = 0
@@ -180,11 +181,11 @@ STEP = Program(
 
 def look_factory(rules: Rules) -> Callable[..., Any]:
     """Each game as a seat may see it: the state after `hide`."""
-    hide, copy = rules.hide, copied(rules.State)
+    hide = rules.hide
 
     def look(first: int, last: int, kits: Any, states: Any, movers: Any, views: Any, seat: int) -> None:
         for game in range(first, last):
-            copy(states[game], views[game])
+            copy_record(states[game], views[game])
             hide(kits[0], views[game], movers[game] if seat == MOVER else seat)
 
     return look
@@ -195,13 +196,13 @@ LOOK = Program("look", look_factory, (KIT, STATE, "i1", STATE, NUMBER))
 
 def observe_factory(rules: Rules) -> Callable[..., Any]:
     """What a seat may see of each game as plain numbers: those of a game so far apart, and the games."""
-    hide, copy, flatten = rules.hide, copied(rules.State), flattened(rules.State)
+    hide, flatten = rules.hide, flattened(rules.State)
 
     def observe(
         first: int, last: int, desk: Any, kits: Any, states: Any, movers: Any, out: Any, seat: int, between_games: int, between_numbers: int
     ) -> None:
         for game in range(first, last):
-            copy(states[game], desk[0])
+            copy_record(states[game], desk[0])
             hide(kits[0], desk[0], movers[game] if seat == MOVER else seat)
             flatten(desk[0], out, game * between_games, between_numbers)
 
@@ -213,7 +214,7 @@ OBSERVE = Program("observe", observe_factory, (KIT, STATE, "i1", "f4", NUMBER, N
 
 def trace_factory(rules: Rules) -> Callable[..., Any]:
     """Random play that leaves a number for the state after every decision: where two machines differ, they do so here."""
-    playout, fold = rule(playout_factory(rules)), folded(rules.State)
+    playout, fold = rule(inlined(playout_factory(rules))), folded(rules.State)
 
     def trace(
         first: int, last: int, stream: Any, actions: Any, odds: Any, kits: Any, start: Any, states: Any, seed: int, marks: Any, most: int

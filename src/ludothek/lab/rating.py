@@ -8,7 +8,7 @@ beside its games, so that whoever has lost them all is rated too. Intervals are 
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -58,38 +58,38 @@ def rated(told: Sequence[Stage], anchor: Hashable | None = None) -> list[Rating]
     players = sorted({player for stage in told for player in stage.field}, key=str)
     number = {player: k for k, player in enumerate(players)}
     met = Counter(tuple(sorted(number[player] for player in stage.field)) for stage in told)  # the same players meet again and again
-    fields = [(np.array(field), times) for field, times in met.items()]
+    seats = np.array([player for field in met for player in field])  # all fields in one row,
+    fields = np.repeat(np.arange(len(met)), [len(field) for field in met])  # and which of them a place belongs to
+    times = np.array(list(met.values()), float)
     wins = np.full(len(players), 0.5)
     for stage in told:
         for player in stage.winners:
             wins[number[player]] += 1 / len(stage.winners)
     strength = np.ones(len(players))
     for _ in range(ROUNDS):
-        weight = 1 / (strength + 1)  # the two games against an average player, half of each
-        for field, times in fields:
-            np.add.at(weight, field, times / strength[field].sum())
+        against = (times / np.bincount(fields, strength[seats]))[fields]
+        weight = 1 / (strength + 1) + np.bincount(seats, against)  # the two games against an average player, half of each, and all others
         better = wins / weight
         moved = np.abs(np.log(better / strength)).max()
         strength = better
         if moved < SMALL:
             break
-    return _with_intervals(players, np.log(strength), fields, None if anchor is None else number.get(anchor))
+    return _with_intervals(players, strength, met, None if anchor is None else number.get(anchor))
 
 
-def _with_intervals(players: Sequence[Any], logs: Any, fields: Sequence[tuple[Any, int]], anchor: int | None) -> list[Rating]:
+def _with_intervals(players: Sequence[Any], strength: Any, met: Mapping[tuple[int, ...], int], anchor: int | None) -> list[Rating]:
     count = len(players)
-    strength = np.exp(logs)
-    phantom = strength / (strength + 1) ** 2
-    curvature = np.diag(phantom)
-    for field, times in fields:
-        share = np.zeros(count)
-        np.add.at(share, field, strength[field] / strength[field].sum())
-        curvature += times * (np.diag(share) - np.outer(share, share))
-    spread = np.linalg.pinv(curvature)
+    curvature = np.diag(strength / (strength + 1) ** 2)
+    for field, times in met.items():
+        seats = np.array(field)
+        share = strength[seats] / strength[seats].sum()
+        np.add.at(curvature, (seats, seats), times * share)
+        np.add.at(curvature, (seats[:, None], seats), -times * np.outer(share, share))
+    spread, logs = np.linalg.inv(curvature), np.log(strength)  # the games against an average player see to it that there is one
     base = np.full(count, 1 / count) if anchor is None else np.eye(count)[anchor]
-    ratings = []
-    for k, player in enumerate(players):
-        against = np.eye(count)[k] - base
-        points, half = ELO * float(against @ logs), ELO * Z95 * math.sqrt(max(0.0, float(against @ spread @ against)))
-        ratings.append(Rating(player, points, points - half, points + half))
+    points = ELO * (logs - base @ logs)
+    variance = spread.diagonal() - 2 * (spread @ base) + base @ spread @ base
+    halves = ELO * Z95 * np.sqrt(variance.clip(0))
+    found = zip(players, points.tolist(), halves.tolist(), strict=True)
+    ratings = [Rating(player, at, at - half, at + half) for player, at, half in found]
     return sorted(ratings, key=lambda one: -one.points)

@@ -18,7 +18,8 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h2 { margin: 2.2rem 0 0.4rem } p.soft, figcaption { color: var(--soft) } code { overflow-wrap: anywhere }
 table { border-collapse: collapse } th, td { padding: 0.2rem 0.9rem 0.2rem 0; text-align: left; border-bottom: 1px solid var(--faint) }
 td.figure { text-align: right; font-variant-numeric: tabular-nums }
-figure { margin: 0.8rem 0 } svg { width: 100%; height: auto; font: 13px system-ui, sans-serif } svg text { fill: var(--ink) }
+figure { margin: 0.8rem 0; overflow-x: auto } svg text { fill: var(--ink) }
+svg { width: 100%; min-width: 36rem; height: auto; font: 13px system-ui, sans-serif }
 .axis { stroke: var(--faint) } .interval { stroke: var(--ink); stroke-width: 1.5 }
 """
 LABEL, WIDE, ROW, TALL = 190, 520, 26, 180  # of the plots
@@ -94,6 +95,7 @@ def page(study: Study, found: Findings) -> str:
         ("most legal moves", str(found.widest)),
         ("decisions without a choice", said(found.forced)),
     ]
+    rows += [(f"points of seat {seat} at the end", plain(points)) for seat, points in enumerate(found.points)]
     if found.tension:
         tense = found.tension
         rows += [

@@ -15,7 +15,7 @@ class Games(NamedTuple):
 
 
 def simulate(variant: Variant, games: int, seed: int = 1, machine: str = "native", most: int = NO_LIMIT) -> Games:
-    """Random games to their ends, or for so many decisions at most; who has not finished by then scores nothing."""
+    """Random games to their ends, or up to a number of decisions; who has not finished by then scores nothing."""
     batch = Batch(variant, games, machine)
     decisions = batch.play(seed, most)
     return Games(batch.states, batch.scores(), decisions)

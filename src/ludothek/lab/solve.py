@@ -1,6 +1,6 @@
 """What can be counted or solved outright: how many ways there are to play on, and the best that one can reach alone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,7 +47,7 @@ def perft_factory(rules: Rules) -> Callable[..., Any]:
 
 
 def perft(variant: Variant, depth: int) -> Iterator[int]:
-    """For 0, 1, 2 … moves: how many ways there are to play so many. What is over before is not counted."""
+    """For 0, 1, 2 … moves: how many ways there are to play them. What is over before is not counted."""
     count = compiled(variant.game, perft_factory)
     room = variant.game.declared.legal
     stack = np.repeat(variant.start().pack(), depth + 1)
@@ -56,15 +56,23 @@ def perft(variant: Variant, depth: int) -> Iterator[int]:
         yield int(count(variant.kit.pack(), stack, np.zeros((depth + 1) * room, np.int32), *places, deep))
 
 
-def solved(variant: Variant) -> tuple[float, list[str], int]:
-    """The best score that one player can reach for certain, a way to it, and how many positions that took to see.
+def opened(variant: Variant, moves: Sequence[str]) -> Any:
+    """The position after an opening: each move is made by whoever is to act first."""
+    state = variant.start()
+    for move in moves:
+        state = variant.play(state, next(iter(variant.to_act(state)), 0), move)
+    return state
 
-    For one seat without chance, where the way is a list of moves; all positions are met once.
-    """
-    if variant.seats != 1 or variant.game.declared.chance:
-        raise Refusal(f"only a game for one without chance can be solved like this, and {variant.game.id} is none")
+
+def is_puzzle(variant: Variant) -> bool:
+    """Whether one player decides everything: then the way to a solution is a list of moves."""
+    return variant.seats == 1 and not variant.game.declared.chance
+
+
+def solved(variant: Variant, start: Any) -> tuple[float, list[str], int]:
+    """The best score that one player can reach in a puzzle, a way to it, and how many positions that took to see; each is met once."""
     known: set[bytes] = set()
-    best, way = _best(variant, variant.start(), known)
+    best, way = _best(variant, start, known)
     return best, way, len(known)
 
 
@@ -79,7 +87,7 @@ def _best(variant: Variant, start: Any, known: set[bytes]) -> tuple[float, list[
             stack.pop()
             path[-1:] = []
             continue
-        key = state.pack().tobytes()
+        key = state.to_bytes()
         if key in known:
             continue
         if len(known) >= MOST:

@@ -9,15 +9,16 @@ At random, or by a game's guide, games are played by the program `tally`; player
 
 import hashlib
 import json
+import os
 import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Protocol
 
 import numpy as np
@@ -25,18 +26,21 @@ from numpy.typing import NDArray
 
 from ludothek.bots import player
 from ludothek.bots.playout import LONGEST, Guide, any_action
+from ludothek.bots.tally import Tally, tally_program
 from ludothek.core import CHANCE, Refusal, Variant
 from ludothek.core.compile import cache_folder, sources
 from ludothek.core.machines import KIT, STATE, machine
+from ludothek.core.machines.native import cores
 from ludothek.core.registry import find
 from ludothek.lab.drama import Drama, drama_of, dramas
-from ludothek.lab.duel import played, seed_of
+from ludothek.lab.duel import played, seed_of, workers
 from ludothek.lab.guided import guide_of
 from ludothek.lab.look import MOST_ENDS, Looked, Step, look
-from ludothek.lab.tally import Tally, tally_program
+from ludothek.lab.portions import in_order
 
 RANDOM, GUIDE = "random", "guide"  # players that need no table
-CHUNK = 65_536  # games that a machine plays at a time
+CHUNK = 65_536  # games that a machine plays at a time, at most
+THREADED = ("native", "wasm")  # machines that play beside each other: the others are one, or keep Python's lock
 FEW = 2  # games of players that think: a worker is given as many at a time
 MOST_LOOKED = 200  # games that are looked at more closely
 PAUSE = 2.0  # seconds of play between two parts that are kept, at least
@@ -115,18 +119,36 @@ class Here:
         self.jobs = jobs
 
     def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[Played]:
-        if (guide := study.guide()) is not None:
-            tallying = Tallying(study, guide, self.jobs)
-            for begin in range(first, games, CHUNK):
-                yield tallying.part(begin, min(games, begin + CHUNK))
+        if first >= games:
             return
-        if first < games:
-            thought_out(study, dramatic, first)  # compiles what is to be compiled, once, for all workers
-            with self.workers() as pool:
-                yield from pool.map(partial(thought_out, study, dramatic), range(first, games), chunksize=FEW)
+        if (guide := study.guide()) is not None:
+            yield from self._tallied(study, guide, first, games)
+        else:
+            yield thought_out(study, dramatic, first)  # here: what is to be compiled is compiled once, for all workers
+            with workers(self.jobs or cores()) as pool:
+                yield from pool.map(partial(thought_out, study, dramatic), range(first + 1, games), chunksize=FEW)
 
-    def workers(self) -> Executor:
-        return ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"))
+    def _tallied(self, study: Study, guide: Guide, first: int, games: int) -> Iterator[Played]:
+        """Every core has a machine of its own, so that none waits for another."""
+        threads = min(self.jobs or cores(), games - first) if study.machine in THREADED else 1
+        free: SimpleQueue[Tallying] = SimpleQueue()
+        for number in range(threads):
+            free.put(tallying := Tallying(study, guide, room=min(CHUNK, games - first)))
+            if not number:
+                tallying.part(first, first + 1)  # compiles what is to be compiled, once, for all threads
+
+        def play(begin: int, last: int) -> tuple[Played, float]:
+            tallying, begun = free.get(), time.monotonic()
+            try:
+                return tallying.part(begin, last), time.monotonic() - begun
+            finally:
+                free.put(tallying)
+
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                yield from in_order(first, games, CHUNK, 2 * threads, lambda begin, last: pool.submit(play, begin, last), Future.result)
+            finally:
+                pool.shutdown(cancel_futures=True)
 
 
 def studied(
@@ -137,37 +159,69 @@ def studied(
     keep: Path | None = None,
     tell: Callable[[int], None] = lambda _: None,
     closely: bool = True,
+    forget: bool = True,
 ) -> Played:
-    """Play what the folder does not have yet, and tell how many games there are; all of them, some looked at closely."""
+    """Play what the folder does not have yet, and tell how many games there are; all of them, some looked at closely.
+
+    Without a folder of one's own they are forgotten when all have been played, unless somebody who has more to study says otherwise.
+    """
     guide = study.guide()
+    must_fit(study, games)
     folder = Kept.of(study, keep)
     parts = list(folder.parts(games))
     done = sum(part.games for part in parts)
     tell(done)
-    fresh, saved, pause = [], time.monotonic(), PAUSE
-    for part in (hands or Here()).parts(study, done, games, dramatic):
-        parts.append(part)
-        fresh.append(part)
-        done += part.games
-        if (now := time.monotonic()) - saved > pause or done == games:
+    fresh: list[Played] = []
+
+    def save() -> None:
+        if fresh:
             folder.save(done - sum(part.games for part in fresh), Played.whole(fresh))
-            fresh, saved = [], time.monotonic()
-            pause = max(PAUSE, WORTH * (saved - now))
-        tell(done)
+            fresh.clear()
+
+    saved, pause = time.monotonic(), PAUSE
+    try:
+        for part in (hands or Here()).parts(study, done, games, dramatic):
+            parts.append(part)
+            fresh.append(part)
+            done += part.games
+            if (now := time.monotonic()) - saved > pause:
+                save()
+                saved = time.monotonic()
+                pause = max(PAUSE, WORTH * (saved - now))
+            tell(done)
+    finally:  # whoever breaks off loses nothing that has been played
+        save()
     whole = Played.whole(parts)
     if guide is not None and closely:
         whole.looked = look(study.variant(), min(games, MOST_LOOKED), study.seed, guide, LONGEST) + ended(study, guide, games)
         whole.dramas = dramas(study.variant(), 0, min(dramatic, games), study.seed, guide) if dramatic else []
-    folder.done()
+    if forget:
+        folder.done()
     return whole
 
 
-class Tallying:
-    """Games by the program, on a machine: buffers for a chunk of them."""
+def must_fit(study: Study, games: int) -> None:
+    """Every game has a row, in its part and in the whole: refuse more of them than there is memory, before it is full."""
+    needed = 2 * games * (Tally.dtype.itemsize + 4 * study.seats)
+    if hasattr(os, "sysconf") and needed > (there := os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")):
+        raise Refusal(
+            f"{games:,} games need {needed / 1e9:,.0f} GB of memory, and this computer has {there / 1e9:,.0f}:"
+            " play fewer of them, or part of them with another --seed"
+        )
 
-    def __init__(self, study: Study, guide: Guide, threads: int | None = None, room: int = CHUNK) -> None:
+
+def forgotten(studies: Iterable[Study]) -> None:
+    """What has been played of these is needed no more."""
+    for study in studies:
+        Kept.of(study, None).done()
+
+
+class Tallying:
+    """Games by the program, on one core or card, with buffers for all of them."""
+
+    def __init__(self, study: Study, guide: Guide, room: int = CHUNK) -> None:
         self.study, self.variant, self.program = study, study.variant(), tally_program(guide)
-        self.machine = machine(study.machine, self.variant.game, (self.program,), threads)
+        self.machine = machine(study.machine, self.variant.game, (self.program,), 1, room)
         zeros = self.machine.zeros
         self.kit, self.start, self.states, self.tallies = zeros(KIT, 1), zeros(STATE, 1), zeros(STATE, room), zeros(Tally, room)
         self.results = zeros("f4", room * study.seats)

@@ -7,18 +7,18 @@ A figure is named by its place in the kit (`red_fields`, `strips.fox.0`, `rows.3
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from ludothek.core import BadOption
+from ludothek.core import BadOption, Game
 from ludothek.core.errors import Refusal
+from ludothek.core.kits import places, replaced
 from ludothek.core.registry import find
 from ludothek.lab.chart import Chart, Point, Series
 from ludothek.lab.duel import Z95
 from ludothek.lab.findings import Figure, Findings, findings
-from ludothek.lab.study import Hands, Here, Study, studied
+from ludothek.lab.study import Hands, Here, Study, forgotten, studied
 
 FIRST = 500  # games with which every value begins when figures are sought
 DRAWS = 4000  # to say how certain it is which value comes closest
@@ -53,40 +53,27 @@ def _value(text: str) -> Any:
 def changed(study: Study, values: Values) -> Study:
     """The same study with other figures or options. The game itself refuses what cannot be."""
     game = find(study.game)
-    options, figures = dict(study.options), deepcopy(dict(study.figures)) if study.figures is not None else deepcopy(game.kit)
+    options, figures = dict(study.options), dict(study.figures) if study.figures is not None else game.kit
     is_kit_changed = False
     for name, value in values.items():
         if name in {option.name for option in game.options}:
             options[name] = value
         else:
-            _put(figures, name, value)
+            figures = _replaced(game, figures, name, value)
             is_kit_changed = True
     other = replace(study, options=options, figures=figures if is_kit_changed else study.figures)
     other.variant()
     return other
 
 
-def _put(figures: Any, name: str, value: Any) -> None:
-    *path, last = name.split(".")
-    inner = figures
+def _replaced(game: Game, figures: dict[str, Any] | None, name: str, value: Any) -> dict[str, Any]:
     try:
-        for part in path:
-            inner = inner[int(part)] if isinstance(inner, list) else inner[part]
-        key: Any = int(last) if isinstance(inner, list) else last
-        inner[key]  # must be there
-    except (KeyError, IndexError, TypeError, ValueError):
-        known = ", ".join(places(figures)) if figures else "it has neither kit nor options to change"
-        raise Refusal(f"there is no figure or option {name!r}; whole numbers of the kit are: {known}") from None
-    inner[key] = value
-
-
-def places(figures: Any, before: str = "") -> Iterator[str]:
-    """Where the whole numbers of a kit stand."""
-    for key, value in figures.items() if isinstance(figures, Mapping) else enumerate(figures):
-        if isinstance(value, dict | list):
-            yield from places(value, f"{before}{key}.")
-        elif type(value) is int:
-            yield f"{before}{key}"
+        return replaced(figures or {}, name, value)
+    except LookupError:
+        options, numbers = ", ".join(option.name for option in game.options), ", ".join(places(figures or {}))
+        known = [f"its options are: {options}"] * bool(options) + [f"whole numbers of its kit are: {numbers}"] * bool(numbers)
+        has = "; ".join(known) or "it has neither kit nor options to change"
+        raise Refusal(f"{game.id} has no figure or option {name!r}; {has}") from None
 
 
 @dataclass(frozen=True)
@@ -107,15 +94,16 @@ def combinations(ranges: Sequence[tuple[str, Sequence[Any]]]) -> list[dict[str, 
 
 
 def swept(study: Study, ranges: Sequence[tuple[str, Sequence[Any]]], games: int, hands: Hands | None = None) -> Iterator[Place]:
-    """Each combination in turn; what the game refuses is refused before anything is played."""
+    """Each combination in turn; what the game refuses is refused before anything is played, and whoever breaks off can go on."""
     studies = [(values, changed(study, values)) for values in combinations(ranges)]
     for values, one in studies:
-        yield Place(values, findings(one, studied(one, games, hands=hands or Here(), closely=False)))
+        yield Place(values, findings(one, studied(one, games, hands=hands or Here(), closely=False, forget=False)))
+    forgotten(one for _, one in studies)
 
 
-def chart(study: Study, name: str, places: Sequence[Place]) -> Chart:
-    """Games won over one figure: by the team, or by each seat."""
-    marks = {float(number): str(place.values[name]) for number, place in enumerate(places)}
+def chart(study: Study, places: Sequence[Place]) -> Chart:
+    """Games won over what was changed: by the team, or by each seat."""
+    marks = {float(number): " · ".join(map(str, place.values.values())) for number, place in enumerate(places)}
     is_team = places[0].found.first_seat is None
     series = [
         Series(
@@ -125,10 +113,10 @@ def chart(study: Study, name: str, places: Sequence[Place]) -> Chart:
                 for number, place in enumerate(places)
             ],
         )
-        for seat in range(1 if is_team else min(4, study.seats))
+        for seat in range(1 if is_team else study.seats)
     ]
     title = f"{study.game} ({study.seats} seats), {places[0].found.games:,} games each: games won"
-    return Chart(title, name, "games won", (-0.5, len(places) - 0.5), marks, series)
+    return Chart(title, " · ".join(places[0].values), "games won", (-0.5, len(places) - 0.5), marks, series)
 
 
 @dataclass
@@ -166,18 +154,20 @@ def balanced(
         for one in candidates:
             if id(one) in wanted:
                 one.games = wanted[id(one)]
-                one.share = findings(one.study, studied(one.study, one.games, hands=hands or Here(), closely=False)).wins[0]
+                played = studied(one.study, one.games, hands=hands or Here(), closely=False, forget=False)
+                one.share = findings(one.study, played).wins[0]
         judge(candidates, target)
         candidates.sort(key=lambda one: -one.certainty)
         tell(candidates)
         if candidates[0].certainty >= certainty:
             break
         wanted = {id(one): min(most, 2 * one.games) for one in candidates if one.certainty > 0.001 and one.games < most}
+    forgotten(one.study for one in candidates)
     return candidates
 
 
 def judge(candidates: Sequence[Candidate], target: float) -> None:
-    """How probable it is of each that it is the closest: in so many draws of what the true shares may be."""
+    """How probable it is of each that it is the closest: by drawing what the true shares may be."""
     rng, closest = random.Random(1), [0] * len(candidates)
     for _ in range(DRAWS):
         distances = [abs(rng.gauss(one.share.value, one.error) - target) for one in candidates]

@@ -8,18 +8,17 @@ played stands in a file, a line for each game, so that a tournament goes on wher
 import json
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from ludothek.bots import levels
 from ludothek.bots.levels import guests, player
 from ludothek.core import Refusal
 from ludothek.core.registry import find
-from ludothek.lab.duel import Duel, Ending, endings, is_contest, own_game, played
+from ludothek.lab.duel import Duel, Ending, endings, is_contest, own_game, played, workers
 from ludothek.lab.rating import Rating, rated, stages
 
 RANDOM = "random"
@@ -83,7 +82,7 @@ def games(tournament: Tournament, count: int, jobs: int, file: Path | None = Non
         return
     if jobs > 1:
         one_game(tournament, missing[0])  # compiles what is to be compiled, once, for all workers
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) if jobs > 1 else ThreadPoolExecutor(1) as pool:
+    with workers(jobs) as pool:
         for one in pool.map(partial(one_game, tournament), missing):
             if file:
                 _write(file, tournament, one)
@@ -101,18 +100,26 @@ def _head(tournament: Tournament) -> dict[str, object]:
 
 
 def _read(file: Path, tournament: Tournament) -> Iterator[Ranked]:
-    """A line that was torn is played again; a file of another tournament is refused."""
-    if not file.exists():
+    """A line that was torn is played again; a file of another tournament, or of anything else, is refused."""
+    try:
+        head, *lines = file.read_text("utf-8", errors="replace").splitlines() or [""]
+    except FileNotFoundError:
         return
-    for number, line in enumerate(file.read_text("utf-8").splitlines()):
-        try:
-            told = json.loads(line)
-        except ValueError:
-            continue
-        if number == 0 and told != _head(tournament):
-            raise Refusal(f"{file} has the games of another tournament: name another file, or delete it")
-        if number:
+    except OSError as error:
+        raise Refusal(f"{file} cannot be read: {error.strerror}") from None
+    if head and _parsed(head) != _head(tournament):
+        raise Refusal(f"{file} has the games of another tournament, or something else: name another file, or delete it")
+    for told in map(_parsed, lines):
+        if told and told.keys() >= {"number", "players", "endings"}:
             yield Ranked(told["number"], told["players"], [Ending(*ending) for ending in told["endings"]])
+
+
+def _parsed(line: str) -> dict[str, Any] | None:
+    try:
+        told = json.loads(line)
+    except ValueError:
+        return None
+    return told if isinstance(told, dict) else None
 
 
 def _write(file: Path, tournament: Tournament, one: Ranked) -> None:

@@ -8,11 +8,11 @@ from ludothek.lab.programs import TRACE
 
 
 def traced(variant: Variant, games: int, decisions: int, seed: int, machine_name: str) -> Any:
-    """Random play of so many games side by side, a number for the state after every decision: (games, decisions).
+    """Random play of games side by side, a number for the state after every decision: (games, decisions).
 
     A game that is over begins anew. Each number depends on all states before it, so the first difference stays to the end.
     """
-    here = machine(machine_name, variant.game, [TRACE])
+    here = machine(machine_name, variant.game, [TRACE], games=games)
     kit, start, states, marks = here.zeros(KIT, 1), here.zeros(STATE, 1), here.zeros(STATE, games), here.zeros("i8", games * decisions)
     here.write(kit, variant.kit.pack())
     here.write(start, variant.start().pack())

@@ -63,7 +63,7 @@ def die(paper: Paper, x: float, y: float, side: float, fill: str = WHITE) -> lis
 
 
 def cutting(paper: Paper, x: float, y: float, count: int, columns: int, width: float, height: float) -> list[Point]:
-    """Lines to cut so many parts out along; the top left corners of these."""
+    """Lines to cut a number of parts out along; the top left corners of these."""
     corners = [(x + part % columns * width, y + part // columns * height) for part in range(count)]
     edges = set()  # neighbours share one
     for left, top in corners:

@@ -10,7 +10,7 @@ So the thinking, which takes a while, can be done anywhere and in any order; the
 
 from ludothek.review.balance import reviewed
 from ludothek.review.judge import PASSES, judged, passes
-from ludothek.review.report import Balance, Decision, Moment, Review
+from ludothek.review.report import Balance, Decision, Moment, Readable, Review
 from ludothek.review.story import Ask, Story
 
-__all__ = ["PASSES", "Ask", "Balance", "Decision", "Moment", "Review", "Story", "judged", "passes", "reviewed"]
+__all__ = ["PASSES", "Ask", "Balance", "Decision", "Moment", "Readable", "Review", "Story", "judged", "passes", "reviewed"]

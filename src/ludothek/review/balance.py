@@ -15,7 +15,9 @@ from itertools import pairwise
 
 from ludothek.bots.contract import Choice
 from ludothek.core.chance import CHANCE
+from ludothek.review.reading import readable
 from ludothek.review.report import VERSION, Balance, Decision, Moment, Review
+from ludothek.review.stones import stones_left
 from ludothek.review.story import Story, Turn
 
 MOMENTS = 3
@@ -101,7 +103,7 @@ class _Sides:
         return [0.5] if self.are_together else [1 / self.count] * self.count
 
     def after(self, hopes: dict[int, float], before: Chances) -> Chances:
-        """How the sides stand when these seats hope for so much. The others share the rest as they did before."""
+        """How the sides stand when these seats have this hope. The others share the rest as they did before."""
         if not hopes:
             return before
         if self.are_together:
@@ -115,7 +117,7 @@ class _Sides:
         ]
 
     def given_away(self, seat: int, lost: float, chances: Chances) -> Chances:
-        """How a decision changes the chances that gave so much away: what one loses the others win, by their chances."""
+        """How a decision that gave this much away changes the chances: what one loses the others win, by their chances."""
         mine = self.of(seat)
         rest = sum(chances) - chances[mine]
         shares = [chance / rest if rest else 1 / max(1, self.count - 1) for chance in chances]
@@ -194,15 +196,17 @@ class _Reckoning:
             self.start = after
 
     def review(self, nodes: int) -> Review:
-        moments = list(self._moments())
+        moments, curve = list(self._moments()), self._curve()
         return Review(
             version=VERSION,
             nodes=nodes,
             is_over=self.story.is_over,
-            curve=self._curve(),
+            curve=curve,
+            left=stones_left(self.story, curve),
             balances=[self._balance(side, moments) for side in range(self.sides.count)],
             moments=sorted(_greatest(moments), key=lambda moment: moment.number),
             decisions=self.decisions,
+            readable=readable(self.story),
         )
 
     def _curve(self) -> list[Chances]:

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
-VERSION = 1  # of what is kept; another one is made anew
+VERSION = 2  # of what is kept; another one is made anew
 
 # What a decision is called: by how much of the chance to win it gave away.
 GRADES = ((0.02, "best"), (0.06, "good"), (0.15, "weak"), (2.0, "mistake"))
+
+# How readable somebody is called: by how many more choices could be foreseen than guessed, in parts of all.
+EASILY, PARTLY = 0.2, 0.05
 
 Cause = Literal["decision", "luck"]
 
@@ -58,6 +61,23 @@ class Balance:
 
 
 @dataclass(frozen=True)
+class Readable:
+    """Of one seat: how many of its choices an attentive opponent would have foreseen, and what could be made of that."""
+
+    seat: int
+    choices: int
+    foreseen: int
+    guessed: float  # how many of them one would have guessed
+    read: float  # what an opponent who foresaw them would have had on average: a chance, of what the game says
+    unread: float  # and one who did not care
+
+    @property
+    def how(self) -> str:
+        more = (self.foreseen - self.guessed) / self.choices
+        return "easily" if more >= EASILY else "partly" if more >= PARTLY else "hardly"
+
+
+@dataclass(frozen=True)
 class Review:
     """Sides are the seats; a team is one side, the first."""
 
@@ -65,6 +85,8 @@ class Review:
     nodes: int
     is_over: bool
     curve: list[list[float]]  # the chance to win of each side: before the first move, and after each
+    left: list[int]  # where a puzzle is to leave few stones: how few could still be left, at the same moments
     balances: list[Balance]
     moments: list[Moment]  # those that decided, as they happened
     decisions: list[Decision]
+    readable: list[Readable]  # by seat, in games where all choose at once and people have habits

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from ludothek.bots.hints import reason_for
 from ludothek.core import Phrase
 from ludothek.core.texts import SPECTATOR, Seat, shared_texts
-from ludothek.review.report import Decision, Moment, Review
+from ludothek.review.report import Decision, Moment, Readable, Review
 from ludothek.review.story import Story
+
+WORTH_A_WORD = 0.01  # of a chance
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,15 @@ class Words:
         if said.better is None:
             return self.say("chose", who=who, made=said.made)
         return self.say("chose_worse", who=who, made=said.made, better=said.better)
+
+    def readable(self, found: Readable) -> str:
+        """How readable somebody was, and what could have been made of it."""
+        who, guessed = Seat(found.seat), round(found.guessed)
+        said = self.say(f"read_{found.how}", who=who, n=found.foreseen, choices=found.choices, guessed=guessed)
+        read, unread = (f"{round(100 * chance)} %" for chance in (found.read, found.unread))
+        if found.read - found.unread < WORTH_A_WORD:
+            return f"{said} {self.say('answered_in_vain')}"
+        return f"{said} {self.own.say(Phrase('review.answered', who=who, read=read, unread=unread), self.names)}"
 
     def _told(self, number: int) -> Iterator[str]:
         """What everybody heard of a move; of those before it, where that was nothing."""

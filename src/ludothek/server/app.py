@@ -17,10 +17,12 @@ from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
 from ludothek.server.web import api, health, invitations, live_socket
 from ludothek.server.web import pages as built
+from ludothek.server.web.parameters import COMPRESSED_ALREADY
 from ludothek.server.web.prefix import Prefix
 from ludothek.server.web.protection import Protection
+from ludothek.server.web.proxies import Forwarded, Proxies
 from ludothek.server.web.reference import ReferencePage
-from ludothek.server.web.requests import JsonRequest, answer_refusal
+from ludothek.server.web.requests import GZIP, JsonRequest, answer_refusal
 
 LARGEST_BODY = 128 * 1024
 
@@ -52,7 +54,7 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         state=State({"house": house, "pages": pages, "door": door or Door(settings), "authority": authority}),
         exception_handlers={Exception: answer_refusal},
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=built.COMPRESSED_ALREADY
+            backend="gzip", minimum_size=1000, gzip_compress_level=GZIP, exclude_opt_key=COMPRESSED_ALREADY
         ),
         request_class=JsonRequest,
         request_max_body_size=LARGEST_BODY,
@@ -65,5 +67,6 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         ),
         logging_config=None,
     )
-    app.asgi_handler = Prefix(Protection(app.asgi_handler, settings, house.measures), settings)
+    within = Forwarded(Protection(app.asgi_handler, settings, house.measures), Proxies(settings.proxies))
+    app.asgi_handler = Prefix(within, settings)
     return app

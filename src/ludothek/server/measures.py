@@ -6,7 +6,6 @@ A library for this keeps one set of figures for the whole process; here each hou
 import bisect
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TypeVar
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
@@ -54,13 +53,8 @@ class Times:
         self._within[bisect.bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
-    @contextmanager
-    def taken(self) -> Iterator[None]:
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.add(time.perf_counter() - begun)
+    def taken(self) -> "Taken":
+        return Taken(self)
 
     def lines(self, name: str) -> Iterator[str]:
         so_far = 0
@@ -69,6 +63,21 @@ class Times:
             yield f'{name}_bucket{{le="{bound}"}} {so_far}'
         yield f"{name}_sum {self.total:.6f}"
         yield f"{name}_count {so_far}"
+
+
+class Taken:
+    """Adds how long a block takes; every move is measured twice, and a generator for this would be dearer."""
+
+    __slots__ = ("_begun", "_times")
+
+    def __init__(self, times: Times) -> None:
+        self._times = times
+
+    def __enter__(self) -> None:
+        self._begun = time.perf_counter()
+
+    def __exit__(self, *error: object) -> None:
+        self._times.add(time.perf_counter() - self._begun)
 
 
 Measure = Count | Level | Times

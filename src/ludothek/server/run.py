@@ -32,6 +32,7 @@ from ludothek.server.settings import Settings, read
 from ludothek.server.store.database import normal
 from ludothek.server.web.lines import Lines
 from ludothek.server.web.protocol import Counted, Requests, Wire
+from ludothek.server.web.proxies import Proxies
 
 log = logging.getLogger(__name__)
 GOODBYE = 0.1  # seconds in which the last frames go out
@@ -55,16 +56,16 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     door = Door(settings)
     vouched = _certificate(settings, door) if settings.https else None
     _allow_many_files()
-    Counted.lines = Lines(settings.connections, settings.connections_per_address, settings.proxies)
+    Counted.lines = Lines(settings.connections, settings.connections_per_address, Proxies(settings.proxies))
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
-    gc.freeze()  # what is loaded by now stays; and open tables live long: to search them for rubbish costs more than it finds
-    gc.set_threshold(100_000, 10, 10)
+    gc.freeze()  # what is loaded by now stays
+    # All wait while rubbish is looked for: little at a time, then, and among open tables, which live long, only when some close (House).
+    gc.set_threshold(10_000, 2, 1_000_000)
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=False,  # web/proxies.py
         log_config=None,
         access_log=False,  # it names people's addresses and tables
         http=Requests,

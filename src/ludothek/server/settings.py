@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import UnionType
-from typing import Any, get_origin, get_type_hints
+from typing import Any, Literal, get_origin, get_type_hints
 
 import msgspec
 
@@ -48,6 +48,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chats_per_minute: int = 20
     hints_per_minute: int = 20
     reviews_per_hour: int = 30  # of games that are over, asked for from one address
+    joins_per_hour: int = 30  # tries, from one address, to be somebody on another device: by a link, a phrase, a passkey
+    call_after: int = 60  # seconds for which a person who is away is waited for, before they are called that it is their turn
+    smtp_host: str = ""  # of a mail server, for calls by mail; it also needs `mail_from` and `address`
+    smtp_port: int = 587
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_user: str = ""
+    smtp_password: str = ""
+    mail_from: str = ""  # as Ludothek <games@example.org>
+    mails_per_hour: int = 20  # to addresses that nobody has confirmed yet, in all; of one person and from one address three
+    call_hosts: list[str] = []  # hosts (or host:port) that web hooks may name although they are not of the open internet, or speak http
     messages_per_second: int = 40  # of one connection
     kept_open: int = 100  # tables kept in memory without anybody there
     keep_unfinished_days: int = 180  # after which a table that was not finished, and at which nothing happened, is removed; 0: never

@@ -1,5 +1,6 @@
 """Duels on screen: a progress bar while they run, lines that can be quoted when they are over."""
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from ludothek.core import Game
 from ludothek.core.compile import watched
 from ludothek.lab.duel import Duel, Endings, Standing, is_contest, run, wilson
 from ludothek.lab.ladder import Document, duels, row
+
+INTERRUPTED = 130  # the exit status that shells know for it
 
 
 def show(duel: Duel, games: int, jobs: int) -> None:
@@ -44,6 +47,16 @@ def bars() -> Iterator[Progress]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         yield progress
+
+
+@contextmanager
+def going_on() -> Iterator[None]:
+    """Around what is kept as it is played: whoever breaks off is told that it is."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print("ludothek: broken off; the same command goes on from here", file=sys.stderr)
+        sys.exit(INTERRUPTED)
 
 
 @contextmanager

@@ -1,6 +1,9 @@
 """Sweeps, balances, comparisons and tournaments on screen."""
 
+import math
 from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -8,38 +11,48 @@ from rich.console import Console
 from rich.table import Table
 
 from ludothek.lab.findings import Figure, Findings, findings
-from ludothek.lab.notebook import written
-from ludothek.lab.study import Hands, Study, studied
+from ludothek.lab.notebook import described, foreseen, write_json, written
+from ludothek.lab.study import Hands, Study, forgotten, studied
 from ludothek.lab.sweep import Candidate, balanced, chart, difference, swept
 from ludothek.lab.tournament import Tournament, games, standings
-from ludothek.terminal.contest import bars, told
+from ludothek.terminal.contest import bars, going_on, told
 from ludothek.terminal.study import of, percent
 
 Ranges = Sequence[tuple[str, Sequence[Any]]]
 
 
-def sweep(study: Study, ranges: Ranges, count: int, hands: Hands, svg: Path | None) -> None:
-    total = 1
-    for _, values in ranges:
-        total *= len(values)
+def sweep(study: Study, ranges: Ranges, count: int, hands: Hands, json: Path | None, svg: Path | None) -> None:
+    study.seated()  # refuses whoever is not there before anything is played
+    foreseen(json)
+    foreseen(svg)
     places = []
-    with bars() as progress, told(progress, f"{study.game} ({study.seats})", total) as task:
+    with (
+        going_on(),
+        bars() as progress,
+        told(progress, f"{study.game} ({study.seats})", math.prod(len(values) for _, values in ranges)) as task,
+    ):
         for place in swept(study, ranges, count, hands):
             places.append(place)
             progress.advance(task)
-    grid = Table(
-        "", "won by the team" if places[0].found.first_seat is None else "won by seat 0", "decisions", "legal moves", title_justify="left"
-    )
+    if json:
+        write_json(json, {"study": asdict(study), "places": [asdict(place) for place in places]})
+    if svg:
+        written(svg, chart(study, places).svg().encode())
+    is_team = places[0].found.first_seat is None
+    grid = Table("", "won by the team" if is_team else "won by seat 0", title_justify="left")
+    for column in ("decisions", "legal moves") if is_team else ("first seat's advantage", "decisions", "legal moves"):
+        grid.add_column(column)
     grid.title = f"{study.game} ({study.seats} seats), {count:,} games each; 95 % intervals"
     for place in places:
-        grid.add_row(place.name, of(place.found.wins[0]), plain(place.found.length), plain(place.found.branching))
+        found = place.found
+        advantage = [] if found.first_seat is None else [beyond(found.first_seat)]
+        grid.add_row(place.name, of(found.wins[0]), *advantage, plain(found.length), plain(found.branching))
     Console(highlight=False).print(grid)
-    if svg:
-        written(svg, chart(study, ranges[0][0], places).svg().encode())
 
 
 def balance(study: Study, ranges: Ranges, target: float, most: int, certainty: float, hands: Hands) -> None:
-    with bars() as progress, told(progress, f"{study.game} ({study.seats}): looking for {target:.0%}", None) as task:
+    study.seated()
+    with going_on(), bars() as progress, told(progress, f"{study.game} ({study.seats}): looking for {target:.0%}", None) as task:
 
         def tell(candidates: list[Candidate]) -> None:
             best = candidates[0]
@@ -59,13 +72,18 @@ def named(candidate: Candidate) -> str:
     return ", ".join(f"{name} = {value}" for name, value in candidate.values.items())
 
 
-def compare(first: Study, second: Study, names: tuple[str, str], count: int, hands: Hands) -> None:
+def compare(first: Study, second: Study, names: tuple[str, str], count: int, hands: Hands, json: Path | None) -> None:
+    first.seated()
+    foreseen(json)
     found: list[Findings] = []
-    with bars() as progress, told(progress, first.game, 2) as task:
+    with going_on(), bars() as progress, told(progress, first.game, 2) as task:
         for study in (first, second):
-            found.append(findings(study, studied(study, count, hands=hands)))
+            found.append(findings(study, studied(study, count, hands=hands, forget=False)))
             progress.advance(task)
+        forgotten((first, second))
     one, other = found
+    if json:
+        write_json(json, [{"kit": name, **described(study, one)} for name, study, one in zip(names, (first, second), found, strict=True)])
     grid = Table("", *names, "difference, 95 %", title=f"{first.game} ({first.seats} seats), {count:,} games each", title_justify="left")
     for seat in range(1 if one.first_seat is None else first.seats):
         label = "won" if one.first_seat is None else f"won by seat {seat}"
@@ -80,18 +98,25 @@ def compare(first: Study, second: Study, names: tuple[str, str], count: int, han
     for why in sorted({*one.ends, *other.ends}):
         shares = [found.ends.get(why, Figure.share(0, found.ends_of)) for found in (one, other)]
         moved = difference(*shares)
-        grid.add_row(
-            f"ended: {why}", *(f"{share.value:.1%}" for share in shares), f"{moved.value:+.1%} ({moved.low:+.1%} to {moved.high:+.1%})"
-        )
+        grid.add_row(f"ended: {why}", *(f"{share.value:.1%}" for share in shares), beyond(moved))
     Console(highlight=False).print(grid)
 
 
-def tournament(held: Tournament, count: int, jobs: int, file: Path | None) -> None:
+def tournament(held: Tournament, count: int, jobs: int, file: Path | None, json: Path | None) -> None:
+    foreseen(file)
+    foreseen(json)
     ranked = []
-    with bars() as progress, told(progress, f"{held.game} ({held.seats}): tournament", count) as task:
+    with (
+        going_on() if file else nullcontext(),
+        bars() as progress,
+        told(progress, f"{held.game} ({held.seats}): tournament", count) as task,
+    ):
         for one in games(held, count, jobs, file):
             ranked.append(one)
             progress.advance(task)
+    ratings = standings(ranked)
+    if json:
+        write_json(json, {**asdict(held), "games": count, "ratings": [asdict(rating) for rating in ratings]})
     model = "Bradley–Terry" if held.seats == 2 else "Plackett–Luce"
     grid = Table(
         "",
@@ -100,9 +125,13 @@ def tournament(held: Tournament, count: int, jobs: int, file: Path | None) -> No
         title=f"{held.game} ({held.seats} seats), {count} games; {model}, 400 points: ten of eleven",
         title_justify="left",
     )
-    for rating in standings(ranked):
+    for rating in ratings:
         grid.add_row(str(rating.player), f"{rating.points:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")
     Console(highlight=False).print(grid)
+
+
+def beyond(figure: Figure) -> str:
+    return f"{figure.value:+.1%} ({figure.low:+.1%} to {figure.high:+.1%})"
 
 
 def plain(figure: Figure) -> str:

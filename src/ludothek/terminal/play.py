@@ -28,7 +28,6 @@ from ludothek.terminal.screen import Screen
 
 MOST_SHOWN = 40  # legal moves listed without being asked for
 RECENT = 8  # events shown above the question
-BOT_PAUSE = 0.7  # seconds in which a bot's move can be followed
 BOT_BUDGET = Budget(seconds=1.0)
 
 
@@ -46,7 +45,7 @@ class Keyboard:
     seed: SecretSeed | None
     path: Path
     screen: Screen
-    pause: float = BOT_PAUSE
+    pause: float = 0.0  # seconds in which a bot's move can be followed
     shown_to: int | None = None
     dials: dict[int, str] = field(default_factory=dict)  # how much advice a seat wants; none where nothing is said
     advised: tuple[int, int, Advice] | None = None  # the last advice: after how many moves, and to whom

@@ -158,6 +158,7 @@ class Seat:
         self.number: int = mine[0] if seat is None else seat
         self.frame: Json = {}
         self.game: str = summary["game"]
+        self.is_early: bool = summary["phase"] == "waiting"
         self.key = ""
         self._socket = server.connect(self.number)
 
@@ -222,6 +223,8 @@ def play(address: str, token: str | None, seat: int | None, name: str, seconds: 
         server = Server(address, token)
         held = Seat(server, seat, name)
         _note(f"the program sits on seat {held.number}; it can come back to it with: --token {server.token}")
+        if held.is_early:
+            _note("it waits until whoever has opened the table starts the game")
         held.wait()
         try:
             _converse(program, held)

@@ -57,10 +57,11 @@ def _tell(console: Console, review: Review, words: Words, sides: Sequence[str]) 
     for side, balance in zip(sides, review.balances, strict=True):
         signed = (points(part) for part in (balance.luck, balance.own, balance.others))
         grid.add_row(side, percent(balance.start), *signed, percent(balance.result))
-    console.print(words.say("curve"), style="bold")
+    console.print(words.say("left" if review.left else "curve"), style="bold")
     width = max(map(len, sides))
     for number, side in enumerate(sides):
-        console.print(f"  {side:{width}}  {line([chances[number] for chances in review.curve])}", markup=False)
+        drawn = " ".join(map(str, review.left)) or line([chances[number] for chances in review.curve])
+        console.print(f"  {side:{width}}  {drawn}", markup=False)
     console.print()
     console.print(words.say("apart" if review.is_over else "apart_so_far"), style="bold")
     console.print(grid)
@@ -85,6 +86,11 @@ def _tell(console: Console, review: Review, words: Words, sides: Sequence[str]) 
             best=percent(decision.best),
         )
         console.print(f"{decision.number + 1:5}  {text}" + (f" {said.why}" if said.why else ""), markup=False)
+    if review.readable:
+        console.print()
+        console.print(words.say("readable"), style="bold")
+    for found in review.readable:
+        console.print(f"  {words.readable(found)}", markup=False)
     console.print(words.say("depth", nodes=review.nodes), style="dim")
 
 

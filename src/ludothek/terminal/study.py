@@ -7,25 +7,29 @@ from rich.console import Console
 from rich.table import Table
 
 from ludothek.lab.findings import Figure, Findings, findings
-from ludothek.lab.notebook import command, write_json, write_parquet
+from ludothek.lab.notebook import command, described, foreseen, parquet_foreseen, write_json, write_parquet
 from ludothek.lab.report import report
 from ludothek.lab.study import Hands, Played, Study, studied
-from ludothek.terminal.contest import bars, told
+from ludothek.terminal.contest import bars, going_on, told
 
 
 def run(study: Study, games: int, dramatic: int, hands: Hands, keep: Path | None = None) -> Played:
     study.seated()  # refuses whoever is not there before anything is played
-    with bars() as progress, told(progress, f"{study.game} ({study.seats}): {', '.join(study.players)}", games) as task:
+    name = f"{study.game} ({study.seats}): {', '.join(study.players)}"
+    with going_on(), bars() as progress, told(progress, name, games) as task:
         return studied(study, games, dramatic, hands, keep, lambda done: progress.update(task, completed=done))
 
 
 def show(
     study: Study, games: int, dramatic: int, hands: Hands, keep: Path | None, json: Path | None, parquet: Path | None, html: Path | None
 ) -> None:
+    foreseen(json)
+    parquet_foreseen(parquet)
+    foreseen(html)
     played = run(study, games, dramatic, hands, keep)
     found = findings(study, played)
     if json:
-        write_json(json, study, found)
+        write_json(json, described(study, found))
     if parquet:
         write_parquet(parquet, played)
     if html:
@@ -68,6 +72,8 @@ def lines(study: Study, found: Findings) -> Iterator[tuple[str, str, str]]:
     yield "legal moves at a decision", *number(found.branching)
     yield "", f"at most {found.widest}", ""
     yield "decisions without a choice", *percent(found.forced)
+    for seat, points in enumerate(found.points):
+        yield f"points of seat {seat}", *number(points)
     for why, share in found.ends.items():
         yield f"ended: {why}", *percent(share)
     for kind in found.kinds:

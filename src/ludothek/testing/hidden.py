@@ -8,7 +8,7 @@ from ludothek.core.chance import seed_stream
 from ludothek.core.texts import SPECTATOR
 from ludothek.testing.flaws import Flaw, after
 from ludothek.testing.play import positions
-from ludothek.testing.walk import Walk, differing, told
+from ludothek.testing.walk import Walk, check_values, differing, told
 
 ALTERNATIVES = 6  # other outcomes that a secret one is compared with
 WORLDS = 3  # imagined of a position
@@ -114,6 +114,7 @@ def _imagine(variant: Variant, moves: list[tuple[int, str]], known: Any, seat: i
         rules.resample(variant.kit, world, seat, stream)  # type: ignore[attr-defined]
     except Exception as error:
         raise Flaw(f"resample fails for seat {seat} {after(moves)}: {told(error)}") from error
+    check_values("resample", world, f"for seat {seat} {after(moves)}")
     imagined, owed = world, variant.to_act(known)
     try:
         for other in [s for s in variant.to_act(world) if s not in owed]:  # whose secret choice is open again: let them choose
@@ -155,6 +156,7 @@ def _hidden(variant: Variant, state: Any, viewer: int) -> Any:
         variant.game.rules.hide(variant.kit, hidden, viewer)
     except Exception as error:
         raise Flaw(f"hide fails for {_name(viewer)}: {told(error)}") from error
+    check_values("hide", hidden, f"for {_name(viewer)}")
     return hidden
 
 

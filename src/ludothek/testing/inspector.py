@@ -40,7 +40,7 @@ class Inspection:
 
 
 def inspect(game: str, seconds: float = 60, compiled: bool = True, watch: Callable[[str, str], None] = lambda *_: None) -> Inspection:
-    """Look at a game, within so many seconds. Whoever watches is told the check and the shape at the beginning of each look."""
+    """Look at a game, within a number of seconds. Whoever watches is told the check and the shape at the beginning of each look."""
     inspection, begun = Inspection(), ("load", game)
     command = [sys.executable, "-m", "ludothek.testing.inspector", game, str(seconds), str(int(compiled))]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8") as process:

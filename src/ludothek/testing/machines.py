@@ -4,7 +4,7 @@ from ludothek.core import BadGame, Variant
 from ludothek.testing.flaws import Flaw
 from ludothek.testing.walk import differing
 
-DECISIONS = 30_000  # about so many for each shape of a game: thousands of games of most
+DECISIONS = 30_000  # for each shape of a game, roughly: thousands of games of most
 
 
 def compiled_play_is_the_same_play(variant: Variant) -> None:

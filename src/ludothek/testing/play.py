@@ -54,7 +54,7 @@ def positions(variant: Variant, seed: int, count: int = POSITIONS) -> list[Table
 
 
 def at_random(table: Table, rng: random.Random, most: int = ENDLESS) -> Table:
-    """Play on at random, to the end or for so many moves."""
+    """Play on at random, to the end or for a number of moves."""
     for _ in islice(moving(table, rng), most):
         pass
     return table

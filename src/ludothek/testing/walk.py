@@ -31,7 +31,7 @@ class Walk:
             state = variant.game.rules.State()
             self._call("setup", state, variant.seats)
         self.state = state
-        self.check_values("setup")
+        check_values("setup", state, self.where())
 
     def to_act(self) -> list[int]:
         """Who is to act; nobody when the game is over."""
@@ -111,25 +111,7 @@ class Walk:
         self.moves.append((seat, move))
         self.state = self.state.copy()
         self._call("act", self.state, seat, action)
-        self.check_values("act")
-
-    def check_values(self, rule: str) -> None:
-        """Every value fits into its field, and nothing was added to the state."""
-        state = self.state
-        fields = state.declared_fields()
-        for name in vars(state).keys() - fields.keys():
-            raise Flaw(f"{rule} sets {name!r}, which is no field of {type(state).__name__}: declare it there, or correct the name")
-        for name, field in fields.items():
-            low, high = field.range
-            shape, value = _shape(getattr(state, name)), None
-            if shape != field.shape:
-                raise Flaw(f"{rule} makes {name} of the shape {shape} {self.where()}, but it is declared as {field.shape}")
-            for value in _leaves(getattr(state, name)):
-                if not isinstance(value, int) or not low <= value <= high:
-                    kind = f"int{8 * int(field.kind[1:])}"
-                    raise Flaw(
-                        f"{rule} puts {value!r} into {name} {self.where()}, but {kind} holds whole numbers from {low} to {high} only"
-                    )
+        check_values("act", self.state, self.where())
 
     def scores(self) -> list[float]:
         """The scores when it is over: each written, each from 0 to 1, and none beyond the seats."""
@@ -142,7 +124,9 @@ class Walk:
             if not isinstance(room[seat], int | float) or not 0 <= room[seat] <= 1:
                 raise Flaw(f"scores gives seat {seat} {room[seat]!r} {self.where()}: a score is from 0 (lost) to 1 (won)")
         if any(score is not None for score in room[seats:]):
-            raise Flaw(f"scores writes more than the {seats} scores of this table {self.where()}")
+            raise Flaw(
+                f"scores writes more than the {seats} scores of this table {self.where()}: out[seat] is for the seats 0 to {seats - 1}"
+            )
         if self.variant.game.declared.together and len(set(room[:seats])) > 1:
             raise Flaw(f"the seats score differently {self.where()}, but the game declares together=True")
         return room[:seats]
@@ -182,6 +166,24 @@ class Walk:
 
     def _room(self) -> list[int]:
         return [NOT_WRITTEN] * (self.variant.game.declared.legal + SLACK)
+
+
+def check_values(rule: str, state: Any, where: str) -> None:
+    """Every value that a rule has left fits into its field, and nothing was added to the state."""
+    fields = state.declared_fields()
+    for name in vars(state).keys() - fields.keys():
+        raise Flaw(f"{rule} sets {name!r}, which is no field of {type(state).__name__}: declare it there, or correct the name")
+    for name, field in fields.items():
+        low, high = field.range
+        if (shape := _shape(getattr(state, name))) != field.shape:
+            raise Flaw(f"{rule} makes {name} of the shape {shape} {where}, but it is declared as {field.shape}")
+        for value in _leaves(getattr(state, name)):
+            if not isinstance(value, int) or not low <= value <= high:
+                kind = f"int{8 * int(field.kind[1:])}"
+                raise Flaw(
+                    f"{rule} puts {value!r} into {name} {where}, but {kind} holds whole numbers from {low} to {high} only:"
+                    " declare it wider, or keep to that"
+                )
 
 
 def told(error: BaseException) -> str:

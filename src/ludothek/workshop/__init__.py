@@ -7,6 +7,7 @@ checked as it is.
 import keyword
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 from ludothek.core import BadOption, Refusal
@@ -24,6 +25,8 @@ def begin(name: str, where: Path) -> Path:
     folder = where / name
     if folder.exists():
         raise Refusal(f"{folder} is there already; nothing was written")
+    if (module := find_spec(name)) is not None and module.origin is not None:  # else only a folder of that name
+        raise BadOption(f"there is a Python module {name!r} already, and one would hide the other; choose another name")
     title = name.replace("_", " ").title()
     try:
         _copy(files("ludothek") / "workshop" / "template", folder, {OWN_NAME: name, OWN_TITLE: title})

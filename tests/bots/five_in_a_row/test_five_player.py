@@ -58,7 +58,7 @@ def chosen(table: Table) -> Any:
 
 
 def is_forced(table: Table, moves: int) -> bool:
-    """Whether the player, as seat 0, wins in so many moves of its own, whatever the other does."""
+    """Whether the player, as seat 0, wins in a number of moves of its own, whatever the other does."""
     if table.variant.is_over(table.state) or moves == 0:
         return bool(table.state.winner == 0)
     after = played(table, chosen(table).move)

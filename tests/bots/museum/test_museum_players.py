@@ -14,6 +14,7 @@ from ludothek.lab.duel import played
 from tests.rules.museum.setting import TARGET, do, placed, scene
 
 LIT = 11
+GLANCE = Budget(nodes=60)  # enough to do what the guide says
 
 
 def sight(table: Table) -> Sight:
@@ -80,7 +81,8 @@ def test_reasons_name_what_a_move_does() -> None:
 def test_the_guide_is_far_better_than_chance() -> None:
     variant = find("museum").variant(2)
     won = {
-        level: sum(variant.scores(played(variant, [level] * 2, number).state)[0] for number in range(10)) for level in ("random", "hard")
+        level: sum(variant.scores(played(variant, [level] * 2, number, budget=GLANCE).state)[0] for number in range(6))
+        for level in ("random", "hard")
     }
     assert won["random"] <= 1
-    assert won["hard"] >= 5
+    assert won["hard"] >= 3

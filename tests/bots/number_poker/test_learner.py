@@ -2,13 +2,12 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from ludothek.bots import Budget, Sight, bot
 from ludothek.bots.number_poker.habits import Round
+from ludothek.bots.number_poker.mixtures import CHOICES, Numbers, expected
 from ludothek.bots.number_poker.players import RISK, Learner, Past, account, careful, forecasts, rounds
-from ludothek.bots.number_poker.public import CHOICES, Numbers
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.games.number_poker.rules import PASS, State
@@ -28,7 +27,7 @@ def following(s: State, choices: list[int]) -> State:
 
 def mixture(past: Past, now: Round, seat: int) -> Numbers:
     learner = Learner()
-    mixes = np.array([learner.expected(past, now, other) for other in now.seats])
+    mixes = [learner.expected(past, now, other) for other in now.seats]
     return learner.mixture(past, now, seat, now.gains(seat, mixes))
 
 
@@ -39,17 +38,17 @@ def worst(past: Past, s: State, seat: int) -> float:
     now = Round(POKER, s)
     mix = mixture(past, now, seat)
     values = []
-    for theirs in np.flatnonzero(now.allowed[1 - seat]):
+    for theirs in now.allowed[1 - seat]:
         value = 0.0
-        for own in np.flatnonzero(mix):
-            choices = [int(own), int(theirs)] if seat == 0 else [int(theirs), int(own)]
+        for own in (choice for choice in range(CHOICES) if mix[choice]):
+            choices = [own, theirs] if seat == 0 else [theirs, own]
             value += mix[own] * worst([*past, (now, choices)], following(s, choices), seat)
         values.append(value)
     return min(values)
 
 
 def late(seed: int, things: int) -> State:
-    """A random state in which each seat has so many things left."""
+    """A random state in which each seat has this number of things left."""
     rng = random.Random(seed)
     s: State = POKER.start()
     while sum(s.left[0]) > things:
@@ -78,10 +77,10 @@ def test_in_no_round_more_is_at_stake_than_is_held() -> None:
         if POKER.is_over(table.state) or table.state.thief:
             continue
         now, seat, held = Round(POKER, table.state), seed % 2, rng.choice([0.0, 0.01, 0.1, 0.5])
-        mix = careful(now, seat, np.array([rng.random() for _ in range(CHOICES)]), held)
-        answers = (mix @ now.pairs(seat))[now.allowed[1 - seat]]
-        assert now.value(seat) - answers.min() <= held + 1e-9
-        assert abs(mix.sum() - 1) < 1e-9
+        mix = careful(now, seat, [rng.random() for _ in range(CHOICES)], held)
+        answers = [expected([row[choice] for row in now.pairs(seat)], mix) for choice in now.allowed[1 - seat]]
+        assert now.value(seat) - min(answers) <= held + 1e-9
+        assert abs(sum(mix) - 1) < 1e-9
 
 
 def test_it_learns_a_habit() -> None:

@@ -8,24 +8,22 @@ import pytest
 
 from ludothek.bots import Budget, Sight, bot
 from ludothek.bots.number_poker.habits import Round, Taste, careless, even
-from ludothek.bots.number_poker.public import CHOICES, Numbers, public, worth
+from ludothek.bots.number_poker.public import CHOICES, public
 from ludothek.core.registry import find
 from ludothek.core.table import Table
+from tests.bots.number_poker.whole import Whole
 from tests.playing import play_at_random
 
 POKER = find("number_poker").variant(2)
 EXACT = 1e-9
 
 
-def everywhere(likes: list[float], seat: int) -> Numbers:
-    """The mixture of a taste in every public state."""
-    weights = public().things[:, seat] * np.array(likes)
-    weights[weights.sum(1) == 0, -1] = 1
-    return np.asarray(weights / weights.sum(1, keepdims=True), np.float64)
+@pytest.fixture(scope="module")
+def whole() -> Whole:
+    return Whole()
 
 
-def test_every_game_runs_through_the_public_states() -> None:
-    whole = public()
+def test_every_game_runs_through_the_public_states(whole: Whole) -> None:
     assert len(whole.score) == 44_144
     for seed in range(30):
         table = play_at_random(Table(POKER), random.Random(seed))
@@ -37,10 +35,11 @@ def test_every_game_runs_through_the_public_states() -> None:
         assert whole.score[whole.find(table.state)] == POKER.scores(table.state)[0]
 
 
-def test_even_play_cannot_be_exploited() -> None:
+def test_even_play_cannot_be_exploited(whole: Whole) -> None:
     """The best answer to it, over all public states and knowing them, wins half; and in no state more than even play does."""
-    whole, value = public(), worth()
+    value = np.array(public().worth)
     best_of_first, best_of_second = whole.best_of_first(whole.even(1)), whole.best_of_second(whole.even(0))
+    assert np.abs(whole.values(whole.even(0), whole.even(1)) - value).max() < EXACT
     assert abs(value[0] - 0.5) < EXACT
     assert abs(best_of_first[0] - 0.5) < EXACT
     assert abs(best_of_second[0] - 0.5) < EXACT
@@ -49,16 +48,14 @@ def test_even_play_cannot_be_exploited() -> None:
 
 
 @pytest.mark.parametrize(("likes", "least"), [([1, 1, 1.1, 1.21, 1.331, 0], 0.55), ([1, 1, 0.4, 0.16, 0.064, 0], 0.9)])
-def test_a_habit_can(likes: list[float], least: float) -> None:
+def test_a_habit_can(whole: Whole, likes: list[float], least: float) -> None:
     """So the machinery finds what is to be found."""
-    whole = public()
-    assert whole.best_of_first(everywhere(likes, 1))[0] > least
-    assert whole.best_of_second(everywhere(likes, 0))[0] < 1 - least
+    assert whole.best_of_first(whole.mixed(likes, 1))[0] > least
+    assert whole.best_of_second(whole.mixed(likes, 0))[0] < 1 - least
 
 
-def test_perfect_is_even_play() -> None:
+def test_perfect_is_even_play(whole: Whole) -> None:
     """In every public state its mixture is the one that was proved."""
-    whole = public()
     for seed in range(20):
         table = play_at_random(Table(POKER), random.Random(seed), seed)
         if table.state.thief or POKER.is_over(table.state):

@@ -22,7 +22,7 @@ TORRIS = find("torris").variant(2)
 
 
 def before_the_end(seed: int, moves: int) -> State:
-    """A position from which a random game took so many moves more."""
+    """A position from which a random game took this number of moves more."""
     table = play_at_random(tables.Table(TORRIS), random.Random(seed))
     states = list(table.states())
     state: State = states[-1 - moves]

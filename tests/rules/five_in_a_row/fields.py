@@ -6,7 +6,7 @@ A field is a dictionary from (x, y) to the seat whose stone lies there.
 from collections.abc import Iterable
 
 from ludothek.core.table import Table
-from ludothek.games.five_in_a_row.rules import RING, STONES, WIDTH, add_to_rim, drop_from_rim, fingerprint, lay, x_of, y_of
+from ludothek.games.five_in_a_row.rules import RING, STONES, WIDTH, add_to_rim, drop_from_rim, lay, note_position, x_of, y_of
 from tests.playing import opened
 
 Cell = tuple[int, int]
@@ -34,7 +34,7 @@ def endgame(field: Field, turn: int) -> Table:
         lay(s, next(numbers[waiting.pop(cell)]), ring(cell))
     s.moves = STONES
     s.turn = turn
-    s.seen[0] = fingerprint(s)
+    note_position(s)
     return table
 
 

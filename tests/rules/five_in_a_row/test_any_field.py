@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from ludothek.games.five_in_a_row.rules import STONES, WIDTH, fingerprint
+from ludothek.games.five_in_a_row.rules import SLOTS, STONES, WIDTH, fingerprint
 from ludothek.games.five_in_a_row.terminal import draw as drawing
 from tests.playing import legal, opened
 from tests.rules.five_in_a_row.fields import Cell, Field, endgame, field_of, groups, sides, slow_moves, text, touching
@@ -109,7 +109,7 @@ def test_a_field_wanders_over_the_grid_and_keeps_its_coordinates() -> None:
         assert table.variant.to_act(table.state) == [1 - seat]
         field = slow[move]
         assert field_of(table) == field
-        table.state.quiet = 0  # let it go on
+        table.state.quiet, table.state.latest = 0, [0] * SLOTS  # let it go on
 
 
 @pytest.mark.rule("FI-9")

@@ -1,4 +1,5 @@
 import { at, isSite } from "./place";
+import { reach } from "./reach.svelte";
 
 /** A line to a table: what we use of a WebSocket. */
 export interface Line {
@@ -16,8 +17,8 @@ export interface House {
   line(path: string): Line;
 }
 
-const server: House = {
-  ask: (path, init) => fetch(at(path), init),
+export const server: House = {
+  ask: (path, init) => reach.fetch(path, init),
   line(path) {
     const address = new URL(at(path), location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -25,12 +26,53 @@ const server: House = {
   },
 };
 
-/** A table will be opened soon: what that needs may come already. */
-export function prepare(): void {
-  if (isSite) void import("../device/house.svelte").then(({ device }) => device.prepare());
+const MARK = "ludothek.here"; // in what the browser keeps: on this device there are tables, or there were
+let device: Promise<typeof import("../device/house.svelte")> | null = null;
+
+/** The house on this device. It comes when it is first wanted: most people who have a server never need it. */
+export async function ownHouse() {
+  reach.usesDevice = true;
+  try {
+    localStorage.setItem(MARK, "yes");
+  } catch {
+    // then nothing is kept here either, and what is played lasts as long as this page
+  }
+  return (await (device ??= import("../device/house.svelte"))).device;
 }
 
-/** The house that holds a table. */
-export async function house(): Promise<House> {
-  return isSite ? (await import("../device/house.svelte")).device : server;
+/** Whether there may be tables on this device. */
+export function hasTables(): boolean {
+  try {
+    return isSite || device !== null || localStorage.getItem(MARK) !== null;
+  } catch {
+    return device !== null;
+  }
+}
+
+/** Whether a table is one of this device. */
+export async function isHere(table: string): Promise<boolean> {
+  return isSite || (hasTables() && (await ownHouse()).holds(table));
+}
+
+/** Whether a new table will be one of this device. */
+export const opensHere = (): boolean => isSite || reach.isLost;
+
+/** A table will be opened soon: what that needs may come already. */
+export function prepare(): void {
+  if (opensHere()) void ownHouse().then((house) => house.prepare());
+}
+
+/** A table may be opened: where nothing has to come for it, it is got ready. */
+export async function warmUp(): Promise<void> {
+  if (!opensHere()) return;
+  const house = await ownHouse();
+  if (await house.lookWhatStays()) house.prepare({ quietly: true });
+}
+
+const OF_A_TABLE = /^\/api\/(?:me\/)?tables\/(?!parcel\b)([^/?]+)/;
+
+/** The house to ask: that of the table in question; else the server, and this device while that cannot be reached. */
+export async function houseFor(path: string): Promise<House> {
+  const table = OF_A_TABLE.exec(path)?.[1];
+  return (table ? await isHere(decodeURIComponent(table)) : opensHere()) ? ownHouse() : server;
 }

@@ -1,4 +1,5 @@
-import { house } from "./house";
+import { hasTables, houseFor, opensHere, ownHouse, server, type House } from "./house";
+import { isSite } from "./place";
 import type {
   ChanceProof,
   Door,
@@ -16,7 +17,25 @@ import type {
   Replay,
   Summary,
 } from "./types";
-import type { ReviewShape } from "./wire";
+import type {
+  Calls,
+  CallWishes,
+  CameIn,
+  ChallengeDay,
+  ChampionList,
+  DeviceList,
+  Joinable,
+  JoinLink,
+  JoinWish,
+  PasskeyOptions,
+  RecoveryPhrase,
+  ReviewShape,
+  Statistics,
+  Stopped,
+  TableCalls,
+  Trial,
+  TrialWish,
+} from "./wire";
 
 /** A request that the server refused, with its sentence for the person; or the network's silence. */
 export class Refused extends Error {
@@ -29,10 +48,14 @@ export class Refused extends Error {
   }
 }
 
-async function answered(path: string, init?: RequestInit): Promise<Response> {
+async function answered(path: string, init?: RequestInit, by?: House): Promise<Response> {
   let answer: Response;
   try {
-    answer = await (await house()).ask(path, init);
+    const house = by ?? (await houseFor(path));
+    answer = await house.ask(path, init).catch((error: unknown) => {
+      if (by || init || house !== server || !canSayItself(path)) throw error;
+      return ownHouse().then((own) => own.ask(path)); // only what changes nothing: the server may have heard it
+    });
   } catch {
     throw new Refused("offline", "");
   }
@@ -43,40 +66,105 @@ async function answered(path: string, init?: RequestInit): Promise<Response> {
   return answer;
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  return (await (await answered(path, init)).json().catch(() => null)) as T;
+/** What this device can say in the place of a server that does not answer. */
+const canSayItself = (path: string) => /^\/api\/(games|me$|tables\?)/.test(path);
+
+async function ask<T>(path: string, init?: RequestInit, by?: House): Promise<T> {
+  return (await (await answered(path, init, by)).json().catch(() => null)) as T;
 }
 
 /** A file that is to be saved, and what it is called. */
-export async function saved(path: string): Promise<{ name: string; content: Blob }> {
-  const answer = await answered(path);
+export async function saved(path: string, init?: RequestInit, by?: House): Promise<{ name: string; content: Blob }> {
+  const answer = await answered(path, init, by);
   const name = /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? new URL(answer.url).pathname.split("/").pop()!;
   return { name, content: await answer.blob() };
 }
 
+const inJson = (method: "POST" | "PUT", body: unknown): RequestInit => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
 function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {
-  return ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return ask(path, inJson(method, body));
 }
+
+/** A table of mine, and whether it lies on this device. */
+export type MyTable = Summary & { here: boolean };
 
 export const api = {
   door: () => ask<Door>("/api/door"),
   openDoor: (address: string, language: Language) => send<Door>("POST", `/api/door?language=${language}`, { address }),
   me: () => ask<Me>("/api/me"),
   rename: (name: string, language: Language) => send<Me>("PUT", `/api/me?language=${language}`, { name }),
-  myTables: (language: Language) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`).then((all) => all.tables),
+  /** Those of the server, and those of this device. */
+  myTables: async (language: Language): Promise<MyTable[]> => {
+    const asked = (house: House) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`, undefined, house).then((all) => all.tables);
+    const here = hasTables() ? await asked(await ownHouse()).catch(() => []) : [];
+    const ids = new Set(here.map(({ id }) => id)); // one that is on its way is in both places
+    const there = isSite ? [] : await asked(server).catch((error: unknown) => (opensHere() ? [] : Promise.reject(error as Error)));
+    const all = [
+      ...here.map((table) => ({ ...table, here: true })),
+      ...there.filter(({ id }) => !ids.has(id)).map((table) => ({ ...table, here: false })),
+    ];
+    return all.sort((a, b) => b.changed.localeCompare(a.changed));
+  },
   forget: (table: string) => ask<null>(`/api/me/tables/${encodeURIComponent(table)}`, { method: "DELETE" }),
   myData: (language: Language) => ask<Kept>(api.myDataAddress(language)),
   myDataAddress: (language: Language) => `/api/me/data?language=${language}`,
   forgetMe: (language: Language) => ask<Me>(`/api/me?language=${language}`, { method: "DELETE" }),
+  /** What the pages keep goes to the server also while this one is being left. */
+  keep: (kept: Record<string, string>) =>
+    ask<null>("/api/me/kept", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ kept }), keepalive: true }),
+  devices: () => ask<DeviceList>("/api/me/devices"),
+  signOut: (device: string | null, language: Language) =>
+    ask<DeviceList>(`/api/me/devices${device ? `/${encodeURIComponent(device)}` : ""}?language=${language}`, { method: "DELETE" }),
+  makeLink: (language: Language) => send<JoinLink>("POST", `/api/me/link?language=${language}`, {}),
+  makePhrase: (language: Language) => send<RecoveryPhrase>("POST", `/api/me/phrase?language=${language}`, {}),
+  dropPhrase: (language: Language) => ask<null>(`/api/me/phrase?language=${language}`, { method: "DELETE" }),
+  beginPasskey: (language: Language) => send<PasskeyOptions>("POST", `/api/me/passkeys/begin?language=${language}`, {}),
+  addPasskey: (credential: Record<string, unknown>, language: Language) =>
+    send<DeviceList>("POST", `/api/me/passkeys?language=${language}`, { credential }),
+  removePasskey: (id: string, language: Language) =>
+    ask<null>(`/api/me/passkeys/${encodeURIComponent(id)}?language=${language}`, { method: "DELETE" }),
+  lookAtLink: (link: string, language: Language) => send<Joinable>("POST", `/api/join/look?language=${language}`, { link }),
+  askPasskey: (language: Language) => send<PasskeyOptions>("POST", `/api/join/passkey?language=${language}`, {}),
+  join: (wish: Partial<JoinWish>, language: Language) => send<CameIn>("POST", `/api/join?language=${language}`, wish),
+  calls: (language: Language) => ask<Calls>(`/api/me/calls?language=${language}`),
+  wishCalls: (wishes: CallWishes, language: Language) => send<Calls>("PUT", `/api/me/calls?language=${language}`, wishes),
+  addWay: (kind: "push" | "mail" | "hook", wish: Record<string, unknown>, language: Language) =>
+    send<Calls>("POST", `/api/me/calls/${kind}?language=${language}`, wish),
+  removeWay: (id: string, language: Language) => ask<Calls>(`/api/me/calls/${id}?language=${language}`, { method: "DELETE" }),
+  tryWay: (id: string, language: Language) => send<Calls>("POST", `/api/me/calls/${id}/try?language=${language}`, {}),
+  tableCalls: (table: string) => ask<TableCalls>(`/api/me/tables/${encodeURIComponent(table)}/calls`),
+  callForTable: (table: string, on: boolean, language: Language) =>
+    send<TableCalls>("PUT", `/api/me/tables/${encodeURIComponent(table)}/calls?language=${language}`, { on }),
+  confirmMail: (token: string, language: Language) => send<Stopped>("POST", `/api/calls/confirm?language=${language}`, { token }),
+  stopCalls: (pass: string, language: Language) =>
+    ask<Stopped>(`/api/calls/stop?language=${language}&pass=${encodeURIComponent(pass)}`, { method: "POST" }),
   games: (language: Language) => ask<{ games: Game[] }>(`/api/games?language=${language}`).then((all) => all.games),
   game: (id: string, language: Language) => ask<GameDetails>(`/api/games/${encodeURIComponent(id)}?language=${language}`),
   figures: (id: string) => ask<{ figures: Record<string, Figure> }>(`/api/games/${encodeURIComponent(id)}/figures`).then((all) => all.figures),
   puzzles: (id: string, date: string, language: Language) =>
     ask<{ puzzles: Puzzle[] }>(`/api/games/${encodeURIComponent(id)}/puzzles?date=${date}&language=${language}`).then((all) => all.puzzles),
+  statistics: (language: Language) => ask<Statistics>(`/api/me/statistics?language=${language}`),
+  myGamesAddress: (kind: "csv" | "json") => `/api/me/games/${kind}`,
+  champions: (game: string | null, language: Language) => ask<ChampionList>(`/api/champions?${game ? `game=${game}&` : ""}language=${language}`),
+  chooseRated: (rated: boolean, language: Language) => send<{ rated: boolean }>("PUT", `/api/me/rated?language=${language}`, { rated }),
+  challenges: (date: string | null, language: Language) => ask<ChallengeDay>(`/api/challenges?${date ? `date=${date}&` : ""}language=${language}`),
+  takeUp: (date: string, game: string, language: Language) =>
+    ask<{ id: string }>(`/api/challenges/${encodeURIComponent(date)}/${encodeURIComponent(game)}?language=${language}`, { method: "POST" }),
   publicTables: (game: string, language: Language) =>
     ask<{ tables: Summary[] }>(`/api/tables?game=${encodeURIComponent(game)}&language=${language}`).then((all) => all.tables),
   kit: (game: string, wish: { kit: Kit } | { source: string }, language: Language) =>
     send<{ kit: Kit; source: string }>("POST", `/api/games/${encodeURIComponent(game)}/kit?language=${language}`, wish),
+  /** How games with a kit begin, and the programs that play them. */
+  trial: (game: string, wish: TrialWish, language: Language) =>
+    send<Trial>("POST", `/api/games/${encodeURIComponent(game)}/trial?language=${language}`, wish),
+  module: (game: string) => answered(`/api/games/${encodeURIComponent(game)}/module`).then((answer) => answer.arrayBuffer()),
+  /** A game on paper, with figures that no table has yet. */
+  printed: (game: string, kit: Kit, language: Language) => saved(api.printAddress(game, null, language), inJson("POST", { kit })),
   open: (table: NewTable, language: Language) =>
     send<{ id: string; version: number; phase: Phase }>("POST", `/api/tables?language=${language}`, table),
   replay: (table: string, seat: number | null, language: Language) =>
@@ -89,9 +177,27 @@ export const api = {
   chance: (table: string) => ask<ChanceProof>(`/api/tables/${encodeURIComponent(table)}/chance`),
   printAddress: (game: string, table: string | null, language: Language) =>
     `/api/${table ? `tables/${encodeURIComponent(table)}` : `games/${encodeURIComponent(game)}`}/print?language=${language}`,
-  /** A table of this device as a file, and the way back. */
+  /** A table as a file, and the way back: to this device where there is no server, else to that. */
   parcelAddress: (table: string) => `/api/tables/${encodeURIComponent(table)}/parcel`,
-  unpack: async (file: Blob, language: Language) =>
-    ask<{ id: string }>(`/api/tables/parcel?language=${language}`, { method: "POST", body: await file.text() }),
+  unpack: async (file: Blob, language: Language, by?: House) =>
+    ask<{ id: string }>(
+      `/api/tables/parcel?language=${language}`,
+      { method: "POST", headers: { "content-type": "application/json" }, body: await file.text() },
+      by,
+    ),
+  /** Takes a table of this device to the server: it leaves here when it is kept there. Its id there. */
+  bring: async (table: string, language: Language) => {
+    const here = await ownHouse();
+    const { content } = await saved(api.parcelAddress(table), undefined, here);
+    const { id } = await api.unpack(content, language, server);
+    await ask<null>(`/api/me/tables/${encodeURIComponent(table)}`, { method: "DELETE" }, here);
+    return id;
+  },
+  /** Takes a table of the server along on this device: it leaves there when it is kept here. */
+  takeAlong: async (table: string, language: Language) => {
+    const { content } = await saved(api.parcelAddress(table), undefined, server);
+    await api.unpack(content, language, await ownHouse());
+    await ask<null>(`/api/me/tables/${encodeURIComponent(table)}`, { method: "DELETE" }, server);
+  },
   recordAddress: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
 };

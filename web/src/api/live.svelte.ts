@@ -1,23 +1,23 @@
 import { person } from "../shell/person.svelte";
 import { settings } from "../shell/settings.svelte";
-import { house, type House, type Line } from "./house";
+import { houseFor, server, type House, type Line } from "./house";
 import { kept } from "./kept";
 import type { Action, Answer, AnswerFrame, HereFrame, Language, ServerFrame, TableEvent, TableFrame, View, YouFrame } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
 
-const SILENCE_MS = 12_000; // without a word for so long we ask whether anybody is there
+const SILENCE_MS = 12_000; // without a word for this long we ask whether anybody is there
 const PATIENCE_MS = 6_000; // and hang up if there is no answer
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 4_000;
-const SPARE_MS = 1_000; // an open line is kept for the next table for so long
+const SPARE_MS = 1_000; // an open line is kept this long for the next table
 
 /** The line of the table that was just left: whoever goes on to another, as to a rematch, need not knock again. */
-let spare: { socket: Line; language: Language; timer: ReturnType<typeof setTimeout> } | null = null;
+let spare: { socket: Line; house: House | null; language: Language; timer: ReturnType<typeof setTimeout> } | null = null;
 
-function spared(language: Language): Line | null {
+function spared(house: House, language: Language): Line | null {
   const line = spare;
-  if (line?.language !== language || line.socket.readyState !== WebSocket.OPEN) return null;
+  if (line?.language !== language || line.house !== house || line.socket.readyState !== WebSocket.OPEN) return null;
   clearTimeout(line.timer);
   spare = null;
   return line.socket;
@@ -43,16 +43,23 @@ export class LiveTable {
   /** The server's clock minus ours. */
   skew = $state(0);
 
+  /** Whether the table is one of this device. */
+  isHere = $state(false);
+
   private socket: Line | null = null;
+  private house: House | null = null;
   private readonly pending = new Map<string, Pending>();
-  private viewer: number | null | undefined = undefined; // undefined: as the server thinks best
   private language: Language;
   private pause = FIRST_PAUSE_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private going: string | null = null; // until this is answered we hear of the table that was left
 
-  constructor(readonly table: string) {
+  constructor(
+    readonly table: string,
+    /** With whose eyes: a seat's, or (null) those of the audience; undefined: as the server thinks best. */
+    private viewer?: number | null,
+  ) {
     this.language = settings.language;
     addEventListener("online", this.hurry);
     addEventListener("offline", this.hangUp);
@@ -74,7 +81,7 @@ export class LiveTable {
       socket.close();
     }, SPARE_MS);
     socket.onmessage = null;
-    spare = { socket, language: this.language, timer };
+    spare = { socket, house: this.house, language: this.language, timer };
   }
 
   /** Does something at the table. The promise outlives a broken connection. */
@@ -106,23 +113,26 @@ export class LiveTable {
   };
 
   private hangUp = (): void => {
+    if (this.isHere) return;
     const socket = this.socket;
     socket?.close();
     if (socket) this.lose(socket); // without a network the farewell would take its time
   };
 
   private async connect(): Promise<void> {
-    let holder: House;
+    let house: House;
     try {
-      holder = await house();
+      house = await houseFor(this.address());
       await person.known();
     } catch {
       this.retryLater();
       return;
     }
     if (this.closed || this.socket) return;
-    const line = this.frame ? null : spared(this.language);
-    const socket = line ?? holder.line(this.address());
+    const line = this.frame || this.viewer !== undefined ? null : spared(house, this.language);
+    const socket = line ?? house.line(this.address());
+    this.house = house;
+    this.isHere = house !== server;
     this.socket = socket;
     const opened = () => {
       this.connection = "open";

@@ -3,7 +3,7 @@
 import type * as wire from "./wire";
 
 export type { DoorShape as Door } from "./wire";
-export type { Draw, Happening, Kept, Me, NewTable, SeatWish, Summary } from "./wire";
+export type { Allowance, Draw, Happening, Kept, Me, NewTable, SeatWish, Summary } from "./wire";
 export type { ChanceCheck as ChanceProof } from "./wire";
 export type { EventShape as TableEvent } from "./wire";
 export type { FigureShape as Figure } from "./wire";
@@ -31,7 +31,23 @@ export type Help = "silent" | "warn" | "advise" | "play_along";
 /** What a shared device shows until the next to act has it in hand: anything; what is open to all; nothing. */
 export type Curtain = "none" | "open" | "drawn";
 
-export type EventKind = "move" | "take_back" | "chat" | "join" | "leave" | "start" | "bot" | "back" | "rematch" | "hint" | "help" | "over";
+export type EventKind =
+  | "move"
+  | "take_back"
+  | "chat"
+  | "join"
+  | "leave"
+  | "start"
+  | "bot"
+  | "back"
+  | "rematch"
+  | "hint"
+  | "help"
+  | "brought"
+  | "away"
+  | "here"
+  | "time"
+  | "over";
 
 /** The part of JSON Schema that options are written in. */
 export interface OptionSchema {

@@ -5,342 +5,6 @@
 
 import type { Curtain, EventKind, Help, Kit, Language, Options, OptionsSchema, Outcome, Phase, SeatLabel, View } from "./types";
 
-export interface Me {
-  id: string;
-  name: string;
-}
-
-export interface Naming {
-  name: string;
-}
-
-/** Something that a person did at a table. */
-export interface KeptEntry {
-  at: string;
-  kind: string;
-  seat: number | null;
-  text: string;
-}
-
-export interface KeptAtTable {
-  id: string;
-  game: string;
-  title: string;
-  name: string;
-  phase: Phase;
-  created: string;
-  entries: KeptEntry[];
-}
-
-/** All that is kept of a person. */
-export interface Kept {
-  id: string;
-  name: string;
-  tables: KeptAtTable[];
-  chat_days: number;
-  unfinished_days: number;
-}
-
-export interface SeatShape {
-  seat: number;
-  kind: "person" | "bot" | "open";
-  name: string;
-  level: string | null;
-  host: boolean;
-  owned: boolean;
-  help: Help;
-}
-
-export interface SeatWish {
-  kind: "me" | "bot" | "open";
-  name?: string | null;
-  level?: string | null;
-}
-
-export interface NewTable {
-  game: string;
-  seats: SeatWish[];
-  options?: Options;
-  kit?: Kit | null;
-  pace?: Options;
-  name?: string;
-  companion?: boolean;
-  public?: boolean;
-  child_safe?: boolean;
-  clock?: boolean | null;
-  hints?: boolean | null;
-  moves?: [SeatLabel, string][];
-}
-
-export interface Opened {
-  id: string;
-  version: number;
-  phase: Phase;
-}
-
-export interface Summary {
-  id: string;
-  game: string;
-  title: string;
-  name: string;
-  phase: Phase;
-  version: number;
-  public: boolean;
-  child_safe: boolean;
-  companion: boolean;
-  created: string;
-  changed: string;
-  seats: SeatShape[];
-  mine: number[];
-  host: boolean;
-  to_act: SeatLabel[];
-  my_turn: boolean;
-  rematch: string | null;
-}
-
-export interface Commitment {
-  commitment: string;
-}
-
-export interface TableInfo extends Summary {
-  options: Options;
-  pace: Options;
-  kit: Kit | null;
-  clock: boolean;
-  hints: boolean;
-  chance: Commitment;
-}
-
-export interface TableList {
-  tables: Summary[];
-}
-
-export interface PhraseShape {
-  phrase: string;
-  text: string;
-}
-
-export interface GameShape {
-  id: string;
-  title: string;
-  tagline: string;
-  kind: string;
-  seats: [number, number];
-  box: string;
-  age: number | null;
-  minutes: number | null;
-  levels: string[];
-  options: OptionsSchema;
-  pace: OptionsSchema;
-  has_kit: boolean;
-  has_chance: boolean;
-  has_windows: boolean;
-  has_print: boolean;
-  has_puzzles: boolean;
-  together: boolean;
-  board: string | null;
-  guide: string | null;
-}
-
-export interface GamePage extends GameShape {
-  rules: string;
-  kit: Kit | null;
-  texts: Record<string, string>;
-  phrases: PhraseShape[];
-}
-
-export interface FigureShape {
-  view: View;
-  before: View | null;
-  viewer: number | null;
-  seats: number;
-  over: boolean;
-}
-
-export interface FigureList {
-  figures: Record<string, FigureShape>;
-}
-
-export interface PuzzleShape {
-  name: string;
-  grade: number;
-  difficulty: number;
-  goal: string;
-  goal_cell: string;
-  moves: [SeatLabel, string][];
-}
-
-export interface PuzzleList {
-  puzzles: PuzzleShape[];
-}
-
-export interface GameList {
-  games: GameShape[];
-}
-
-export interface MoveShape {
-  move: string;
-  label: string;
-  from?: number;
-}
-
-/** One thing that happened, as data: the key of its sentence, and what stands in its gaps. */
-export interface Happening {
-  key: string;
-  values: Record<string, unknown>;
-}
-
-export interface EventShape {
-  version: number;
-  kind: EventKind;
-  seat: SeatLabel | null;
-  at: number;
-  lines: string[];
-  happened: Happening[];
-}
-
-export interface WindowShape {
-  kind: string;
-  opened: number;
-  ends: number;
-}
-
-/** The games that the same people have played one after the other: how many, and how many each seat has won. */
-export interface Series {
-  played: number;
-  won: number[];
-}
-
-/** The whole present view of a table for one viewer in one language; only the events are a difference. */
-export interface Frame {
-  type: "table";
-  table: string;
-  game: string;
-  since: number;
-  version: number;
-  viewer: number | null;
-  language: Language;
-  phase: Phase;
-  name: string;
-  companion: boolean;
-  child_safe: boolean;
-  public: boolean;
-  clock: boolean;
-  hints: boolean;
-  seats: SeatShape[];
-  view: View;
-  before: View | null;
-  lines: string[];
-  to_act: SeatLabel[];
-  prompt: string | null;
-  status: string;
-  moves: MoveShape[];
-  falls: MoveShape[][];
-  chosen: string | null;
-  window: WindowShape | null;
-  now: number;
-  take_back: number | null;
-  waits_for: number[];
-  tellers: number[];
-  curtain: Curtain;
-  events: EventShape[];
-  standing: number[] | null;
-  series: Series;
-  outcome: Outcome | null;
-  commitment: string;
-  seed: string | null;
-  rematch: string | null;
-}
-
-export interface HeldSeat {
-  seat: number;
-  token: string;
-}
-
-export interface You {
-  type: "you";
-  id: string;
-  name: string;
-  host: boolean;
-  viewer: number | null;
-  seats: HeldSeat[];
-}
-
-export interface Here {
-  type: "here";
-  seats: boolean[];
-  watching: number;
-  getting_ready: Record<string, number>;
-}
-
-export interface Pong {
-  type: "pong";
-  now: number;
-}
-
-export interface Closing {
-  type: "closing";
-}
-
-/** A move with its value (the chance to win from 0 to 1), the value in words, and why. */
-export interface HintShape {
-  move: string;
-  label: string;
-  value: number | null;
-  worth: string | null;
-  reason: string | null;
-}
-
-/** A move that is much worse than another one. */
-export interface WarningShape {
-  chosen: HintShape;
-  better: HintShape;
-}
-
-/** The answer to an action that was carried out. */
-export interface Done {
-  ok: true;
-  id: string;
-  version: number;
-  seat?: number;
-  table?: string;
-  hints?: HintShape[];
-  warning?: WarningShape;
-}
-
-/** A kit to be checked: its figures, or the text of a kit file. */
-export interface KitWish {
-  kit?: Kit | null;
-  source?: string | null;
-}
-
-/** A kit that is good: its figures, and the same as a kit file. */
-export interface KitFile {
-  kit: Kit;
-  source: string;
-}
-
-/** Where others can reach this server; and to somebody at its own machine, where they could be let in. */
-export interface DoorShape {
-  addresses: string[];
-  candidates: string[];
-  may_open: boolean;
-}
-
-export interface DoorWish {
-  address: string;
-}
-
-/** The answer to whatever was refused. */
-export interface Trouble {
-  ok: false;
-  code: string;
-  error: string;
-  id?: string;
-  detail?: string;
-  retry_in_ms?: number;
-}
-
 export interface Step {
   number: number;
   seat: SeatLabel | null;
@@ -392,13 +56,26 @@ export interface ReviewDecision {
   why: string | null;
 }
 
+/** How readable somebody was, where all choose at once, and what others could have made of it. */
+export interface ReviewReading {
+  seat: number;
+  choices: number;
+  foreseen: number;
+  guessed: number;
+  read: number;
+  unread: number;
+  text: string;
+}
+
 /** A game looked at again. Sides are the seats, or one for a team. */
 export interface ReviewShape {
   part: number;
   curve: number[][];
+  left: number[];
   balances: ReviewBalance[];
   moments: ReviewMoment[];
   decisions: ReviewDecision[];
+  readable: ReviewReading[];
 }
 
 export interface Try {
@@ -411,12 +88,347 @@ export interface Draw {
   move: string;
 }
 
+/** A seed from which chance came while a table was elsewhere. */
+export interface SeedBefore {
+  until: number;
+  commitment: string;
+  seed: string | null;
+}
+
 export interface ChanceCheck {
   commitment: string;
   seed: string | null;
   companion: boolean;
   draws: Draw[];
   correct: boolean | null;
+  before: SeedBefore[];
+}
+
+/** A move with its value (the chance to win from 0 to 1), the value in words, and why. */
+export interface HintShape {
+  move: string;
+  label: string;
+  value: number | null;
+  worth: string | null;
+  reason: string | null;
+}
+
+/** A move that is much worse than another one. */
+export interface WarningShape {
+  chosen: HintShape;
+  better: HintShape;
+}
+
+/** The answer to an action that was carried out. */
+export interface Done {
+  ok: true;
+  id: string;
+  version: number;
+  seat?: number;
+  table?: string;
+  hints?: HintShape[];
+  warning?: WarningShape;
+}
+
+/** The answer to whatever was refused. */
+export interface Trouble {
+  ok: false;
+  code: string;
+  error: string;
+  id?: string;
+  detail?: string;
+  retry_in_ms?: number;
+}
+
+/** A way on which somebody wants to be called. */
+export interface Way {
+  id: string;
+  kind: "push" | "mail" | "hook";
+  address: string;
+  here: boolean;
+  confirmed: boolean;
+  trouble: string | null;
+  stopped: boolean;
+}
+
+/** How and when somebody is called who is away while it is their turn. */
+export interface Calls {
+  on: boolean;
+  quiet_from: number;
+  quiet_to: number;
+  zone: string;
+  ways: Way[];
+  push_key: string;
+  mail: boolean;
+}
+
+export interface CallWishes {
+  on: boolean;
+  quiet_from?: number;
+  quiet_to?: number;
+  zone?: string;
+}
+
+/** What a browser's subscription holds. */
+export interface PushWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface MailWish {
+  address: string;
+}
+
+export interface HookWish {
+  address: string;
+  form?: "json" | "ntfy";
+}
+
+/** Whether somebody wants to be called for a table. */
+export interface TableCalls {
+  on: boolean;
+}
+
+export interface Confirming {
+  token: string;
+}
+
+export interface Stopped {
+  table: string;
+}
+
+/** Of a table at which the challenge of a day is played. */
+export interface ChallengeMark {
+  date: string;
+  counted: boolean;
+  goal: string;
+}
+
+export interface ChallengeShape {
+  game: string;
+  title: string;
+  kind: "puzzle" | "team" | "duel" | "";
+  seats: number;
+  seat: number;
+  level: string | null;
+  grade: number | null;
+  here: boolean;
+}
+
+/** Somebody's counted try. */
+export interface TryShape {
+  game: string;
+  date: string;
+  table: string;
+  on_day: boolean;
+  outcome: "won" | "drawn" | "lost" | "left" | null;
+  moves: number;
+  score: number | null;
+}
+
+/** The challenges of a day, the same for everybody, and the counted tries of whoever asks, of all days. */
+export interface ChallengeDay {
+  date: string;
+  number: number;
+  today: string;
+  first: string;
+  next_in_ms: number;
+  streak: number;
+  longest: number;
+  challenges: ChallengeShape[];
+  tries: TryShape[];
+}
+
+export interface MoveShape {
+  move: string;
+  label: string;
+  from?: number;
+}
+
+/** One thing that happened, as data: the key of its sentence, and what stands in its gaps. */
+export interface Happening {
+  key: string;
+  values: Record<string, unknown>;
+}
+
+export interface EventShape {
+  version: number;
+  kind: EventKind;
+  seat: SeatLabel | null;
+  at: number;
+  lines: string[];
+  happened: Happening[];
+}
+
+export interface WindowShape {
+  kind: string;
+  opened: number;
+  ends: number;
+}
+
+/** Personal clocks: what each seat had left, in milliseconds, at the time `since`; and the seat whose clock has run since then. */
+export interface ClocksShape {
+  left: number[];
+  running: number | null;
+  since: number;
+}
+
+/** The games that the same people have played one after the other: how many, and how many each seat has won. */
+export interface Series {
+  played: number;
+  won: number[];
+}
+
+/** The whole present view of a table for one viewer in one language; only the events are a difference. */
+export interface Frame {
+  type: "table";
+  table: string;
+  game: string;
+  since: number;
+  version: number;
+  viewer: number | null;
+  language: Language;
+  phase: Phase;
+  name: string;
+  companion: boolean;
+  child_safe: boolean;
+  public: boolean;
+  clock: boolean;
+  clocks: ClocksShape | null;
+  hints: boolean;
+  patience: number;
+  challenge: ChallengeMark | null;
+  seats: SeatShape[];
+  view: View;
+  before: View | null;
+  lines: string[];
+  to_act: SeatLabel[];
+  prompt: string | null;
+  status: string;
+  moves: MoveShape[];
+  falls: MoveShape[][];
+  chosen: string | null;
+  window: WindowShape | null;
+  now: number;
+  take_back: number | null;
+  waits_for: number[];
+  tellers: number[];
+  curtain: Curtain;
+  events: EventShape[];
+  standing: number[] | null;
+  series: Series;
+  outcome: Outcome | null;
+  commitment: string;
+  seed: string | null;
+  rematch: string | null;
+}
+
+export interface HeldSeat {
+  seat: number;
+  token: string;
+}
+
+export interface You {
+  type: "you";
+  id: string;
+  name: string;
+  host: boolean;
+  viewer: number | null;
+  seats: HeldSeat[];
+}
+
+export interface Here {
+  type: "here";
+  seats: boolean[];
+  watching: number;
+  watchers: string[];
+  getting_ready: Record<string, number>;
+}
+
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+export interface Closing {
+  type: "closing";
+}
+
+export interface DeviceShape {
+  id: string;
+  label: string;
+  made: string;
+  seen: string;
+  here: boolean;
+}
+
+export interface PasskeyShape {
+  id: string;
+  label: string;
+  made: string;
+}
+
+/** On which devices somebody is known, and on which ways they come to another one. */
+export interface DeviceList {
+  devices: DeviceShape[];
+  phrase: boolean;
+  passkeys: PasskeyShape[];
+}
+
+export interface JoinLink {
+  token: string;
+  until: number;
+}
+
+export interface RecoveryPhrase {
+  phrase: string;
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+}
+
+export interface JoinLook {
+  link: string;
+}
+
+/** Whose link it is, and what would become of who is on this device now. */
+export interface Joinable {
+  name: string;
+  until: number;
+  leaving: string;
+  tables: number;
+}
+
+/** To be somebody on this device too: by one of the three. */
+export interface JoinWish {
+  link?: string | null;
+  phrase?: string | null;
+  passkey?: Record<string, unknown> | null;
+  bring?: boolean;
+}
+
+export interface CameIn {
+  id: string;
+  name: string;
+  kept: Record<string, string>;
+  brought: number;
+}
+
+/** Where others can reach this server; and to somebody at its own machine, where they could be let in. */
+export interface DoorShape {
+  addresses: string[];
+  candidates: string[];
+  may_open: boolean;
+}
+
+export interface DoorWish {
+  address: string;
 }
 
 export interface Health {
@@ -425,6 +437,323 @@ export interface Health {
   database: string;
   tables: number;
   connections: number;
+}
+
+export interface Tally {
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** Games that have something in common: the number of seats, a level or a person among the others, the real box, a day's challenge. */
+export interface Group {
+  by: "seats" | "level" | "people" | "box" | "challenge";
+  name: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** The first move that somebody chooses most. */
+export interface Opening {
+  move: string;
+  played: number;
+  won: number;
+}
+
+export interface BestGame {
+  table: string;
+  ended: string;
+  moves: number;
+  score: number | null;
+}
+
+export interface Month {
+  month: string;
+  played: number;
+  won: number;
+}
+
+export interface OfGame {
+  game: string;
+  title: string;
+  all: Tally;
+  streak: number;
+  longest: number;
+  groups: Group[];
+  opening: Opening | null;
+  best: BestGame | null;
+  worst: Group | null;
+  last: string[];
+}
+
+/** What my games tell. */
+export interface Statistics {
+  waiting: number;
+  all: Tally;
+  games: OfGame[];
+  months: Month[];
+}
+
+/** Somebody who wants to be rated, or a bot of known strength. */
+export interface Champion {
+  name: string;
+  level: string | null;
+  points: number;
+  low: number;
+  high: number;
+  games: number;
+  mine: boolean;
+}
+
+export interface ChampionList {
+  rated: boolean;
+  games: Record<string, string>;
+  game: string;
+  champions: Champion[];
+}
+
+export interface RatedWish {
+  rated: boolean;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  known?: boolean;
+  signed_out?: boolean;
+}
+
+export interface Naming {
+  name: string;
+}
+
+export interface Keeping {
+  kept: Record<string, string>;
+}
+
+/** Something that a person did at a table. */
+export interface KeptEntry {
+  at: string;
+  kind: string;
+  seat: number | null;
+  text: string;
+}
+
+export interface KeptAtTable {
+  id: string;
+  game: string;
+  title: string;
+  name: string;
+  phase: Phase;
+  created: string;
+  entries: KeptEntry[];
+}
+
+/** All that is kept of a person. */
+export interface Kept {
+  id: string;
+  name: string;
+  tables: KeptAtTable[];
+  devices: DeviceShape[];
+  passkeys: PasskeyShape[];
+  phrase: boolean;
+  pages: Record<string, string>;
+  calls: Calls;
+  challenges: TryShape[];
+  rated: boolean;
+  chat_days: number;
+  unfinished_days: number;
+}
+
+export interface PhraseShape {
+  phrase: string;
+  text: string;
+}
+
+export interface GameShape {
+  id: string;
+  title: string;
+  tagline: string;
+  kind: string;
+  seats: [number, number];
+  box: string;
+  age: number | null;
+  minutes: number | null;
+  levels: string[];
+  options: OptionsSchema;
+  pace: OptionsSchema;
+  has_kit: boolean;
+  has_chance: boolean;
+  has_windows: boolean;
+  has_clocks: boolean;
+  has_print: boolean;
+  has_trial: boolean;
+  has_puzzles: boolean;
+  together: boolean;
+  board: string | null;
+  guide: string | null;
+}
+
+export interface GamePage extends GameShape {
+  rules: string;
+  kit: Kit | null;
+  texts: Record<string, string>;
+  phrases: PhraseShape[];
+}
+
+export interface GameList {
+  games: GameShape[];
+}
+
+export interface FigureShape {
+  view: View;
+  before: View | null;
+  viewer: number | null;
+  seats: number;
+  over: boolean;
+}
+
+export interface FigureList {
+  figures: Record<string, FigureShape>;
+}
+
+export interface PuzzleShape {
+  name: string;
+  grade: number;
+  difficulty: number;
+  goal: string;
+  goal_cell: string;
+  moves: [SeatLabel, string][];
+}
+
+export interface PuzzleList {
+  puzzles: PuzzleShape[];
+}
+
+/** A kit to be checked: its figures, or the text of a kit file. */
+export interface KitWish {
+  kit?: Kit | null;
+  source?: string | null;
+}
+
+/** A kit that is good: its figures, and the same as a kit file. */
+export interface KitFile {
+  kit: Kit;
+  source: string;
+}
+
+/** A box to be tried, for a number of seats; with a figure, by its place in the kit, also with other values there. */
+export interface TrialWish {
+  seats: number;
+  kit?: Kit | null;
+  options?: Options;
+  figure?: string | null;
+}
+
+/** How a game begins: the packed kit and the first state, in base64; and which value the figure has. */
+export interface TrialStart {
+  value: number | null;
+  kit: string;
+  start: string;
+}
+
+/** What it takes to play a game many times, with the program of that name in the game's module, and as `ludothek lab sweep` does. */
+export interface Trial {
+  program: string;
+  described: Record<string, unknown>;
+  seed: number;
+  longest: number;
+  by_guide: boolean;
+  starts: TrialStart[];
+  why: string | null;
+}
+
+export interface SeatShape {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: string | null;
+  host: boolean;
+  owned: boolean;
+  help: Help;
+  away: boolean;
+}
+
+export interface SeatWish {
+  kind: "me" | "bot" | "open";
+  name?: string | null;
+  level?: string | null;
+}
+
+/** The time that each seat has, in seconds: for the whole game, and more after each move. */
+export interface Allowance {
+  seconds: number;
+  increment?: number;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Options;
+  kit?: Kit | null;
+  pace?: Options;
+  name?: string;
+  companion?: boolean;
+  public?: boolean;
+  child_safe?: boolean;
+  clock?: boolean | null;
+  allowance?: Allowance | null;
+  hints?: boolean | null;
+  patience?: number;
+  moves?: [SeatLabel, string][];
+}
+
+export interface Opened {
+  id: string;
+  version: number;
+  phase: Phase;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  title: string;
+  name: string;
+  phase: Phase;
+  version: number;
+  public: boolean;
+  child_safe: boolean;
+  companion: boolean;
+  created: string;
+  changed: string;
+  seats: SeatShape[];
+  mine: number[];
+  host: boolean;
+  to_act: SeatLabel[];
+  my_turn: boolean;
+  rematch: string | null;
+}
+
+export interface Commitment {
+  commitment: string;
+}
+
+export interface TableInfo extends Summary {
+  options: Options;
+  pace: Options;
+  kit: Kit | null;
+  clock: boolean;
+  allowance: Allowance | null;
+  hints: boolean;
+  patience: number;
+  chance: Commitment;
+}
+
+export interface TableList {
+  tables: Summary[];
 }
 
 export interface JoinAction {
@@ -489,6 +818,14 @@ export interface TakeBackAction {
 export interface ReadyAction {
   do: "ready";
   id: string;
+}
+
+/** Whoever asks is away for a while, or there again: on one of their seats, or on all. */
+export interface AwayAction {
+  do: "away";
+  id: string;
+  away: boolean;
+  seat?: number | null;
 }
 
 export interface ChatAction {
@@ -563,6 +900,7 @@ export type AnyAction =
   | TellAction
   | TakeBackAction
   | ReadyAction
+  | AwayAction
   | ChatAction
   | RematchAction
   | HelpAction

@@ -6,8 +6,10 @@ import type { Beat } from "./pacer.svelte";
 
 /** What a board from outside is given: what every board is, and what ours have from the page around them. */
 export type OutsideProps = BoardProps & {
-  /** Whether somebody plays on it, on a table's page; else it stands in the flow of a page, to be looked at. */
+  /** Whether somebody plays on it, on a table's page; else it is only looked at. */
   plays: boolean;
+  /** Whether the page has a stage for it, which it fills, as on a table or a big screen; else it stands in the flow of a page. */
+  fills: boolean;
   settings: Readonly<Choices>;
   /** Says, in sight, why something cannot be done; an empty text takes that back. */
   note: (text: string) => void;

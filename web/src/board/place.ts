@@ -4,9 +4,12 @@ import { settings } from "../shell/settings.svelte";
 
 const PLACE = Symbol("place");
 
-/** Where a board lies: on a table, whose page gives it a stage and a dock, or in the flow of a page, to be looked at. */
+/** Where a board lies: on a table, whose page gives it a stage and a dock; on a big screen, whose stage it fills; or in the flow of a page. */
 export interface Place {
+  /** Whether somebody plays on it; else it is only looked at. */
   readonly plays: boolean;
+  /** Whether the page says how large its stage is; else it has the shape that the board asks for. */
+  readonly fills: boolean;
 }
 
 export function setPlace(place: Place): void {

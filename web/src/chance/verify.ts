@@ -9,13 +9,21 @@ export function canVerify(): boolean {
 
 /** Computes everything anew: the fingerprint of the seed, and every draw from the seed and its number. */
 export async function verify(proof: ChanceProof): Promise<Verdict> {
-  const seed = bytesOf(proof.seed ?? "");
-  const fingerprint = hexOf(await crypto.subtle.digest("SHA-256", seed));
-  const key = await crypto.subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const seeds = await Promise.all([...proof.before, { ...proof, until: Infinity }].map(secret));
+  const isSeed = seeds.every(({ isGood }) => isGood);
   const wrong: number[] = [];
-  for (const draw of proof.draws) if ((await drawn(key, draw)) !== draw.move) wrong.push(draw.number);
-  if (fingerprint === proof.commitment && wrong.length === 0) return { good: true };
-  return { good: false, seed: fingerprint === proof.commitment, draws: wrong };
+  for (const draw of proof.draws) {
+    const { key } = seeds.find(({ until }) => draw.number < until)!;
+    if ((await drawn(key, draw)) !== draw.move) wrong.push(draw.number);
+  }
+  return isSeed && wrong.length === 0 ? { good: true } : { good: false, seed: isSeed, draws: wrong };
+}
+
+/** A seed, whether it is the one that was promised, and up to which move it was drawn from. */
+async function secret({ seed, commitment, until }: { seed: string | null; commitment: string; until: number }) {
+  const bytes = bytesOf(seed ?? "");
+  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return { key, until, isGood: hexOf(await crypto.subtle.digest("SHA-256", bytes)) === commitment };
 }
 
 async function drawn(key: CryptoKey, { number, weights }: Draw): Promise<string | null> {

@@ -1,5 +1,5 @@
 import type { FromHouse, RuntimeFiles, ToHouse } from "./messages";
-import { startPython } from "./python";
+import { addPackage, startPython } from "./python";
 import { Lap, openStorage, type Storage } from "./storage";
 import { Thinkers } from "./thinkers";
 
@@ -23,20 +23,30 @@ const lines = new Map<number, Promise<Conversation | undefined>>();
 let house: Promise<House> | null = null;
 
 async function begin(runtime: RuntimeFiles, settings: string): Promise<House> {
-  let storage: Storage;
-  let keeps = true;
-  try {
-    storage = await openStorage();
-  } catch {
-    storage = new Lap();
-    keeps = false;
-  }
-  const python = await startPython(runtime, (loaded, of) => post({ say: "loading", loaded, of }));
-  const browser = python.pyimport("ludothek.server.device.browser") as { House: (storage: Storage, thinkers: Thinkers, settings: string) => House };
-  const made = browser.House(telling(storage), new Thinkers(runtime), settings);
+  const [drawers, { python, interpreter, remembers }] = await Promise.all([
+    openStorage().catch(() => null),
+    startPython(runtime, { told: (loaded, of) => post({ say: "loading", loaded, of }) }),
+  ]);
+  const browser = python.pyimport("ludothek.server.device.browser") as {
+    House: (storage: Storage, thinkers: Thinkers, paper: () => Promise<boolean>, settings: string) => House;
+  };
+  const paper = untilDone(() => addPackage(python, runtime.paper));
+  const thinkers = new Thinkers(runtime, interpreter);
+  if (!remembers) thinkers.start(); // by whom a memory is kept for the next time
+  const made = browser.House(telling(drawers ?? new Lap()), thinkers, paper, settings);
   tabs.onmessage = ({ data }: MessageEvent<string>) => made.heard_of(data);
-  post({ say: "ready", keeps });
+  post({ say: "ready", keeps: drawers !== null });
   return made;
+}
+
+/** Does it once; whoever asks when it has failed has it tried again. Whether it is done. */
+function untilDone(work: () => Promise<void>): () => Promise<boolean> {
+  let doing: Promise<boolean> | null = null;
+  const failed = () => {
+    doing = null;
+    return false;
+  };
+  return () => (doing ??= work().then(() => true, failed));
 }
 
 /** The same storage, of which the other tabs hear when it changes; and what has changed is summed up for whoever looks before Python is there. */

@@ -3,7 +3,7 @@ import { files } from "virtual:runtime";
 import type { House, Line } from "../api/house";
 import { python, root } from "../api/place";
 import { Lap, openStorage, type Storage } from "./storage";
-import type { FromHouse, RuntimeFiles, ToHouse } from "./messages";
+import type { FromHouse, RuntimeFile, RuntimeFiles, ToHouse } from "./messages";
 
 type Answered = Extract<FromHouse, { say: "answered" }>;
 
@@ -18,14 +18,15 @@ const KEPT_BESIDE = [
 /** Answered before Python is there, from what it last said: nobody should wait for it who only looks at the shelf. */
 const EARLY: { path: RegExp; answer: (notes: Storage, language: string) => Promise<unknown> }[] = [
   { path: /^\/api\/me$/, answer: async (notes) => JSON.parse((await notes.told("me")) ?? '{"id":"","name":""}') as unknown },
-  { path: /^\/api\/me\/tables\?language=(\w+)$/, answer: async (notes, language) => ({ tables: await summaries(notes, language) }) },
+  { path: /^\/api\/me\/tables\?language=(\w+)$/, answer: summaries },
   { path: /^\/api\/tables\?/, answer: () => Promise.resolve({ tables: [] }) },
 ];
 
-async function summaries(notes: Storage, language: string): Promise<unknown[]> {
+/** Nothing where one of the tables has not been summed up, because its tab was closed too soon: then only Python knows all of them. */
+async function summaries(notes: Storage, language: string): Promise<unknown> {
   const ids = JSON.parse(await notes.tables()) as string[];
   const told = await Promise.all(ids.map((id) => notes.told(`${language}/${id}`)));
-  return told.flatMap((text) => (text ? [JSON.parse(text) as unknown] : []));
+  return told.every((text) => text) ? { tables: told.map((text) => JSON.parse(text!) as unknown) } : null;
 }
 
 /** What is missing for a table on this device, if anything: a word of `texts().device.missing`. */
@@ -47,15 +48,26 @@ class Device implements House {
   told = $state(false);
   /** Whether a table was wanted. */
   wanted = $state(false);
+  /** Whether all that it needs has come to stay, so that no network is needed. */
+  stays = $state(false);
 
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, (answer: Answered | null) => void>();
   private readonly lines = new Map<number, DeviceLine>();
   private asked = 0;
 
+  constructor() {
+    void this.lookWhatStays();
+  }
+
+  /** How many bytes that are. */
+  get bytes(): number {
+    return missing() ? 0 : Object.values(this.runtime()).reduce((sum: number, file: RuntimeFile) => sum + file.bytes, 0);
+  }
+
   /** Begin to fetch Python: it will be needed soon. */
-  prepare(): void {
-    this.wanted = true;
+  prepare({ quietly = false } = {}): void {
+    this.wanted ||= !quietly;
     if (this.worker || missing()) return;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<FromHouse>) => this.hear(data);
@@ -65,9 +77,27 @@ class Device implements House {
     this.post({ say: "begin", runtime: this.runtime(), settings: setElsewhere() });
   }
 
+  /** Fetch all that it needs, for when there is no network. */
+  async fetchAhead(): Promise<void> {
+    if (this.stays || missing() || !("serviceWorker" in navigator)) return;
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    void navigator.storage?.persist?.();
+    await fetch(this.runtime().paper.address).catch(() => undefined); // which may also come when somebody prints
+    this.prepare();
+  }
+
+  /** Whether a table is kept here. */
+  async holds(table: string): Promise<boolean> {
+    if (await (await notes()).facts(table)) return true;
+    return !this.keeps && (await this.ask(`/api/tables/${encodeURIComponent(table)}?language=en`)).ok;
+  }
+
   private runtime(): RuntimeFiles {
-    const [wasm, stdlib, msgspec] = [files!.wasm, files!.stdlib, files!.msgspec].map(({ address, bytes }) => ({ address: root + address, bytes }));
-    return { wasm: wasm!, stdlib: stdlib!, msgspec: msgspec!, ludothek: python! };
+    const here = ({ address, bytes }: RuntimeFile) => ({ address: root + address, bytes });
+    const { wasm, stdlib, msgspec, paper } = files!;
+    return { wasm: here(wasm), stdlib: here(stdlib), msgspec: here(msgspec), ludothek: python!, paper: here(paper) };
   }
 
   async ask(path: string, init?: RequestInit): Promise<Response> {
@@ -80,7 +110,8 @@ class Device implements House {
     if (method === "GET" && this.state === "idle")
       for (const { path: pattern, answer } of EARLY) {
         const found = pattern.exec(path);
-        if (found) return Response.json(await answer(await notes(), found[1] ?? ""));
+        const said = found && (await answer(await notes(), found[1] ?? ""));
+        if (said) return Response.json(said);
       }
     this.prepare();
     if (!this.worker) throw new Error("there is no Python for this page");
@@ -103,6 +134,14 @@ class Device implements House {
     return line;
   }
 
+  /** What comes over the service worker is kept by it: whether that is all that a table needs. */
+  async lookWhatStays(): Promise<boolean> {
+    if (missing() || !("caches" in self)) return false;
+    const { wasm, stdlib, msgspec, ludothek } = this.runtime();
+    const found = await Promise.all([wasm, stdlib, msgspec, ludothek].map(({ address }) => caches.match(address)));
+    return (this.stays = found.every((answer) => answer));
+  }
+
   private post(message: ToHouse): void {
     this.worker?.postMessage(message);
   }
@@ -114,6 +153,7 @@ class Device implements House {
         break;
       case "ready":
         [this.state, this.keeps] = ["ready", message.keeps];
+        void this.lookWhatStays();
         break;
       case "failed":
         this.fail(message.reason);

@@ -23,6 +23,7 @@ export interface RuntimeFiles {
   stdlib: RuntimeFile;
   msgspec: RuntimeFile;
   ludothek: RuntimeFile;
+  paper: RuntimeFile; // which only those need who print
 }
 
 export interface RuntimeFile {
@@ -31,5 +32,6 @@ export interface RuntimeFile {
 }
 
 /** And the house and the worker that thinks for its bots. */
-export type ToThinker = { say: "begin"; runtime: RuntimeFiles } | { say: "think"; id: number; work: string; asked: Uint8Array };
+export type ToThinker =
+  { say: "begin"; runtime: RuntimeFiles; interpreter?: WebAssembly.Module } | { say: "think"; id: number; work: string; asked: Uint8Array };
 export type FromThinker = { say: "ready" } | { say: "failed"; reason: string } | { say: "thought"; id: number; answer: Uint8Array };

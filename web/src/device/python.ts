@@ -1,67 +1,139 @@
 import { loadPyodide, type PyodideAPI } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
+import { bundle, fetched, unpacked, type Bundle } from "./fetching";
+import { canKeepMemory, forgetMemory, keepMemory, keptMemory, letGo } from "./memory";
 import type { RuntimeFile, RuntimeFiles } from "./messages";
 
 const PACKAGES = "/lib/python3.14/site-packages";
 const NO_PACKAGES = { info: { arch: "wasm32", platform: "emscripten", version: "0", abi_version: "2026_0", python: "3.14.2" }, packages: {} };
+const OPTIONS = { lockFileContents: JSON.stringify(NO_PACKAGES), checkAPIVersion: false };
+const READY = "from ludothek.server.device.worker import get_ready\nget_ready()"; // what is in a memory that is kept
+const FRESH = "import random\nrandom.seed()"; // what must not be the same every time
 
-/** Python, with Ludothek in it. `told` hears how many bytes have come. */
-export async function startPython(files: RuntimeFiles, told: (loaded: number, of: number) => void): Promise<PyodideAPI> {
-  const all = Object.values(files) as RuntimeFile[];
-  const of = all.reduce((sum, file) => sum + file.bytes, 0);
-  let loaded = 0;
-  const count = (bytes: number) => told((loaded += bytes), of);
-  const [msgspec, ludothek] = [fetched(files.msgspec, count), fetched(files.ludothek, count)];
-  const stdlib = fetched(files.stdlib, count);
-  const python = await withFetch(
-    (address) => {
-      if (address === files.stdlib.address) return stdlib.then((content) => new Response(content));
-      return address.endsWith("pyodide.asm.wasm") ? unpacked(files.wasm, count) : null;
-    },
-    () =>
-      loadPyodide({
-        createPyodideModule,
-        indexURL: new URL(".", files.wasm.address).href,
-        stdLibURL: files.stdlib.address,
-        lockFileContents: JSON.stringify(NO_PACKAGES),
-        checkAPIVersion: false,
-      } as Parameters<typeof loadPyodide>[0]),
-  );
-  python.unpackArchive(await msgspec, "wheel", { extractDir: PACKAGES });
-  python.unpackArchive(await ludothek, "zip", { extractDir: PACKAGES });
-  return python;
+/** What we need of Emscripten before Python starts. */
+interface Emscripten {
+  FS: PyodideAPI["FS"];
+  addRunDependency(name: string): void;
+  removeRunDependency(name: string): void;
+  loadWebAssemblyModule(code: Uint8Array, flags: { loadAsync: true; nodelete: true }, path: string, scope: object): Promise<object>;
+  newDSO(path: string, handle: undefined, exports: object): void;
+  HEAP8: Int8Array;
+  _malloc(bytes: number): number;
+  _free(place: number): void;
 }
 
-/** Pyodide fetches its own files. Ours are packed, and counted on their way: so it is given them where it asks. */
-async function withFetch<T>(answer: (address: string) => Promise<Response> | null, work: () => Promise<T>): Promise<T> {
-  const usual = self.fetch;
-  self.fetch = (asked, init) => answer(asked instanceof Request ? asked.url : String(asked)) ?? usual(asked, init);
+interface Settings {
+  preRun: ((emscripten: Emscripten) => void)[];
+}
+
+export interface Started {
+  python: PyodideAPI;
+  interpreter: WebAssembly.Module;
+  remembers: boolean; // whether it began with a memory that was kept
+}
+
+interface Wishes {
+  /** Hears how many bytes have come. */
+  told?: (loaded: number, of: number) => void;
+  /** An interpreter that another worker has compiled, so that it need not come again. */
+  compiled?: WebAssembly.Module | undefined;
+  /** Where no memory is kept, keep one; to begin takes longer then. */
+  keeps?: boolean;
+}
+
+/** Python, with Ludothek in it. */
+export async function startPython(files: RuntimeFiles, { told, compiled, keeps = false }: Wishes): Promise<Started> {
+  const of = [files.wasm, files.stdlib, files.msgspec, files.ludothek].reduce((sum, file) => sum + file.bytes, 0);
+  let loaded = 0;
+  const count = (bytes: number) => told?.((loaded += bytes), of);
+  const [interpreter, stdlib, msgspec, ludothek, memory] = await Promise.all([
+    compiled ?? WebAssembly.compileStreaming(unpacked(files.wasm, count, "application/wasm")),
+    fetched(files.stdlib, count).then((stream) => new Response(stream).arrayBuffer()),
+    bundle(files.msgspec, count),
+    bundle(files.ludothek, count),
+    keptMemory(files),
+  ]);
+  const packages = new Map([...msgspec, ...ludothek]);
+  const begin = (from: Uint8Array<ArrayBuffer> | null) => lending(interpreter, stdlib, () => begun(files, packages, from, keeps && canKeepMemory()));
   try {
-    return await work();
-  } finally {
-    self.fetch = usual;
+    return { python: await begin(memory), interpreter, remembers: memory !== null };
+  } catch (error) {
+    if (!memory) throw error;
+    await forgetMemory(files); // it can be made again
+    return { python: await begin(null), interpreter, remembers: false };
   }
 }
 
-async function fetched(file: RuntimeFile, count: (bytes: number) => void): Promise<ArrayBuffer> {
-  return new Response(await counted(file, count)).arrayBuffer();
+/** One more package, for a Python that is at work. */
+export async function addPackage(python: PyodideAPI, file: RuntimeFile): Promise<void> {
+  write(python.FS, await bundle(file));
 }
 
-async function unpacked(file: RuntimeFile, count: (bytes: number) => void): Promise<Response> {
-  const stream = (await counted(file, count)).pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream, { headers: { "content-type": "application/wasm" } });
+async function begun(files: RuntimeFiles, packages: Bundle, memory: Uint8Array<ArrayBuffer> | null, keeps: boolean): Promise<PyodideAPI> {
+  const python = await loadPyodide({
+    ...OPTIONS,
+    indexURL: new URL(".", files.wasm.address).href,
+    stdLibURL: files.stdlib.address,
+    createPyodideModule: (settings: Settings) => emscripten(settings, packages, memory?.byteLength ?? 0),
+    ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps }),
+  } as unknown as Parameters<typeof loadPyodide>[0]);
+  if (memory) {
+    letGo(memory);
+    python.runPython(FRESH);
+  } else if (keeps) remember(python, files);
+  return python;
 }
 
-async function counted(file: RuntimeFile, count: (bytes: number) => void): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const answer = await fetch(file.address);
-  if (!answer.ok || !answer.body) throw new Error(`${file.address}: ${answer.status}`);
-  return answer.body.pipeThrough(
-    new TransformStream({
-      transform(chunk: Uint8Array<ArrayBuffer>, out) {
-        count(chunk.byteLength);
-        out.enqueue(chunk);
-      },
-    }),
-  );
+/** For the next time. This time it goes without. */
+function remember(python: PyodideAPI, files: RuntimeFiles): void {
+  try {
+    python.runPython(READY);
+    void keepMemory(files, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
+  } catch (error) {
+    console.warn("Python's memory cannot be kept:", error);
+  }
+}
+
+/** With our packages in its files. The library in one of them is loaded now, before Python: so it lies in the same place every time. */
+async function emscripten(settings: Settings, packages: Bundle, room: number): Promise<Emscripten> {
+  const place = async (made: Emscripten) => {
+    write(made.FS, packages);
+    made.addRunDependency("libraries");
+    for (const [name, code] of packages) {
+      const path = `${PACKAGES}/${name}`;
+      if (name.endsWith(".so")) made.newDSO(path, undefined, await made.loadWebAssemblyModule(code, { loadAsync: true, nodelete: true }, path, {}));
+    }
+    made.removeRunDependency("libraries");
+  };
+  const made = await (createPyodideModule as (settings: Settings) => Promise<Emscripten>)({
+    ...settings,
+    preRun: [...settings.preRun, (module) => void place(module)],
+  });
+  if (room > made.HEAP8.length) made._free(made._malloc(room)); // by which its memory grows to what is remembered
+  return made;
+}
+
+function write(files: PyodideAPI["FS"], packages: Bundle): void {
+  for (const [name, content] of packages) {
+    const path = `${PACKAGES}/${name}`;
+    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    files.writeFile(path, content, { canOwn: true });
+  }
+}
+
+/** Pyodide fetches and compiles its own files. Ours are packed, counted on their way and compiled once for all workers: so it is given them where it asks. */
+async function lending<T>(interpreter: WebAssembly.Module, stdlib: ArrayBuffer, work: () => Promise<T>): Promise<T> {
+  const [fetchUsually, startUsually] = [self.fetch, WebAssembly.instantiateStreaming];
+  self.fetch = (asked, init) => {
+    const address = asked instanceof Request ? asked.url : String(asked);
+    if (address.endsWith("pyodide.asm.wasm")) return Promise.resolve(new Response());
+    return address.endsWith(".zip") ? Promise.resolve(new Response(stdlib)) : fetchUsually(asked, init);
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: interpreter, instance: await WebAssembly.instantiate(interpreter, imports) });
+  try {
+    return await work();
+  } finally {
+    [self.fetch, WebAssembly.instantiateStreaming] = [fetchUsually, startUsually];
+  }
 }

@@ -1,6 +1,6 @@
 declare module "virtual:runtime" {
   /** What Python in a page is made of, from the folder of the pages; null where they were built without. */
-  export const files: Record<"wasm" | "stdlib" | "msgspec", { address: string; bytes: number }> | null;
+  export const files: Record<"wasm" | "stdlib" | "msgspec" | "paper", { address: string; bytes: number }> | null;
 }
 
 declare module "pyodide/pyodide.asm.mjs" {

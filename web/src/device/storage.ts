@@ -11,6 +11,12 @@ export interface Storage {
   entries(table: string, after: number): Promise<string>;
   standings(ids: string): Promise<string>;
   tables(): Promise<string>;
+  /** Everybody's one try at a challenge that counts stays known when its table is gone. */
+  counted(): Promise<string>;
+  settle(challenge: string, table: string, result: string): Promise<void>;
+  /** How a game that is over was played, as Python writes it: kept for as long as its table. */
+  remember(table: string, content: string): Promise<void>;
+  remembered(): Promise<string>;
   forget(table: string): Promise<void>;
   person(): Promise<string | undefined>;
   keep_person(person: string): Promise<void>;
@@ -34,9 +40,15 @@ interface Change {
   phase: string | null;
   shown: number;
   changed: number;
+  counted: string | null;
 }
 
-/** The standing after so many more entries; nothing where somebody else was first, or the table is there already. */
+/** Of a counted try: the challenge, its table, when that was opened, and what came of it. */
+type Counted = [string, string, number, string];
+const COUNTED = "counted ";
+const PLAYED = "played ";
+
+/** The standing after these entries; nothing where somebody else was first, or the table is there already. */
 function standingAfter(before: Standing | undefined, table: string, after: number, added: number, text: string): Standing | null {
   const { facts, phase, shown, changed } = JSON.parse(text) as Change;
   if (facts !== null && before) return null;
@@ -83,7 +95,7 @@ class Drawers implements Storage {
   write(table: string, after: number, entries: string, change: string): Promise<Written> {
     return new Promise((resolve) => {
       let written: Written = "kept";
-      const all = this.database.transaction(["tables", "entries"], "readwrite", { durability: "strict" });
+      const all = this.database.transaction(["tables", "entries", "notes"], "readwrite", { durability: "strict" });
       const [tables, kept] = [all.objectStore("tables"), all.objectStore("entries")];
       all.oncomplete = () => resolve("kept");
       all.onabort = () => resolve(written !== "kept" ? written : all.error?.name === "QuotaExceededError" ? "full" : "forbidden");
@@ -95,6 +107,11 @@ class Drawers implements Storage {
           written = "taken";
           all.abort();
           return;
+        }
+        const { counted, changed } = JSON.parse(change) as Change;
+        if (counted !== null) {
+          const claimed = all.objectStore("notes").add(JSON.stringify([counted, table, changed, ""] satisfies Counted), COUNTED + counted);
+          claimed.onerror = () => (written = "taken"); // there is one already, and nothing of this is kept
         }
         added.forEach((entry, index) => kept.add(JSON.stringify(entry), [table, after + index + 1]));
         tables.put(standing);
@@ -122,11 +139,34 @@ class Drawers implements Storage {
     return JSON.stringify(found.filter((standing) => standing));
   }
 
+  counted(): Promise<string> {
+    return this.notesOf(COUNTED);
+  }
+
+  remembered(): Promise<string> {
+    return this.notesOf(PLAYED);
+  }
+
+  remember(table: string, content: string): Promise<void> {
+    return this.tell(PLAYED + table, JSON.stringify([table, content]));
+  }
+
+  /** All that begins so, a list in JSON. */
+  private async notesOf(kind: string): Promise<string> {
+    const found = (await done(this.reading("notes").getAll(IDBKeyRange.bound(kind, `${kind}\uffff`)))) as string[];
+    return `[${found.join()}]`;
+  }
+
+  async settle(challenge: string, table: string, result: string): Promise<void> {
+    const [, kept, at] = JSON.parse((await this.told(COUNTED + challenge)) ?? "[]") as Counted;
+    if (kept === table) await this.tell(COUNTED + challenge, JSON.stringify([challenge, table, at, result] satisfies Counted));
+  }
+
   forget(table: string): Promise<void> {
     return this.changing(["tables", "entries", "notes"], (all) => {
       all.objectStore("tables").delete(table);
       all.objectStore("entries").delete(IDBKeyRange.bound([table, 0], [table, Infinity]));
-      for (const language of ["de", "en"]) all.objectStore("notes").delete(`${language}/${table}`);
+      for (const note of [`de/${table}`, `en/${table}`, `review/${table}`, PLAYED + table]) all.objectStore("notes").delete(note);
     });
   }
 
@@ -168,12 +208,16 @@ function newestFirst(found: Standing[]): string[] {
 export class Lap implements Storage {
   private readonly all = new Map<string, { standing: Standing; entries: string[] }>();
   private readonly notes = new Map<string, string>();
+  private readonly tries = new Map<string, Counted>();
+  private readonly played = new Map<string, string>();
 
   write(table: string, after: number, entries: string, change: string): Promise<Written> {
     const before = this.all.get(table);
     const added = (JSON.parse(entries) as unknown[]).map((entry) => JSON.stringify(entry));
     const standing = standingAfter(before?.standing, table, after, added.length, change);
-    if (!standing) return Promise.resolve("taken");
+    const { counted, changed } = JSON.parse(change) as Change;
+    if (!standing || (counted !== null && this.tries.has(counted))) return Promise.resolve("taken");
+    if (counted !== null) this.tries.set(counted, [counted, table, changed, ""]);
     this.all.set(table, { standing, entries: [...(before?.entries ?? []), ...added] });
     return Promise.resolve("kept");
   }
@@ -185,9 +229,23 @@ export class Lap implements Storage {
   person = () => this.told("person");
   keep_person = (person: string) => this.tell("person", person);
   told = (what: string) => Promise.resolve(this.notes.get(what));
+  counted = () => Promise.resolve(JSON.stringify([...this.tries.values()]));
+  remembered = () => Promise.resolve(JSON.stringify([...this.played]));
+
+  settle(challenge: string, table: string, result: string): Promise<void> {
+    const kept = this.tries.get(challenge);
+    if (kept?.[1] === table) kept[3] = result;
+    return Promise.resolve();
+  }
+
+  remember(table: string, content: string): Promise<void> {
+    this.played.set(table, content);
+    return Promise.resolve();
+  }
 
   forget(table: string): Promise<void> {
     this.all.delete(table);
+    this.played.delete(table);
     return Promise.resolve();
   }
 

@@ -1,35 +1,53 @@
 import { THINKER } from "./messages";
 import type { FromThinker, RuntimeFiles, ToThinker } from "./messages";
 
-/** The worker that thinks, as the house knows it: started when it is first needed, and anew when it has died. */
+const SOON_MS = 1_000; // the table that somebody has just opened comes first
+const PATIENCE_MS = 60_000; // whoever was not needed for so long goes, and gives a phone its memory back
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** The worker that thinks, as the house knows it: it comes when it is first needed, and anew when it has gone or died. */
 export class Thinkers {
   isReady = false;
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, (answer: Uint8Array | undefined) => void>();
   private asked = 0;
+  private coming: Timer | undefined;
+  private going: Timer | undefined;
 
-  constructor(private readonly runtime: RuntimeFiles) {}
+  constructor(
+    private readonly runtime: RuntimeFiles,
+    private readonly interpreter: WebAssembly.Module,
+  ) {}
 
+  /** It will be needed soon. */
   start(): void {
+    clearTimeout(this.coming);
+    if (!this.worker) this.coming = setTimeout(() => this.come(), SOON_MS);
+  }
+
+  think(work: string, asked: Uint8Array): Promise<Uint8Array | undefined> {
+    const id = ++this.asked;
+    return new Promise((settle) => {
+      this.waiting.set(id, settle);
+      this.come();
+      this.post({ say: "think", id, work, asked });
+    });
+  }
+
+  private come(): void {
+    clearTimeout(this.coming);
+    this.goLater();
     if (this.worker) return;
     const worker = new Worker(location.href, { type: "module", name: THINKER });
     worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
       if (data.say === "ready") this.isReady = true;
-      else if (data.say === "failed") this.lose();
+      else if (data.say === "failed") this.go();
       else this.settle(data.id, data.answer);
     };
-    worker.onerror = () => this.lose();
+    worker.onerror = () => this.go();
     this.worker = worker;
-    this.post({ say: "begin", runtime: this.runtime });
-  }
-
-  think(work: string, asked: Uint8Array): Promise<Uint8Array | undefined> {
-    this.start();
-    const id = ++this.asked;
-    return new Promise((settle) => {
-      this.waiting.set(id, settle);
-      this.post({ say: "think", id, work, asked });
-    });
+    this.post({ say: "begin", runtime: this.runtime, interpreter: this.interpreter });
   }
 
   private post(message: ToThinker): void {
@@ -39,9 +57,16 @@ export class Thinkers {
   private settle(id: number, answer: Uint8Array | undefined): void {
     this.waiting.get(id)?.(answer);
     this.waiting.delete(id);
+    this.goLater();
   }
 
-  private lose(): void {
+  private goLater(): void {
+    clearTimeout(this.going);
+    if (!this.waiting.size) this.going = setTimeout(() => this.go(), PATIENCE_MS);
+  }
+
+  /** Whoever still waits for an answer gets none. */
+  private go(): void {
     this.worker?.terminate();
     this.worker = null;
     this.isReady = false;

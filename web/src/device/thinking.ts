@@ -3,13 +3,14 @@ import { startPython } from "./python";
 
 type Thought = (work: string, asked: Uint8Array) => Uint8Array;
 
+const HERE = "ludothek.server.device.worker"; // which imports no more than players need
 const post = (message: FromThinker) => postMessage(message);
 let thought: Promise<Thought> | null = null;
 
 /** Thinks for the bots of the house on this device, in a Python of its own: the table goes on meanwhile. */
 export async function think({ data }: MessageEvent<ToThinker>): Promise<void> {
   if (data.say === "begin") {
-    thought = startPython(data.runtime, () => undefined).then((python) => python.pyimport("ludothek.server.device.browser").thought as Thought);
+    thought = startPython(data.runtime, { compiled: data.interpreter, keeps: true }).then(({ python }) => python.pyimport(HERE).thought as Thought);
     thought.then(
       () => post({ say: "ready" }),
       (error: unknown) => post({ say: "failed", reason: String(error) }),

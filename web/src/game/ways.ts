@@ -1,16 +1,19 @@
-import { isSite } from "../api/place";
-import type { Game, Kit, NewTable, Options, SeatWish } from "../api/types";
+import { opensHere } from "../api/house";
+import type { Allowance, Game, Kit, NewTable, Options, SeatWish } from "../api/types";
 import type { IconName } from "../parts/icons";
 
 /** The ways to play a game, in the order in which they are offered. */
-export type Way = "bots" | "friends" | "device" | "alone" | "box";
+export type Way = "bots" | "friends" | "device" | "screen" | "alone" | "box";
 
-export const wayIcons: Record<Way, IconName> = { bots: "bot", friends: "link", device: "device", alone: "person", box: "box" };
+export const wayIcons: Record<Way, IconName> = { bots: "bot", friends: "link", device: "device", screen: "screen", alone: "person", box: "box" };
+
+const LARGE = "(min-width: 60rem) and (min-height: 32rem)"; // from here on a screen may be one that several look at
 
 export function waysOf(game: Game): Way[] {
   const [least, most] = game.seats;
   const ways: Way[] = [];
-  if (most > 1) ways.push("bots", ...(isSite ? [] : ["friends" as const]), "device");
+  if (most > 1) ways.push("bots", ...(opensHere() ? [] : ["friends" as const]), "device");
+  if (most > 1 && !opensHere() && matchMedia(LARGE).matches) ways.push("screen");
   if (least === 1) ways.push("alone");
   if (game.has_chance) ways.push("box");
   return ways;
@@ -31,12 +34,23 @@ export interface Plan {
   kit: Kit | null;
   pace: Options;
   clock: boolean;
+  /** Hours after which a bot stands in for whoever has not moved; 0: never. */
+  patience: number;
   tableName: string;
   public: boolean;
   childSafe: boolean;
+  /** Personal clocks; null: nobody's time is counted. */
+  allowance: Allowance | null;
   /** null: as it suits the way to play */
   hints: boolean | null;
 }
+
+/** The times that are offered. */
+export const ALLOWANCES: Required<Allowance>[] = [
+  { seconds: 180, increment: 2 },
+  { seconds: 300, increment: 5 },
+  { seconds: 900, increment: 10 },
+];
 
 /** The level to offer first: neither the weakest nor the strongest. */
 export function middling(levels: string[]): string {
@@ -62,7 +76,7 @@ const isPublic = (plan: Plan) => plan.way === "friends" && plan.public;
 
 /** Whether somebody is to come by link. */
 export function invites(plan: Plan): boolean {
-  return plan.way === "friends" || (plan.way === "box" && comesByLink(plan).includes(true));
+  return plan.way === "friends" || plan.way === "screen" || (plan.way === "box" && comesByLink(plan).includes(true));
 }
 
 /** With the box: who comes by link. Whoever opens the table is there. */
@@ -74,10 +88,11 @@ export function tableOf(game: Game, plan: Plan, nameOf: (seat: number) => string
   const seats = Array.from({ length: plan.count }, (_, seat): SeatWish => {
     if (plan.way === "box" && comesByLink(plan)[seat]) return { kind: "open" };
     const everybodyIsHere = plan.way === "device" || plan.way === "box" || plan.way === "alone";
+    if (plan.way === "screen") return { kind: "open" };
     if (everybodyIsHere || seat === plan.mySeat) return { kind: "me", name: nameOf(seat) };
     return plan.way === "bots" ? { kind: "bot", level: plan.levels[seat] ?? middling(game.levels) } : { kind: "open" };
   });
-  const together = plan.way === "friends";
+  const together = plan.way === "friends" || plan.way === "screen";
   return {
     game: game.id,
     seats,
@@ -89,6 +104,8 @@ export function tableOf(game: Game, plan: Plan, nameOf: (seat: number) => string
     public: isPublic(plan),
     child_safe: together && plan.childSafe,
     clock: game.has_windows ? plan.clock && plan.way !== "device" && plan.way !== "box" : null,
+    allowance: game.has_clocks && plan.way !== "box" ? plan.allowance : null,
     hints: hasHints(game, plan),
+    patience: together ? plan.patience : 0,
   };
 }

@@ -19,11 +19,14 @@ export interface Field {
 /** What `ludothek lab wasm` writes beside a module. */
 export interface Description {
   game: string;
+  /** An action is a whole number below this. */
   actions: number;
+  /** How many numbers an observation has. */
+  width: number;
   programs: Record<string, { room: [Kind, number][]; takes: Kind[] }>;
   records: Record<string, { size: number; fields: Record<string, Field> }>;
   /** By number of seats: the packed kit and the first state, in base64. */
-  begin: Record<string, { kit: string; start: string }>;
+  begin?: Record<string, { kit: string; start: string }>;
 }
 
 export interface Buffer {
@@ -32,25 +35,29 @@ export interface Buffer {
   readonly kind: Kind;
 }
 
-type Numbers = Int8Array | Uint8Array | Int32Array | BigInt64Array | Float32Array | Float64Array;
-
 const ARRAYS = {
   i1: Int8Array,
   "?": Uint8Array,
+  i2: Int16Array,
   i4: Int32Array,
+  u4: Uint32Array,
   i8: BigInt64Array,
   f4: Float32Array,
   f8: Float64Array,
 } as const;
+
+type Numbers = InstanceType<(typeof ARRAYS)[keyof typeof ARRAYS]>;
 
 const PAGE = 65536;
 const ALIGNED = 16;
 
 export class Machine {
   private readonly memory: WebAssembly.Memory;
-  private readonly doors: Record<string, (...values: (number | bigint)[]) => number>;
+  private readonly doors: Record<string, (values: number) => number>;
   private readonly rooms = new Map<string, Buffer[]>();
+  private readonly values: Buffer; // what a program is called with
   private free: number;
+  private readonly kept: number; // from here on all is forgotten
 
   private constructor(
     instance: WebAssembly.Instance,
@@ -60,11 +67,14 @@ export class Machine {
     this.memory = exports.memory as WebAssembly.Memory;
     this.free = (exports.__heap_base as WebAssembly.Global).value as number;
     this.doors = exports as typeof this.doors;
-    for (const [name, { room }] of Object.entries(description.programs))
+    const programs = Object.entries(description.programs);
+    this.values = this.zeros("i8", 2 + 2 * Math.max(0, ...programs.map(([, { room, takes }]) => room.length + takes.length)));
+    for (const [name, { room }] of programs)
       this.rooms.set(
         name,
         room.map(([kind, items]) => this.zeros(kind, items)),
       );
+    this.kept = this.free;
   }
 
   static async load(code: BufferSource, description: Description): Promise<Machine> {
@@ -79,7 +89,14 @@ export class Machine {
     this.free = address + items * this.size(kind);
     const missing = this.free - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
-    return { address, items, kind };
+    const buffer = { address, items, kind };
+    this.bytes(buffer).fill(0);
+    return buffer;
+  }
+
+  /** Give back all buffers: they must not be used any more. */
+  forget(): void {
+    this.free = this.kept;
   }
 
   /** The bytes of a buffer, where they are. */
@@ -93,17 +110,33 @@ export class Machine {
     return new ARRAYS[kind as keyof typeof ARRAYS](this.memory.buffer, address, items);
   }
 
-  /** The packed kit and the first state for so many seats. */
+  /** A whole number of one of the records in a buffer. */
+  field(buffer: Buffer, item: number, name: string): number {
+    const record = this.description.records[buffer.kind];
+    const field = record?.fields[name];
+    if (!record || field?.kind !== "i4") throw new Error(`records of ${buffer.kind} have no whole number ${name}`);
+    return new DataView(this.memory.buffer).getInt32(buffer.address + item * record.size + field.at, true);
+  }
+
+  /** The packed kit and the first state for a number of seats. */
   begin(seats: number): { kit: Buffer; start: Buffer } {
-    const told = this.description.begin[seats];
+    const told = this.description.begin?.[seats];
     if (!told) throw new Error(`${this.description.game} is not a game for ${seats} seats`);
     return { kit: this.told("kit", told.kit), start: this.told("state", told.start) };
   }
 
   /** A record from its bytes in base64. */
   told(kind: Kind, base64: string): Buffer {
+    return this.written(
+      kind,
+      Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+    );
+  }
+
+  /** A record from its bytes. */
+  written(kind: Kind, bytes: Uint8Array): Buffer {
     const buffer = this.zeros(kind, 1);
-    this.bytes(buffer).set(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+    this.bytes(buffer).set(bytes);
     return buffer;
   }
 
@@ -111,8 +144,9 @@ export class Machine {
     const door = this.doors[program];
     const room = this.rooms.get(program);
     if (!door || !room) throw new Error(`${this.description.game} has no program ${program}`);
-    const values = [...room, ...given].flatMap<number | bigint>((one) => (typeof one === "bigint" ? [one] : [one.address, one.items]));
-    if (door(0, games, ...values) !== 0) throw new Error(`the rules of ${this.description.game} end in an error`);
+    const values = [...room, ...given].flatMap((one) => (typeof one === "bigint" ? [one] : [BigInt(one.address), BigInt(one.items)]));
+    (this.numbers(this.values) as BigInt64Array).set([0n, BigInt(games), ...values]);
+    if (door(this.values.address) !== 0) throw new Error(`the rules of ${this.description.game} end in an error`);
   }
 
   private size(kind: Kind): number {

@@ -1,6 +1,6 @@
 import { type Description, Machine } from "./machine";
 
-/** What to play: so many games side by side, so many decisions in each, from the packed kit and first state of a variant. */
+/** What to play: a number of games side by side, a number of decisions in each, from the packed kit and first state of a variant. */
 export interface Task {
   kit: string;
   start: string;

@@ -7,7 +7,7 @@ export const LENGTHS = [10, 20, 30];
 /** The two questions that people ask before they choose a game; what they answer is kept while they look around. */
 class Tonight {
   people = $state(ANY);
-  /** At most so many minutes. */
+  /** At most this many minutes. */
   minutes = $state(ANY);
 
   fits(game: Game): boolean {

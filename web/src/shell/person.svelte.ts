@@ -1,11 +1,16 @@
+import { opensHere } from "../api/house";
 import { api } from "../api/http";
+import { reach } from "../api/reach.svelte";
 import type { Me } from "../api/types";
+import { texts } from "../texts";
 import { settings } from "./settings.svelte";
+import { toasts } from "./toasts.svelte";
 
 /** Who sits before this screen: a signed cookie that only the server reads, and a name. */
 class Person {
   me: Me | null = $state(null);
   private asked: Promise<Me> | null = null;
+  private house = ""; // that was asked: a server that comes back is asked again
 
   get name(): string {
     return this.me?.name ?? "";
@@ -13,8 +18,13 @@ class Person {
 
   /** Makes sure that the server knows us; tables can be opened and joined only then. */
   known(): Promise<Me> {
+    const house = `${opensHere()} ${reach.returns}`;
+    if (house !== this.house) [this.asked, this.house] = [null, house];
     this.asked ??= api.me().then(
-      (me) => (this.me = me),
+      (me) => {
+        if (me.signed_out) toasts.show(texts().devices.wasSignedOut);
+        return (this.me = opensHere() && !me.name ? { ...me, name: this.name } : me);
+      },
       (refusal) => {
         this.asked = null;
         throw refusal;

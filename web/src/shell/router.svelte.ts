@@ -7,8 +7,17 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
+  | { page: "screen"; table: string }
   | { page: "tables" }
   | { page: "mine" }
+  | { page: "devices" }
+  | { page: "join" }
+  | { page: "tv" }
+  | { page: "calls" }
+  | { page: "confirm" }
+  | { page: "stop" }
+  | { page: "mygames" }
+  | { page: "challenges"; date: string | null }
   | { page: "nowhere" };
 
 export function routeOf(path: string): Route {
@@ -16,11 +25,18 @@ export function routeOf(path: string): Route {
   if (rest.length) return { page: "nowhere" };
   if (first === undefined) return { page: "shelf" };
   if (first === "tables" && id === undefined) return { page: "tables" };
+  if (first === "tv" && id === undefined) return { page: "tv" };
   if (first === "me" && id === undefined) return { page: "mine" };
+  if (first === "me" && id === "devices" && more === undefined) return { page: "devices" };
+  if (first === "me" && id === "calls" && more === undefined) return { page: "calls" };
+  if ((first === "join" || first === "confirm" || first === "stop") && id === undefined) return { page: first };
+  if (first === "me" && id === "games" && more === undefined) return { page: "mygames" };
+  if (first === "challenges" && more === undefined) return { page: "challenges", date: id ?? null };
   if (first === "games" && id !== undefined && more === undefined) return { page: "game", game: id };
   if (first === "games" && id !== undefined && more === "rules") return { page: "rules", game: id };
   if (first === "t" && id !== undefined && more === undefined) return { page: "table", table: id };
   if (first === "t" && id !== undefined && more === "replay") return { page: "replay", table: id };
+  if (first === "t" && id !== undefined && more === "screen") return { page: "screen", table: id };
   return { page: "nowhere" };
 }
 
@@ -39,10 +55,17 @@ export const links = {
   shelf: () => home,
   tables: () => `${home}tables`,
   mine: () => `${home}me`,
+  devices: () => `${home}me/devices`,
+  calls: () => `${home}me/calls`,
+  /** The pass stands behind the hash, which no server and no log is told. */
+  join: (pass = "") => `${home}join${pass && `#${pass}`}`,
+  myGames: () => `${home}me/games`,
+  challenges: (date?: string) => `${home}challenges${date ? `/${encodeURIComponent(date)}` : ""}`,
   game: (id: string) => `${home}games/${encodeURIComponent(id)}`,
   rules: (id: string) => `${home}games/${encodeURIComponent(id)}/rules`,
   table: (id: string) => `${home}t/${encodeURIComponent(id)}`,
   replay: (id: string) => `${home}t/${encodeURIComponent(id)}/replay`,
+  screen: (id: string) => `${home}t/${encodeURIComponent(id)}/screen`,
 };
 
 /** The address of the page that is shown, wherever it stands. */

@@ -12,12 +12,15 @@ export interface Choices {
   showMoves: boolean;
   /** Whether boards write the names of their cells at the edge. */
   coordinates: boolean;
-  /** Whether one passes by itself where nothing else can be done. */
-  passes: boolean;
+  /** Whether the only move that there is makes itself. */
+  onlyMove: boolean;
+  /** Whether arrows go from thing to thing, as those of a television's remote control must. */
+  remote: boolean;
   /** How long what bots do stays in view. */
   pace: "slow" | "normal" | "fast" | "skip";
 }
 
+const TELEVISION = /\bTV\b|Tizen|Web0S|\bAFT\w|CrKey/;
 const KEPT_AS = "ludothek.settings";
 
 function kept(): Partial<Choices> {
@@ -37,7 +40,8 @@ export const settings: Choices = $state({
   textView: false,
   showMoves: true,
   coordinates: false,
-  passes: false,
+  onlyMove: false,
+  remote: TELEVISION.test(navigator.userAgent),
   pace: "normal",
   ...kept(),
 });
@@ -47,6 +51,7 @@ export function applySettings(): void {
   $effect(() => {
     const root = document.documentElement;
     root.lang = settings.language;
+    root.toggleAttribute("data-remote", settings.remote);
     for (const name of ["theme", "contrast", "motion"] as const) root.dataset[name] = settings[name];
     try {
       localStorage.setItem(KEPT_AS, JSON.stringify(settings));

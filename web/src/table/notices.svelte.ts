@@ -4,7 +4,7 @@ import { toasts } from "../shell/toasts.svelte";
 import { texts } from "../texts";
 import type { Sitting } from "./sitting.svelte";
 
-const NOTED: EventKind[] = ["chat", "rematch", "join", "leave", "bot", "back"];
+const NOTED: EventKind[] = ["chat", "rematch", "join", "leave", "bot", "back", "away", "here"];
 
 /** What others do at a table besides playing reaches whoever plays: a note at the edge of the screen, and a tone where they speak. */
 export function notice(sitting: Sitting, isReadingChat: () => boolean): void {

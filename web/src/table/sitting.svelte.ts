@@ -91,6 +91,9 @@ export class Sitting {
     return phase === "playing" ? (seats.find(({ seat, kind }) => kind === "bot" && this.mine.includes(seat)) ?? null) : null;
   });
 
+  /** Whether I have said that I am away. */
+  isAway = $derived.by(() => this.frame?.phase !== "over" && (this.frame?.seats.some(({ seat, away }) => away && this.mine.includes(seat)) ?? false));
+
   /** Whether anybody else sits here, or may yet, with whom one could talk from another device. */
   hasCompany = $derived.by(() => this.frame?.seats.some(({ seat, kind, owned }) => !this.mine.includes(seat) && (kind !== "bot" || owned)) ?? false);
 

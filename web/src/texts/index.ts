@@ -1,13 +1,25 @@
+import { SvelteMap } from "svelte/reactivity";
+
 import type { Language } from "../api/types";
 import { settings } from "../shell/settings.svelte";
-import { de, type Texts } from "./de";
-import { en } from "./en";
+import type { Texts } from "./de";
 
-const all: Record<Language, Texts> = { de, en };
+const written: Record<Language, () => Promise<Texts>> = {
+  de: () => import("./de").then(({ de }) => de),
+  en: () => import("./en").then(({ en }) => en),
+};
+const known = new SvelteMap<Language, Texts>();
 
-/** The shell's texts in the language chosen now. Reading them in a component keeps it up to date. */
+/** Fetches the texts of a language; the first ones before anything is shown. */
+export async function learn(language: Language): Promise<void> {
+  known.set(language, await written[language]());
+}
+
+/** The shell's texts in the language chosen now; until they have come, in the one before. Reading them in a component keeps it up to date. */
 export function texts(): Texts {
-  return all[settings.language];
+  const chosen = known.get(settings.language);
+  if (!chosen) learn(settings.language).catch(() => undefined); // not to be had now: the one before stays
+  return chosen ?? [...known.values()][0]!;
 }
 
 /** How strong a bot is, in words; a level that we have no word for is shown by its name. */

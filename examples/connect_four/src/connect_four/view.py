@@ -10,7 +10,7 @@ MARKS = "·●■"  # an empty cell, a disc of seat 0, of seat 1: the shapes by 
 
 
 class View(TypedDict):
-    rows: list[str]  # from the top row down, each cell · ○ or ●
+    rows: list[str]  # from the top row down, each cell · ● or ■
     to_act: int | None
     four: list[str]  # the cells that won
 

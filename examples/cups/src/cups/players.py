@@ -10,7 +10,7 @@ from ludothek.bots.search import SearchBot
 
 @cache
 def at_least(dice: int, pips: int) -> float:
-    """The chance that so many dice show at least so much together."""
+    """The chance that a number of dice together show at least a sum."""
     if dice == 0:
         return float(pips <= 0)
     return sum(at_least(dice - 1, pips - face) for face in range(1, FACES + 1)) / FACES

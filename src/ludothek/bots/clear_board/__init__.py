@@ -3,6 +3,7 @@
 solvable(state)      whether one stone can still be left
 solution(state)      the jumps that do it
 hint(state)          the next of them
+fewest(state)        how few stones can still be left, as far as a careful look sees
 elegant(state)       a solution in few chains, and whether fewer are proved impossible
 puzzles(grade, …)    positions with few stones left and one solution, of a stated difficulty
 daily(date)          the puzzle of the day
@@ -10,11 +11,32 @@ daily(date)          the puzzle of the day
 
 from collections.abc import Mapping
 
-from ludothek.bots.clear_board.answers import Elegant, elegant, hint, reasons, solution, solvable
+from ludothek.bots.clear_board.answers import Elegant, elegant, fewest, hint, reasons, solution, solvable
+from ludothek.bots.clear_board.boards import JUMP
+from ludothek.bots.clear_board.chains import CHAIN
 from ludothek.bots.clear_board.players import EASY, HARD, MEDIUM, PERFECT
-from ludothek.bots.clear_board.puzzles import GRADES, Puzzle, daily, puzzles
+from ludothek.bots.clear_board.puzzles import GRADES, WEEK, Puzzle, daily, is_solved, puzzles
+from ludothek.bots.clear_board.solver import RANK
 from ludothek.bots.contract import Bot
 
 LEVELS: Mapping[str, Bot] = {"easy": EASY, "medium": MEDIUM, "hard": HARD, "perfect": PERFECT}
 
-__all__ = ["GRADES", "LEVELS", "Elegant", "Puzzle", "daily", "elegant", "hint", "puzzles", "reasons", "solution", "solvable"]
+PROGRAMS = (JUMP, RANK, CHAIN)
+
+__all__ = [
+    "GRADES",
+    "LEVELS",
+    "PROGRAMS",
+    "WEEK",
+    "Elegant",
+    "Puzzle",
+    "daily",
+    "elegant",
+    "fewest",
+    "hint",
+    "is_solved",
+    "puzzles",
+    "reasons",
+    "solution",
+    "solvable",
+]

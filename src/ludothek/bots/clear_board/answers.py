@@ -5,16 +5,17 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
-from ludothek.bots.clear_board.boards import CELLS, action_between
+from ludothek.bots.clear_board.boards import CELLS, action_between, after, array
 from ludothek.bots.clear_board.chains import in_few_chains
 from ludothek.bots.clear_board.players import boards_after
-from ludothek.bots.clear_board.solver import CORNERS, Effort, GaveUp, can_be_cleared, winning_line
+from ludothek.bots.clear_board.solver import CORNERS, Effort, GaveUp, can_be_cleared, most_promising, winning_line
 from ludothek.bots.contract import Sight
 from ludothek.core import Nothing, Phrase
 from ludothek.games.clear_board.notation import name, write
 from ludothek.games.clear_board.rules import NOWHERE, State
 
 PATIENCE = 300_000  # boards looked at for a reason, about a tenth of a second
+FOLLOWED = 64  # boards of each number of stones, to see how few can be left
 
 
 def solvable(state: State, last: str | None = None) -> bool:
@@ -32,6 +33,14 @@ def hint(state: State, last: str | None = None) -> str | None:
     """The next jump of a solution; None where there is none."""
     moves = solution(state, last)
     return moves[0] if moves else None
+
+
+def fewest(state: State) -> int:
+    """How few stones can still be left, as far as a careful look sees: there may be a way to fewer, but none that is easily found."""
+    boards = array(state.stones)
+    while len(later := after(boards)):
+        boards = later if len(later) <= FOLLOWED else most_promising(later, FOLLOWED)
+    return boards[0].bit_count()
 
 
 class Elegant(NamedTuple):

@@ -1,50 +1,46 @@
 """Many boards at once: an array of bit sets, and all jumps on them, forwards and backwards.
 
-The rules decide: `jumpers` is given an array as it is otherwise given a number, and what a jump changes is read off `act`.
+What is done with every one of many boards is a program (`core.machines`), for whatever desk a player has. The rules decide there too:
+`legal` says which jumps there are, and what a jump changes is read off `act`.
 """
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+import array as arrays
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from ludothek.bots.desk import desk
+from ludothek.core import Game, Nothing, rule
+from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.registry import find
+from ludothek.core.tables import Table
+from ludothek.games.clear_board.rules import GAME, ROOM, State, act, jumpers, legal
 
-from ludothek.core import Nothing
-from ludothek.games.clear_board.rules import ROOM, State, act, jumpers
-
-Boards = NDArray[np.int64]
+Boards: TypeAlias = "arrays.array[int]"
 
 CELLS = 36
 ALL = (1 << CELLS) - 1
-SLICE = 1 << 14  # boards expanded at a time: what is computed on the way stays small
+USUAL = 12  # jumps on a board: as many as there is room for at the first attempt
+
+DIGIT = 6  # bits that are sorted by at a time: a row of the board
+DIGITS = 1 << DIGIT
 
 
-class Jumps(NamedTuple):
-    """The jumps in one direction, a row each: the action, where it starts and lands (bits), and the three cells that it changes."""
-
-    actions: Boards
-    origins: Boards
-    landings: Boards
-    changes: Boards
-
-
-def _jumps(direction: int) -> Jumps:
-    rows = []
-    for cell in range(CELLS):
-        if ROOM[direction] >> cell & 1:
-            s = State()
-            act(Nothing(), s, 0, 4 * cell + direction)
-            rows.append((4 * cell + direction, 1 << cell, 1 << s.last, s.stones))
-    return Jumps(*np.array(rows, np.int64).T)
+def _jumps() -> dict[int, State]:
+    """What every jump makes of an empty board."""
+    made = {action: State() for action in range(GAME.actions) if ROOM[action % 4] >> action // 4 & 1}
+    for action, s in made.items():
+        act(Nothing(), s, 0, action)
+    return made
 
 
-JUMPS = [_jumps(direction) for direction in range(4)]
-CHANGES: dict[int, int] = {}  # by action
+CHANGES = Table([0] * GAME.actions, "i8")  # the three cells that a jump changes, by action
 ACTIONS: dict[tuple[int, int], int] = {}  # by change and landing
-for jumps in JUMPS:
-    for action, _, landing, change in np.transpose(jumps).tolist():
-        CHANGES[action] = change
-        ACTIONS[change, landing] = action
+for action, s in _jumps().items():
+    CHANGES[action] = s.stones
+    ACTIONS[s.stones, 1 << s.last] = action
 
 
 def action_between(old: int, new: int) -> int:
@@ -52,68 +48,133 @@ def action_between(old: int, new: int) -> int:
     return ACTIONS[old ^ new, new & ~old]
 
 
+def jumps_on(board: int) -> list[int]:
+    s, out = State(), [0] * GAME.legal
+    s.stones = board
+    return out[: legal(Nothing(), s, 0, out)]
+
+
 def array(*boards: int) -> Boards:
-    return np.array(boards, np.int64)
+    return arrays.array("q", boards)
 
 
 def after(boards: Boards) -> Boards:
     """All boards that are one jump later, in order."""
-    return unique([some[at] ^ jumps.changes[row] for some in _slices(boards) for jumps, row, at in _possible(some, some)])
+    return _jumped(boards, backwards=False)
 
 
 def before(boards: Boards) -> Boards:
     """All boards that are one jump earlier, in order."""
-    earlier = []
-    for some in _slices(boards):
-        for direction, jumps in enumerate(JUMPS):
-            old = some ^ jumps.changes[:, None]
-            earlier.append(old[_jumping(old, direction) & jumps.origins[:, None] != 0])
-    return unique(earlier)
-
-
-def jumped(boards: Boards, movers: Boards) -> tuple[Boards, Boards, NDArray[np.intp]]:
-    """Each jump of one of the `movers` (a bit set for each board): the board after it, the bit where it lands, the place of its board."""
-    made = [(boards[at] ^ jumps.changes[row], jumps.landings[row], at) for jumps, row, at in _possible(boards, movers)]
-    later, landings, places = zip(*made, strict=True)
-    return np.concatenate(later), np.concatenate(landings), np.concatenate(places)
-
-
-def unique(boards: list[Boards]) -> Boards:
-    """All these boards in order, each once. (NumPy's own function takes four times as long.)"""
-    ordered = np.sort(np.concatenate([array(), *boards]))
-    is_new = np.ones(len(ordered), bool)
-    is_new[1:] = ordered[1:] != ordered[:-1]
-    return ordered[is_new]
+    return _jumped(boards, backwards=True)
 
 
 def common(boards: Boards, ordered: Boards) -> Boards:
     """Those of the boards that are among the ordered ones."""
-    if not len(ordered):
-        return ordered
-    places = np.minimum(np.searchsorted(ordered, boards), len(ordered) - 1)
-    found: Boards = boards[ordered[places] == boards]
-    return found
+    return array(*(board for board in boards if is_among(board, ordered)))
 
 
-def count(boards: Boards) -> Boards:
-    """How many stones are left on each."""
-    counts: Boards = np.bitwise_count(boards).astype(np.int64)
-    return counts
+def is_among(board: int, ordered: Boards) -> bool:
+    place = bisect_left(ordered, board)
+    return place < len(ordered) and ordered[place] == board
 
 
-def _possible(boards: Boards, movers: Boards) -> Iterator[tuple[Jumps, NDArray[np.intp], NDArray[np.intp]]]:
-    """The jumps that the movers can make, direction by direction: which jump, and on which board."""
-    for direction, jumps in enumerate(JUMPS):
-        jumping = _jumping(boards, direction) & movers
-        row, at = np.divmod(np.flatnonzero(jumping & jumps.origins[:, None]), max(1, len(boards)))
-        yield jumps, row, at
+def _jumped(boards: Boards, backwards: bool) -> Boards:
+    room = USUAL * len(boards) + GAME.legal
+    with desk(the_game(), JUMP) as here:
+        given, found = here.zeros("i8", len(boards)), here.zeros("i8", 1)
+        here.write(given, boards)
+        while True:
+            made, spare = here.zeros("i8", room), here.zeros("i8", room)
+            here.run(JUMP, len(boards), backwards, given, made, spare, found)
+            [count] = here.read(found)
+            if count <= room:
+                return array(*here.read(made, count))
+            room = count
 
 
-def _jumping(boards: Any, direction: int) -> Any:
-    """The rule, for an array: it does with arrays what it does with numbers."""
-    return jumpers(boards, direction)
+@cache
+def the_game() -> Game:
+    return find("clear_board")
 
 
-def _slices(boards: Boards) -> Iterator[Boards]:
-    for first in range(0, len(boards), SLICE):
-        yield boards[first : first + SLICE]
+def factory(rules: Rules) -> Callable[..., Any]:
+    legal = rules.legal
+
+    def jump(
+        first: int,
+        last: int,
+        kits: Any,
+        work: Any,
+        actions: Any,
+        counts: Any,
+        backwards: int,
+        boards: Any,
+        made: Any,
+        spare: Any,
+        found: Any,
+    ) -> None:
+        """Make all boards that are one jump later or earlier, in order, each once. Where the room does not do, say only how much would."""
+        count = 0
+        for k in range(first, last):
+            count = earlier(boards[k], made, count) if backwards else later(kits, work, actions, boards[k], made, count)
+        if count <= len(made):
+            order(made, spare, counts, 0, count, 0, CELLS)
+            count = drop_equals(made, 0, count, 0)
+        found[0] = count
+
+    @rule
+    def later(kits: Any, work: Any, actions: Any, board: int, made: Any, count: int) -> int:
+        s = work[0]
+        s.stones = board
+        possible = legal(kits[0], s, 0, actions)
+        if count + possible <= len(made):
+            for k in range(possible):
+                made[count + k] = board ^ CHANGES[actions[k]]
+        return count + possible
+
+    return jump
+
+
+@rule
+def earlier(board: int, made: Any, count: int) -> int:
+    for action in range(len(CHANGES)):
+        old = board ^ CHANGES[action]
+        if old != board and jumpers(old, action % 4) >> action // 4 & 1:
+            if count < len(made):
+                made[count] = old
+            count += 1
+    return count
+
+
+@rule
+def order(keys: Any, spare: Any, counts: Any, first: int, last: int, low: int, high: int) -> None:
+    """Sort the keys from `first` to `last - 1` by their bits from `low` to `high - 1`, digit by digit: an even number of digits, since
+    each brings them to the other of two arrays."""
+    for shift in range(low, high, DIGIT):
+        for digit in range(DIGITS):
+            counts[digit] = 0
+        for k in range(first, last):
+            counts[keys[k] >> shift & DIGITS - 1] += 1
+        place = first
+        for digit in range(DIGITS):
+            place += counts[digit]
+            counts[digit] = place - counts[digit]
+        for k in range(first, last):
+            digit = keys[k] >> shift & DIGITS - 1
+            spare[counts[digit]] = keys[k]
+            counts[digit] += 1
+        keys, spare = spare, keys
+
+
+@rule
+def drop_equals(keys: Any, first: int, last: int, low: int) -> int:
+    """Of keys in order that agree from the bit `low` on, keep the first. Returns where they end now."""
+    end = first
+    for k in range(first, last):
+        if end == first or keys[k] >> low != keys[end - 1] >> low:
+            keys[end] = keys[k]
+            end += 1
+    return end
+
+
+JUMP = Program("jump", factory, (NUMBER, "i8", "i8", "i8", "i8"), ((KIT, 1), (STATE, 1), ("i4", LEGAL), ("i8", DIGITS)))

@@ -5,22 +5,37 @@ is counted by regions (as Robin Merson did): a corner, two neighbours on the rim
 full, no stone can land in it, nor jump over one of its stones from outside. So for every full region a chain must begin in it.
 """
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ludothek.bots.clear_board.boards import CELLS, Boards, action_between, array, count, jumped
+from ludothek.bots.clear_board.boards import (
+    ALL,
+    CELLS,
+    CHANGES,
+    DIGIT,
+    DIGITS,
+    action_between,
+    drop_equals,
+    jumps_on,
+    order,
+    the_game,
+)
 from ludothek.bots.clear_board.solver import Effort, GaveUp, winning_line
+from ludothek.bots.desk import desk
+from ludothek.core import rule
+from ludothek.core.game import Rules
+from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.tables import Table
 
 WIDTH = 8192  # boards followed after each chain
+USUAL = 64  # boards that the chains from one lead to: as many as there is room for at the first attempt
 
 CORNERS = (0o01, 0o40, 0o01 << 30, 0o40 << 30)
 RIM_PAIRS = (0o06, 0o30, 0o06 << 30, 0o30 << 30, 0o01_01 << 6, 0o01_01 << 18, 0o40_40 << 6, 0o40_40 << 18)
 SQUARES = (0o06_06 << 6, 0o30_30 << 6, 0o06_06 << 18, 0o30_30 << 18)
-REGIONS = CORNERS + RIM_PAIRS + SQUARES  # together the whole board, each cell once
+REGIONS = Table(CORNERS + RIM_PAIRS + SQUARES, "i8")  # together the whole board, each cell once
 
 
 class FewChains(NamedTuple):
@@ -58,14 +73,6 @@ def chains_begun(line: list[int], last: int) -> int:
     return begun
 
 
-def chains_needed(boards: Boards) -> Boards:
-    """How many chains must still begin at least: one for each full region, and none where the last stone stands in a corner."""
-    needed = np.zeros(len(boards), np.int64)
-    for region in REGIONS:
-        needed += boards & region == region
-    return np.where(count(boards) == 1, 0, needed)
-
-
 class Attempt:
     """The search for a solution that begins a limited number of chains: where its chains end, and whether nothing was left out."""
 
@@ -73,23 +80,17 @@ class Attempt:
         self.last = last
         self.complete = True
         self.ends: list[int] = []
-        levels = [(array(stones), np.zeros(1, np.intp))]
+        levels = [Reached([stones], [0], 1)]
         for begun in range(limit + 1):
-            old = levels[-1][0]
-            boards, sources = _after_a_chain(old, old if begun else array(last))
-            if not begun:  # the chain that goes on may also be over
-                boards, sources = np.append(boards, stones), np.append(sources, 0)
-            effort.spend(len(boards))
-            needed = chains_needed(boards)
-            within = np.flatnonzero(begun + needed <= limit)
-            if len(within) > WIDTH:
-                self.complete = False
-                rank = (3 * needed + count(boards)) << CELLS | boards
-                within = np.sort(within[np.argpartition(rank[within], WIDTH)[:WIDTH]])
-            levels.append((boards[within], sources[within]))
-            solved = np.flatnonzero(count(levels[-1][0]) == 1)
-            if len(solved):
-                self.ends = _way_back(levels, int(solved[0]))
+            old = levels[-1].boards
+            reached = after_a_chain(old, old if begun else [last], limit - begun)
+            if not begun and chains_needed(stones) <= limit:  # the chain that goes on may also be over
+                reached = Reached([*reached.boards, stones], [*reached.sources, 0], reached.all + 1)
+            effort.spend(reached.all)
+            self.complete &= len(reached.boards) <= WIDTH
+            levels.append(Reached(reached.boards[:WIDTH], reached.sources[:WIDTH], reached.all))
+            if levels[-1].boards[:1] and levels[-1].boards[0].bit_count() == 1:
+                self.ends = _way_back(levels)
                 break
 
     def line(self) -> list[int]:
@@ -101,26 +102,38 @@ class Attempt:
         return line
 
 
-def _after_a_chain(boards: Boards, movers: Boards) -> tuple[Boards, NDArray[np.intp]]:
-    """The boards that a chain of one of the movers leads to, each with the place of one that it came from."""
-    sources = np.arange(len(boards))
-    reached, origins = [array()], [sources[:0]]
-    while len(boards):
-        boards, movers, at = jumped(boards, movers)
-        where = count(movers - 1)
-        _, first = np.unique(where << CELLS | boards, return_index=True)
-        boards, movers, sources = boards[first], movers[first], sources[at][first]
-        reached.append(boards)
-        origins.append(sources)
-    every, first = np.unique(np.concatenate(reached), return_index=True)
-    return every, np.concatenate(origins)[first]
+class Reached(NamedTuple):
+    """Boards that chains lead to, the most promising first; the place of one that each came from; and how many there were in all."""
+
+    boards: list[int]
+    sources: list[int]
+    all: int
 
 
-def _way_back(levels: list[tuple[Boards, NDArray[np.intp]]], place: int) -> list[int]:
+def after_a_chain(boards: Sequence[int], movers: Sequence[int], limit: int) -> Reached:
+    """Where a chain of one of the movers (a bit set for each board) leads to, if no more than `limit` must begin after it."""
+    room = USUAL * len(boards)
+    with desk(the_game(), CHAIN) as here:
+        given, moving, found = here.zeros("i8", len(boards)), here.zeros("i8", len(boards)), here.zeros("i8", 2)
+        here.write(given, boards)
+        here.write(moving, movers)
+        while True:
+            made, spare = here.zeros("i8", room), here.zeros("i8", room)
+            here.run(CHAIN, len(boards), limit, given, moving, made, spare, found)
+            kept, count = here.read(found)
+            if kept <= room:
+                keys = here.read(made, kept)
+                return Reached([board_in(key) for key in keys], [key & SOURCES for key in keys], count)
+            room = 2 * kept
+
+
+def _way_back(levels: list[Reached]) -> list[int]:
+    """The boards from the first level to the first of the last one."""
     ends: list[int] = []
-    for boards, sources in reversed(levels):
-        ends.insert(0, int(boards[place]))
-        place = int(sources[place])
+    place = 0
+    for level in reversed(levels):
+        ends.insert(0, level.boards[place])
+        place = level.sources[place]
     return ends
 
 
@@ -128,8 +141,99 @@ def _jumps_between(board: int, movers: int, end: int) -> list[int]:
     """The boards after each jump of the chain that leads from one board to another; none where no chain does."""
     if board.bit_count() <= end.bit_count():
         return []
-    later, landings, _ = jumped(array(board), array(movers))
-    for new, landing in zip(later.tolist(), landings.tolist(), strict=True):
-        if new == end or (deeper := _jumps_between(new, landing, end)):
+    for action in jumps_on(board):
+        new = board ^ CHANGES[action]
+        if movers >> action // 4 & 1 and (new == end or (deeper := _jumps_between(new, new & ~board, end))):
             return [new] if new == end else [new, *deeper]
     return []
+
+
+# What the program sorts are numbers of four parts, the lowest first: the place of the board that the chain began with, the board, and above
+# it, as long as the chain goes on, the cell of the stone that jumps; afterwards how unpromising the board is.
+SOURCE_BITS = 16
+SOURCES = (1 << SOURCE_BITS) - 1
+ABOVE = SOURCE_BITS + CELLS
+HIGHEST = ABOVE + 2 * DIGIT
+
+
+def factory(rules: Rules) -> Callable[..., Any]:
+    legal = rules.legal
+
+    def chain(
+        first: int,
+        last: int,
+        kits: Any,
+        work: Any,
+        actions: Any,
+        counts: Any,
+        limit: int,
+        boards: Any,
+        movers: Any,
+        made: Any,
+        spare: Any,
+        found: Any,
+    ) -> None:
+        """Make what the chains lead to, jump by jump, each once. Where the room does not do, say only that more is wanted."""
+        count, begin = 0, 0
+        for source in range(first, last):
+            count = jumped(kits, work, actions, boards[source], movers[source], source, made, count)
+        while begin < count <= len(made):
+            order(made, spare, counts, begin, count, SOURCE_BITS, HIGHEST)
+            end = drop_equals(made, begin, count, SOURCE_BITS)
+            count = end
+            for k in range(begin, end):
+                count = jumped(kits, work, actions, board_in(made[k]), 1 << (made[k] >> ABOVE), made[k] & SOURCES, made, count)
+            begin = end
+        found[0] = count
+        if count <= len(made):
+            for k in range(count):
+                made[k] &= (1 << ABOVE) - 1
+            order(made, spare, counts, 0, count, SOURCE_BITS, ABOVE)
+            found[1] = drop_equals(made, 0, count, SOURCE_BITS)
+            found[0] = keep_promising(made, spare, counts, found[1], limit)
+
+    @rule
+    def jumped(kits: Any, work: Any, actions: Any, board: int, movers: int, source: int, made: Any, count: int) -> int:
+        s = work[0]
+        s.stones = board
+        for k in range(legal(kits[0], s, 0, actions)):
+            if movers >> actions[k] // 4 & 1:
+                if count < len(made):
+                    new = board ^ CHANGES[actions[k]]
+                    landing = (new & ~board).bit_length() - 1
+                    made[count] = landing << ABOVE | new << SOURCE_BITS | source
+                count += 1
+        return count
+
+    return chain
+
+
+@rule
+def keep_promising(made: Any, spare: Any, counts: Any, count: int, limit: int) -> int:
+    """Drop what would take too many chains, and put what looks best first. Returns how much is left."""
+    kept = 0
+    for k in range(count):
+        board = board_in(made[k])
+        needed = chains_needed(board)
+        if needed <= limit:
+            made[kept] = made[k] | (3 * needed + board.bit_count()) << ABOVE
+            kept += 1
+    order(made, spare, counts, 0, kept, ABOVE, HIGHEST)
+    return kept
+
+
+@rule
+def chains_needed(board: int) -> int:
+    """How many chains must still begin at least: one for each full region, and none where the last stone stands in a corner."""
+    needed = 0
+    for k in range(len(REGIONS)):
+        needed += board & REGIONS[k] == REGIONS[k]
+    return 0 if board.bit_count() == 1 else needed
+
+
+@rule
+def board_in(key: int) -> int:
+    return key >> SOURCE_BITS & ALL
+
+
+CHAIN = Program("chain", factory, (NUMBER, "i8", "i8", "i8", "i8", "i8"), ((KIT, 1), (STATE, 1), ("i4", LEGAL), ("i8", DIGITS)))

@@ -15,12 +15,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ludothek.bots.clear_board.boards import CHANGES, Boards, action_between, after, array, before, common
+from ludothek.bots.clear_board.boards import CHANGES, Boards, action_between, after, array, before, common, jumps_on
 from ludothek.bots.clear_board.solver import ENDING, can_be_cleared, endings, last_cells
 from ludothek.core import Nothing, Phrase
 from ludothek.core.chance import draw_below, seed_stream
 from ludothek.games.clear_board.notation import name, write
-from ludothek.games.clear_board.rules import GAME, START, State, legal
+from ludothek.games.clear_board.rules import START, State
 
 
 class Grade(NamedTuple):
@@ -63,6 +63,11 @@ def daily(date: datetime.date) -> Puzzle:
     return puzzles(WEEK[date.weekday()], 1, int.from_bytes(digest[:7], "big"))[0]
 
 
+def is_solved(goal: str, s: State) -> bool:
+    """Whether one stone is left, where it must end."""
+    return s.left == 1 and name(s.stones.bit_length() - 1) == goal
+
+
 @lru_cache(maxsize=64)
 def puzzles(grade: int, number: int, seed: int) -> tuple[Puzzle, ...]:
     """So many different puzzles of a grade; of the same seed always the same."""
@@ -83,7 +88,7 @@ def _puzzles(grade: int, seed: int) -> Iterator[tuple[int, Puzzle]]:
         levels = _levels(way[-1])
         winning = _winning(levels, stones)
         for _ in range(TRIES):
-            board = int(winning[draw_below(stream, len(winning))])
+            board = winning[draw_below(stream, len(winning))]
             cells = last_cells(board)
             last = cells[draw_below(stream, len(cells))]
             chance, solution = Study(1 << last).of(board)
@@ -98,7 +103,7 @@ def _random_way(stream: list[int]) -> list[int]:
     way = [START]
     while way[-1].bit_count() > BRANCH:
         later = after(array(way[-1]))
-        way.append(int(later[draw_below(stream, len(later))]) if len(later) else 0)
+        way.append(later[draw_below(stream, len(later))] if len(later) else 0)
     return way if can_be_cleared(way[-1]) else _random_way(stream)
 
 
@@ -112,7 +117,7 @@ def _levels(top: int) -> dict[int, Boards]:
 
 def _winning(levels: dict[int, Boards], stones: int) -> Boards:
     """Those with this many stones that can be cleared."""
-    top = int(levels[BRANCH][0])
+    top = levels[BRANCH][0]
     winning = common(levels[min(stones, ENDING)], endings(last_cells(top))[min(stones, ENDING)])
     for left in range(ENDING + 1, stones + 1):
         winning = common(before(winning), levels[left])
@@ -123,7 +128,7 @@ def _way_down(levels: dict[int, Boards], board: int) -> list[int]:
     """The boards from below the branch to this one."""
     way = [board]
     while (left := way[0].bit_count()) < BRANCH - 1:
-        way.insert(0, int(common(before(array(way[0])), levels[left + 1])[0]))
+        way.insert(0, common(before(array(way[0])), levels[left + 1])[0])
     return way
 
 
@@ -154,9 +159,3 @@ class Study:
                 chances += chance
                 solutions.add(None if solution is None else tuple(sorted((action, *solution))))
         return (chances / len(actions), solutions.pop() if len(solutions) == 1 else None) if actions else (0.0, None)
-
-
-def jumps_on(board: int) -> list[int]:
-    s, out = State(), [0] * GAME.legal
-    s.stones = board
-    return out[: legal(Nothing(), s, 0, out)]

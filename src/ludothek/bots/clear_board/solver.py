@@ -10,11 +10,15 @@ none had to be left out.
 """
 
 import time
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
-import numpy as np
-
-from ludothek.bots.clear_board.boards import ALL, CELLS, Boards, after, array, before, common, count
+from ludothek.bots.clear_board.boards import ALL, CELLS, DIGIT, DIGITS, Boards, after, array, before, common, order, the_game
+from ludothek.bots.desk import desk
+from ludothek.core import rule
+from ludothek.core.game import Rules
+from ludothek.core.machines import Program
 
 ENDING = 8  # stones
 WIDTHS = (64, 512, 4096, 32768)  # how many boards of a level are followed, one attempt after the other
@@ -92,23 +96,23 @@ class Descent:
             if len(boards) > self.width and self.patient:
                 ranked = most_promising(boards, len(boards))
                 for first in range(0, len(ranked), self.width):
-                    if deeper := self._follow(np.sort(ranked[first : first + self.width]), left):
+                    if deeper := self._follow(array(*sorted(ranked[first : first + self.width])), left):
                         return levels + deeper
                 return []
             if len(boards) > self.width:
                 self.complete = False
-                boards = np.sort(most_promising(boards, self.width))
+                boards = array(*sorted(most_promising(boards, self.width)))
             levels.append(boards)
         levels[-1] = common(boards, self.endings[left])
         return levels if len(levels[-1]) else []
 
     def line(self) -> list[int]:
         """One way through the levels, and on to the last stone."""
-        line = [int(self.levels[-1][0])]
+        line = [self.levels[-1][0]]
         for level in reversed(self.levels[:-1]):
-            line.insert(0, int(common(before(array(line[0])), level)[0]))
+            line.insert(0, common(before(array(line[0])), level)[0])
         while (left := line[-1].bit_count()) > 1:
-            line.append(int(common(after(array(line[-1])), self.endings[left - 1])[0]))
+            line.append(common(after(array(line[-1])), self.endings[left - 1])[0])
         return line
 
 
@@ -137,12 +141,31 @@ DIAGONALS = [
 
 
 def most_promising(boards: Boards, number: int) -> Boards:
-    """So many of the boards, those with the least trouble."""
-    keys = trouble(boards) << CELLS | boards  # the board itself decides between equals, so that all machines agree
-    return (np.sort(keys) if number == len(keys) else np.partition(keys, number)[:number]) & ALL
+    """So many of the boards, those with the least trouble; the board itself decides between equals, so that all machines agree."""
+    with desk(the_game(), RANK) as here:
+        ranked, spare = here.zeros("i8", len(boards)), here.zeros("i8", len(boards))
+        here.write(ranked, boards)
+        here.run(RANK, len(boards), ranked, spare)
+        return array(*here.read(ranked, number))
 
 
-def trouble(boards: Boards) -> Boards:
+@rule
+def trouble(board: int) -> int:
     """What makes a board hard to clear: stones far from the middle, and stones without a neighbour."""
-    beside = (boards & WITHOUT_F) << 1 | (boards & WITHOUT_A) >> 1 | boards << 6 | boards >> 6
-    return 2 * count(boards & CORNERS) + count(boards & RIM) + count(boards & RING) + 2 * count(boards & ~beside)
+    beside = (board & WITHOUT_F) << 1 | (board & WITHOUT_A) >> 1 | board << 6 | board >> 6
+    far = 2 * (board & CORNERS).bit_count() + (board & RIM).bit_count() + (board & RING).bit_count()
+    return far + 2 * (board & ~beside).bit_count()
+
+
+def factory(rules: Rules) -> Callable[..., Any]:
+    def rank(first: int, last: int, counts: Any, boards: Any, spare: Any) -> None:
+        for k in range(first, last):
+            boards[k] |= trouble(boards[k]) << CELLS
+        order(boards, spare, counts, first, last, 0, CELLS + 2 * DIGIT)
+        for k in range(first, last):
+            boards[k] &= ALL
+
+    return rank
+
+
+RANK = Program("rank", factory, ("i8", "i8"), (("i8", DIGITS),))

@@ -89,7 +89,7 @@ class Look:
         here.run(READ_LINES, 1, self.room[-1])
 
     def values(self, actions: list[int], depth: int, quota: int, exact: int) -> tuple[dict[int, int], int]:
-        """The values of these actions, so many of them exact, and the nodes that this took: more than the quota if it was not enough."""
+        """The values of these actions, how many are exact, and the nodes that this took: more than the quota if it was not enough."""
         here = self.here
         here.write(self.actions, actions)
         top = here.zeros("i8", exact)

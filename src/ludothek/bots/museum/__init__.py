@@ -12,7 +12,7 @@ __all__ = ["ADVISER", "LEVELS", "PROGRAMS", "WANTED", "reasons"]
 
 PROGRAMS = lookahead_programs(guide, all_actions)
 
-# How many games a level should win with so many seats: `ludothek lab calibrate`. One seat decides at a time; how many there are makes no
+# How many games a level should win, by seats: `ludothek lab calibrate`. One seat decides at a time; how many there are makes no
 # difference.
 WANTED = {("hard", 2): (0.7, 0.8), ("easy", 2): (0.45, 0.55), ("random", 2): (0.0, 0.05)}
 
@@ -22,5 +22,5 @@ LEVELS: Mapping[str, Bot] = {
     "medium": Follower(guide, all_actions, slips=0.045),
     "hard": LookaheadBot(200, guide, trust=2.0, stated=100, chance=CHANCE),
 }
-# More games make no better player, but a chance that can be stated as a number.
-ADVISER = LookaheadBot(1000, guide, trust=2.0, stated=500, chance=CHANCE)
+# Chooses as `hard` does, then plays on for a chance that can be stated as a number.
+ADVISER = LookaheadBot(200, guide, trust=2.0, stated=500, chance=CHANCE)

@@ -18,6 +18,7 @@ from ludothek.bots.number_poker.habits import Taste, careless, even
 from ludothek.bots.number_poker.outlook import PLAY_OUT
 from ludothek.bots.number_poker.players import Learner, Player
 from ludothek.bots.number_poker.public import EXPLORE
+from ludothek.bots.number_poker.reading import reading
 from ludothek.bots.number_poker.reasons import reasons
 
 LEVELS: Mapping[str, Bot] = {
@@ -29,4 +30,4 @@ LEVELS: Mapping[str, Bot] = {
 
 PROGRAMS = (EXPLORE, PLAY_OUT)
 
-__all__ = ["LEVELS", "PROGRAMS", "reasons"]
+__all__ = ["LEVELS", "PROGRAMS", "reading", "reasons"]

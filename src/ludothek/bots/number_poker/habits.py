@@ -1,13 +1,13 @@
 """How people show their stones: habits, and answers to habits."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-import numpy as np
-
+from ludothek.bots.number_poker.mixtures import CHOICES, Numbers, expected, scaled, shares
 from ludothek.bots.number_poker.outlook import outlook
-from ludothek.bots.number_poker.public import CHOICES, Numbers, public, shares, things_of, worth
+from ludothek.bots.number_poker.public import public, things_of
 from ludothek.core import Variant
 from ludothek.games.number_poker.rules import State
 
@@ -21,10 +21,8 @@ class Round:
         self.variant = variant
         self.s = s
         self.seats = range(variant.seats)
-        self.things = np.array([[things_of(s, seat, choice) for choice in range(CHOICES)] for seat in self.seats])
-        self.allowed = np.zeros((variant.seats, CHOICES), bool)
-        for seat in self.seats:
-            self.allowed[seat, variant.actions(s, seat)] = True
+        self.things = [[things_of(s, seat, choice) for choice in range(CHOICES)] for seat in self.seats]
+        self.allowed = [variant.actions(s, seat) for seat in self.seats]
 
     @cached_property
     def place(self) -> int:
@@ -33,24 +31,28 @@ class Round:
 
     def value(self, seat: int) -> float:
         """Of two seats: the chance to win if both play evenly."""
-        value = float(worth()[self.place])
+        value = public().worth[self.place]
         return value if seat == 0 else 1 - value
 
-    def pairs(self, seat: int) -> Numbers:
+    def pairs(self, seat: int) -> Sequence[Sequence[float]]:
         """Of two seats: the chance to win after one's own choice (row) and the other's (column), if both play evenly from then on."""
-        worths: Numbers = worth()[public().after[self.place]]
-        return worths if seat == 0 else 1 - worths.T
+        return self._pairs[seat]
 
-    def gains(self, seat: int, mixes: Numbers, games: int = GAMES, seed: int = 0) -> Numbers:
-        """The chance to win with each choice if the others choose like this (mixes[seat, choice]), and all evenly from then on.
+    @cached_property
+    def _pairs(self) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
+        worths = public().worths_after(self.place)
+        return worths, [[1 - worth for worth in column] for column in zip(*worths, strict=True)]
+
+    def gains(self, seat: int, mixes: Sequence[Numbers], games: int = GAMES, seed: int = 0) -> Numbers:
+        """The chance to win with each choice if the others choose like this (mixes[seat][choice]), and all evenly from then on.
 
         Exact with two seats; with more it is what the games say.
         """
         if len(self.seats) == 2:
-            exact: Numbers = self.pairs(seat) @ mixes[1 - seat]
-            return exact
-        gains = np.zeros(CHOICES)
-        gains[self.allowed[seat]] = outlook(self.variant, self.s, seat, mixes, games, seed)
+            return [expected(row, mixes[1 - seat]) for row in self.pairs(seat)]
+        gains = [0.0] * CHOICES
+        for choice, gain in zip(self.allowed[seat], outlook(self.variant, self.s, seat, mixes, games, seed), strict=True):
+            gains[choice] = gain
         return gains
 
 
@@ -69,7 +71,7 @@ def even(now: Round, seat: int) -> Numbers:
 
 def careless(now: Round, seat: int) -> Numbers:
     """Every choice alike, as if one had of each just one."""
-    return shares(now.allowed[seat].astype(float))
+    return shares([float(choice in now.allowed[seat]) for choice in range(CHOICES)])
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,8 @@ class Taste:
     hand: float = 1.0
 
     def __call__(self, now: Round, seat: int) -> Numbers:
-        likes = np.array([self.hand, *(self.rise**k for k in range(4)), 0.0])
-        return shares(now.things[seat] * likes)
+        likes = [self.hand, *(self.rise**k for k in range(4)), 0.0]
+        return shares(scaled(now.things[seat], likes))
 
 
 @dataclass(frozen=True)
@@ -97,11 +99,11 @@ class Answer:
 
 @lru_cache(256)  # whoever learns asks for all rounds of a game again and again
 def _answer(answer: Answer, now: Round, seat: int) -> Numbers:
-    gains = now.gains(seat, np.array([answer.habit(now, other) for other in now.seats]))
+    gains = now.gains(seat, [answer.habit(now, other) for other in now.seats])
     return leaning(now, seat, gains, answer.sharpness)
 
 
 def leaning(now: Round, seat: int, gains: Numbers, sharpness: float) -> Numbers:
     """Even play, shifted towards what gains more."""
-    behind = np.minimum(gains - gains[now.allowed[seat]].max(), 0.0)
-    return shares(now.things[seat] * np.exp(sharpness * behind))
+    best = max(gains[choice] for choice in now.allowed[seat])
+    return shares(scaled(now.things[seat], [math.exp(sharpness * min(gain - best, 0.0)) for gain in gains]))

@@ -1,12 +1,11 @@
 """What a choice is worth where the game is not solved, with three and four seats, and for a theft: games played out by the thousand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from ludothek.bots.desk import desk
-from ludothek.bots.number_poker.public import CHOICES, Numbers, things_of
+from ludothek.bots.number_poker.mixtures import CHOICES, Numbers
+from ludothek.bots.number_poker.public import things_of
 from ludothek.bots.playout import SEATS, first_seat
 from ludothek.core import Nothing, Variant, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
@@ -15,7 +14,7 @@ from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.games.number_poker.rules import STEAL, State, resample
 
 
-def outlook(variant: Variant, state: State, seat: int, mixes: Numbers, games: int, seed: int) -> Numbers:
+def outlook(variant: Variant, state: State, seat: int, mixes: Sequence[Numbers], games: int, seed: int) -> Numbers:
     """The chance to win with each legal action, if the others choose like this now (mixes[seat, choice]), and all evenly from then on."""
     root = state.copy()
     resample(Nothing(), root, seat, [])
@@ -27,9 +26,9 @@ def outlook(variant: Variant, state: State, seat: int, mixes: Numbers, games: in
         here.write(kit, [variant.kit])
         here.write(start, [root])
         here.write(actions, choices)
-        here.write(mixed, [float(share) for mix in mixes for share in mix])
+        here.write(mixed, [share for mix in mixes for share in mix])
         here.run(PLAY_OUT, each, kit, start, seat, actions, mixed, seed, wins)
-        return np.array(here.read(wins)) / each
+        return [won / each for won in here.read(wins)]
 
 
 def factory(rules: Rules) -> Callable[..., Any]:

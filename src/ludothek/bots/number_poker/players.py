@@ -1,14 +1,13 @@
 """The players of number poker: each expects something of the others, and shows its own things by a mixture."""
 
+import math
 import random
 from itertools import pairwise
 
-import numpy as np
-
 from ludothek.bots.contract import Budget, Choice, Estimate, Sight
 from ludothek.bots.number_poker.habits import GAMES, Answer, Habit, Round, Taste, careless, even, leaning, round_at
+from ludothek.bots.number_poker.mixtures import CHOICES, Numbers, expected
 from ludothek.bots.number_poker.outlook import outlook
-from ludothek.bots.number_poker.public import CHOICES, Numbers
 from ludothek.games.number_poker.rules import NOT_YET, PASS, State
 
 SHARP = 60.0  # how much a player leans to what is best against what it expects
@@ -36,16 +35,16 @@ class Player:
         variant, state, seat = sight.variant, sight.state, sight.seat
         games = budget.nodes or GAMES
         if state.thief:
-            chances = outlook(variant, state, seat, np.zeros((variant.seats, CHOICES)), games, seed)
+            chances = outlook(variant, state, seat, [[0.0] * CHOICES] * variant.seats, games, seed)
             best = max(zip(chances, moves, strict=True), key=lambda pair: pair[0])[1]
-            return Choice(best, dict(zip(moves, _estimates(chances.tolist(), games), strict=True)))
+            return Choice(best, dict(zip(moves, _estimates(chances, games), strict=True)))
         past, now = rounds(sight)
-        mixes = np.array([self.expected(past, now, other) for other in now.seats])
+        mixes = [self.expected(past, now, other) for other in now.seats]
         gains = now.gains(seat, mixes, games, seed)
         mix = self.mixture(past, now, seat, gains)
-        worths = [float(gains[choice]) for choice in moves.values()]
+        worths = [gains[choice] for choice in moves.values()]
         found = map(Estimate, worths) if len(now.seats) == 2 else _estimates(worths, games)
-        shares = {move: float(mix[choice]) for move, choice in moves.items()}
+        shares = {move: mix[choice] for move, choice in moves.items()}
         return Choice.mixed(shares, dict(zip(moves, found, strict=True)), random.Random(seed))
 
     def expected(self, past: Past, now: Round, other: int) -> Numbers:
@@ -98,14 +97,15 @@ def forecasts(past: Past, now: Round, other: int) -> list[Numbers]:
     """What a seat was likely to show in each round, and is in this one, by the rounds before: each habit counts as it has been right."""
     thinkers = THINKERS if len(now.seats) == 2 else THINKERS[:1]  # with more seats each costs many games
     habits = [even, careless, *TASTES, *thinkers]
-    trust = np.zeros(len(habits))
+    trust = [0.0] * len(habits)
     found = []
     for played, shown in [*past, (now, None)]:
-        mixes = np.array([habit(played, other) for habit in habits])
-        likely = np.exp(trust - trust.max())
-        found.append(likely @ mixes / likely.sum())
+        mixes = [habit(played, other) for habit in habits]
+        most = max(trust)
+        likely = [math.exp(one - most) for one in trust]
+        found.append([expected(likely, column) / math.fsum(likely) for column in zip(*mixes, strict=True)])
         if shown is not None:
-            trust += np.log((1 - SURPRISE) * mixes[:, shown[other]] + SURPRISE / CHOICES)
+            trust = [one + math.log((1 - SURPRISE) * mix[shown[other]] + SURPRISE / CHOICES) for one, mix in zip(trust, mixes, strict=True)]
     return found
 
 
@@ -114,17 +114,18 @@ def account(past: Past, now: Round, seat: int) -> float:
     held = RISK
     for (played, shown), forecast in zip(past, forecasts(past, now, 1 - seat), strict=False):
         pairs = played.pairs(seat)
-        mix = careful(played, seat, pairs @ forecast, held)
-        held = max(0.0, held + float(mix @ pairs[:, shown[1 - seat]]) - played.value(seat))
+        mix = careful(played, seat, [expected(row, forecast) for row in pairs], held)
+        held = max(0.0, held + expected([row[shown[1 - seat]] for row in pairs], mix) - played.value(seat))
     return held
 
 
 def careful(now: Round, seat: int, gains: Numbers, held: float) -> Numbers:
     """Lean to what gains, but not so far that an opponent who knew it could take more than is held."""
-    answers = now.pairs(seat)[:, now.allowed[1 - seat]]
+    answers = [[row[choice] for row in now.pairs(seat)] for choice in now.allowed[1 - seat]]
 
     def at_stake(sharpness: float) -> float:
-        return now.value(seat) - float((leaning(now, seat, gains, sharpness) @ answers).min())
+        mix = leaning(now, seat, gains, sharpness)
+        return now.value(seat) - min(expected(answer, mix) for answer in answers)
 
     low, high = 0.0, 400.0
     if at_stake(high) <= held:

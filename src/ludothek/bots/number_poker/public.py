@@ -8,15 +8,14 @@ whatever you do and know, and the pairing decides the game. So this is an equili
 (Only a seat that passes on its empty hand in the ninth round changes this, to its own loss.)
 """
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludothek.bots.desk import desk
+from ludothek.bots.number_poker.mixtures import CHOICES
 from ludothek.bots.playout import SEATS
 from ludothek.bots.search import LOW62, place_of
 from ludothek.core import rule
@@ -25,57 +24,29 @@ from ludothek.core.machines import KIT, LEGAL, STATE, Program
 from ludothek.core.registry import find
 from ludothek.games.number_poker.rules import PASS, State, standing
 
-CHOICES = PASS + 1  # the empty hand, four values, and PASS, also of a seat that has nothing to choose
 PAIRS = CHOICES * CHOICES
 ROOM = 1 << 16  # more than there are states
-
-Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Public:
     """All public states, those of a later round later. `find` says which number one has."""
 
-    keys: NDArray[np.int64]
-    index: NDArray[np.int32]
-    layers: list[NDArray[np.int64]]  # the states that are not over, by rounds, the last first
-    after: NDArray[np.int32]  # after[state, choice of seat 0, choice of seat 1]: the state that follows; -1 where a choice is not legal
-    score: Numbers  # of seat 0 where the game is over; -1 where it is not
-    things: NDArray[np.int8]  # things[state, seat, choice]: how many of the seat's things this choice shows
+    keys: "array[int]"
+    index: "array[int]"
+    after: "array[int]"  # the states that follow, PAIRS for each, by the choices of seat 0 and seat 1; -1 where one is not legal
+    score: "array[float]"  # of seat 0 where the game is over; -1 where it is not
+    things: "array[int]"  # 2 * CHOICES for each, by seat and choice: how many of the seat's things this choice shows
+    worth: "array[float]"  # to seat 0, if both play evenly
 
     def find(self, s: State) -> int:
-        return int(self.index[place_of(self.keys, key_of(s))])
+        return self.index[place_of(self.keys, key_of(s))]
 
-    def values(self, first: Numbers, second: Numbers) -> Numbers:
-        """What every state is worth to seat 0 if the seats mix like this: first[state, choice]."""
-        return self._worth(lambda layer, gains, legal: np.einsum("nab,na,nb->n", gains, first[layer], second[layer]))
-
-    def best_of_first(self, second: Numbers) -> Numbers:
-        """The same, if seat 1 mixes like this and seat 0 knows it."""
-        return self._worth(lambda layer, gains, legal: np.where(legal.any(2), np.einsum("nab,nb->na", gains, second[layer]), -1.0).max(1))
-
-    def best_of_second(self, first: Numbers) -> Numbers:
-        """The same, if seat 0 mixes like this and seat 1 knows it."""
-        return self._worth(lambda layer, gains, legal: np.where(legal.any(1), np.einsum("nab,na->nb", gains, first[layer]), 2.0).min(1))
-
-    def _worth(self, of_layer: Callable[..., Numbers]) -> Numbers:
-        worth = np.where(self.score < 0, 0.0, self.score)
-        for layer in self.layers:
-            legal = self.after[layer] >= 0
-            worth[layer] = of_layer(layer, np.where(legal, worth[self.after[layer]], 0.0), legal)
-        return worth
-
-    def even(self, seat: int) -> Numbers:
-        """Even play in every state."""
-        return shares(self.things[:, seat])
-
-
-def shares(weights: Numbers | NDArray[np.int8]) -> Numbers:
-    """Weights of choices as shares of one; who has nothing to show passes."""
-    total = weights.sum(-1, keepdims=True)
-    passing = np.eye(CHOICES)[PASS]
-    mixed: Numbers = np.where(total > 0, weights / np.maximum(total, 1e-300), passing)
-    return mixed
+    def worths_after(self, place: int) -> list[list[float]]:
+        """What each pair of choices makes of that state, to seat 0; where one of them is not legal, nothing."""
+        at = PAIRS * place
+        worths = [0.0 if later < 0 else self.worth[later] for later in self.after[at : at + PAIRS]]
+        return [worths[first : first + CHOICES] for first in range(0, PAIRS, CHOICES)]
 
 
 @cache
@@ -83,24 +54,23 @@ def public() -> Public:
     variant = find("number_poker").variant(2)
     with desk(variant.game, EXPLORE) as here:
         kit, states, found = here.zeros(KIT, 1), here.zeros(STATE, ROOM), here.zeros("i8", 1)
-        made = [here.zeros(kind, size * ROOM) for kind, size in (("i8", 2), ("i4", 2), ("i4", PAIRS), ("f8", 1), ("i1", 2 * CHOICES))]
+        kinds = (("i8", 2), ("i4", 2), ("i4", PAIRS), ("f8", 1), ("i1", 2 * CHOICES), ("f8", 1))
+        made = [here.zeros(kind, size * ROOM) for kind, size in kinds]
         here.write(kit, [variant.kit])
         here.write(states, [variant.start()])
         here.run(EXPLORE, 1, kit, states, *made, found)
         [count] = here.read(found)
-        keys, index, after, score, things = (np.array(here.array(buffer)) for buffer in made)
-    after = after.reshape(ROOM, CHOICES, CHOICES)[:count]
-    score, things = score[:count], things.reshape(ROOM, 2, CHOICES)[:count]
-    left = np.where(score < 0, things.sum((1, 2)), 0)
-    layers = [np.flatnonzero(left == number) for number in range(1, left.max() + 1)]
-    return Public(keys, index, layers, after, score, things)
-
-
-@cache
-def worth() -> Numbers:
-    """What every state is worth to seat 0 when both play evenly."""
-    whole = public()
-    return whole.values(whole.even(0), whole.even(1))
+        keys, index, *rest = made
+        sizes = [PAIRS * count, count, 2 * CHOICES * count, count]
+        after, score, things, worth = (here.read(buffer, size) for buffer, size in zip(rest, sizes, strict=True))
+        return Public(
+            array("q", here.read(keys)),
+            array("i", here.read(index)),
+            array("i", after),
+            array("d", score),
+            array("b", things),
+            array("d", worth),
+        )
 
 
 @rule
@@ -137,9 +107,10 @@ def factory(rules: Rules) -> Callable[..., Any]:
         after: Any,
         score: Any,
         things: Any,
+        worth: Any,
         count: Any,
     ) -> None:
-        """Find all states that follow from states[0], and count them."""
+        """Find all states that follow from states[0], count them, and say what each is worth."""
         kit = kits[0]
         place = place_of(keys, key_of(states[0]))
         keys[place] = key_of(states[0])
@@ -176,6 +147,8 @@ def factory(rules: Rules) -> Callable[..., Any]:
                         after[PAIRS * here + CHOICES * ours[i] + theirs[j]] = index[place]
             here += 1
         count[0] = found
+        for here in range(found - 1, -1, -1):  # whatever follows from a state was found after it
+            worth[here] = even_worth(after, score, things, worth, here)
 
     @rule
     def choices(kit: Any, s: Any, seat: int, out: Any) -> int:
@@ -192,9 +165,37 @@ def factory(rules: Rules) -> Callable[..., Any]:
     return explore
 
 
+@rule
+def even_worth(after: Any, score: Any, things: Any, worth: Any, here: int) -> float:
+    """What a state is worth to seat 0 when both play evenly, if that of all that follow is known."""
+    total: float = score[here]
+    if total >= 0:
+        return total
+    total, weights = 0.0, 0
+    for pair in range(PAIRS):
+        follower = after[PAIRS * here + pair]
+        if follower >= 0:
+            weight = weight_of(things, 2 * here, pair // CHOICES) * weight_of(things, 2 * here + 1, pair % CHOICES)
+            total += weight * worth[follower]
+            weights += weight
+    return total / weights
+
+
+@rule
+def weight_of(things: Any, row: int, choice: int) -> int:
+    """How often a choice is made, in even play: as often as it shows things. Who has none passes."""
+    weight: int = things[CHOICES * row + choice]
+    if choice == PASS:
+        weight = 1
+        for other in range(CHOICES):
+            if things[CHOICES * row + other]:
+                weight = 0
+    return weight
+
+
 EXPLORE = Program(
     "explore",
     factory,
-    (KIT, STATE, "i8", "i4", "i4", "f8", "i1", "i8"),
+    (KIT, STATE, "i8", "i4", "i4", "f8", "i1", "f8", "i8"),
     (("i4", LEGAL), ("i4", LEGAL), ("i4", LEGAL), ("f8", SEATS), (STATE, 2)),
 )

@@ -80,7 +80,7 @@ def factory(rules: Rules) -> Callable[..., Any]:
     def prove(
         first: int, last: int, kits: Any, states: Any, line: Any, histories: Any, table: Any, bound: int, answer: Any, root: Any, depth: int
     ) -> None:
-        """Go on with the question whether a position is worth `bound`, for so many nodes at most.
+        """Go on with the question whether a position is worth `bound`, for `last - first` nodes at most.
 
         answer[0] is where the search is on its way from the root, -1 when it is done, and -2 where a new question begins; answer[1] is how
         many nodes it took. Then come the answer (the value is at least, or at most, that), the move, and whether it is certain.

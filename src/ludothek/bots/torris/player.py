@@ -69,7 +69,7 @@ class Prover:
         self.here.write(self.answer, [ASKED])
 
     def go_on(self, bound: int, depth: int, nodes: int) -> list[int]:
-        """For so many nodes at most: where the search is, below 0 when done; the nodes it took; the value, the move, its certainty."""
+        """For `nodes` nodes at most: where the search is, below 0 when done; the nodes it took; the value, the move, its certainty."""
         self.here.run(PROVE, nodes, self.kit, *self.room, bound, self.answer, self.root, depth)
         return self.here.read(self.answer)
 

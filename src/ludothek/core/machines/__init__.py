@@ -8,6 +8,9 @@ A machine is had for a game and the programs that it will run. It makes the buff
 records, as many as are given, from the first place on; or an array for all of them) and gives them back as plain numbers (`read`). For
 those who have NumPy it shows them as arrays (`array`: where they are, without a copy, if it can; `host`: in this computer's memory).
 `forget` gives all buffers back. A machine that is not there says in a sentence what to install.
+
+`waits` says whether a run is over when it returns; `side_by_side` whether games do better to write what each has many of so that the first
+numbers of all games lie side by side, then the second ones.
 """
 
 from collections.abc import Sequence
@@ -23,6 +26,10 @@ MACHINES = ("interpreted", "native", "cuda", "wasm")
 class Machine(Protocol):
     @property
     def name(self) -> str: ...
+    @property
+    def waits(self) -> bool: ...
+    @property
+    def side_by_side(self) -> bool: ...
 
     def zeros(self, kind: Kind, count: int) -> Any: ...
     def write(self, buffer: Any, values: Any) -> None: ...
@@ -33,10 +40,12 @@ class Machine(Protocol):
     def run(self, program: Program, games: int, *buffers: Any) -> None: ...
 
 
-def machine(name: str, game: Game, programs: Sequence[Program], threads: int | None = None) -> Machine:
-    """A machine by name; `cuda:1` is the second of several cards. The native one has as many threads as cores, if no number is given."""
-    kind, _, number = name.partition(":")
-    match kind if not number or (kind == "cuda" and number.isdecimal()) else name:
+def machine(name: str, game: Game, programs: Sequence[Program], threads: int | None = None, games: int = 1) -> Machine:
+    """A machine by name; `cuda:1` is the second of several cards, and `cuda:0,1` are two that share the games. The native one has as
+    many threads as cores, if no number is given."""
+    kind, _, numbers = name.partition(":")
+    cards = [int(number) for number in numbers.split(",") if number.isdecimal()] if kind == "cuda" else []
+    match kind if numbers == ",".join(map(str, cards)) else name:
         case "interpreted":
             from ludothek.core.machines.interpreted import Interpreted
 
@@ -46,9 +55,13 @@ def machine(name: str, game: Game, programs: Sequence[Program], threads: int | N
 
             return Native(game, threads)
         case "cuda":
+            if len(cards) > 1:
+                from ludothek.core.machines.cards import Cards
+
+                return Cards.numbered(game, cards, games)
             from ludothek.core.machines.cuda import Cuda
 
-            return Cuda(game, int(number or 0))
+            return Cuda(game, *cards)
         case "wasm":
             from ludothek.core.machines.wasm import Wasm
 

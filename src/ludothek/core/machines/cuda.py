@@ -2,7 +2,8 @@
 
 The card's memory is CuPy's or PyTorch's, whichever is installed; what `array` gives is theirs, and goes to any other library by DLPack
 without a copy. Kernels come from the folder named in LUDOTHEK_KERNELS (`ludothek lab kernel` fills it, on any machine), or are made here
-where numba-cuda is installed. They are started by NVIDIA's driver itself. Of several cards the first is `cuda`, the second `cuda:1`.
+where numba-cuda is installed. They are started by NVIDIA's driver itself. Of several cards the first is `cuda`, the second `cuda:1`;
+`cuda:0,1` is both (`cards.py`).
 """
 
 import ctypes
@@ -19,7 +20,7 @@ import numpy as np
 from ludothek.core.compile import cache_folder, sources
 from ludothek.core.errors import NoMachine
 from ludothek.core.game import Game
-from ludothek.core.machines.program import Kind, Program, dtype_for
+from ludothek.core.machines.program import Kind, Program, dtype_for, is_plain
 
 THREADS = 128  # of a block: the games that a part of the card plays at a time
 
@@ -29,26 +30,30 @@ READ |= {(13, minor): (9, minor) for minor in range(10)}
 
 
 class Held(NamedTuple):
-    """A buffer: bytes on the card, and what they hold."""
+    """A buffer: bytes on the card, and what they hold. Of one that lies on several cards this is the part from `first` on."""
 
     bytes: Any
     items: int
     dtype: Any
+    first: int = 0
 
 
 class Cuda:
     name = "cuda"
+    waits = False
+    side_by_side = True
 
     def __init__(self, game: Game, number: int = 0) -> None:
         self.game = game
+        self._number = number
         self._driver = driver()
         self._card = card(number)
         self._kernels: dict[Program, ctypes.c_void_p] = {}
 
-    def zeros(self, kind: Kind, count: int) -> Held:
+    def zeros(self, kind: Kind, count: int, first: int = 0) -> Held:
         dtype = dtype_for(self.game, kind)
         with self._card.chosen():
-            return Held(self._card.zeros(count * dtype.itemsize), count, dtype)
+            return Held(self._card.zeros(count * dtype.itemsize), count, dtype, first)
 
     def forget(self) -> None:
         pass  # the library that holds the memory does
@@ -59,7 +64,7 @@ class Cuda:
 
     def write(self, buffer: Held, values: Any) -> None:
         with self._card.chosen():
-            if isinstance(values, np.ndarray | list | tuple):
+            if is_plain(values) or isinstance(values, np.ndarray):
                 self._card.put(buffer.bytes, np.frombuffer(np.ascontiguousarray(values, buffer.dtype).tobytes(), np.uint8))
             else:
                 self._card.copy(self._card.seen(buffer.bytes, buffer.dtype), values)
@@ -73,15 +78,31 @@ class Cuda:
             return np.frombuffer(self._card.get(buffer.bytes).tobytes(), buffer.dtype).copy()
 
     def run(self, program: Program, games: int, *buffers: Any) -> None:
-        values: list[int] = [games]
+        self.run_some(program, 0, games, *buffers)
+
+    def run_some(self, program: Program, first: int, last: int, *buffers: Any) -> None:
+        """Only these games. A kernel counts games and items through all cards, so it is told where an array that has only some of them
+        would begin if it had all."""
+        values: list[int] = [first, last]
         for given in buffers:
             if isinstance(given, int):
                 values.append(given)
             else:
-                size = given.dtype.itemsize
-                values += [0, 0, given.items, size, self._card.address(given.bytes), given.items, size]
+                size, items = given.dtype.itemsize, given.first + given.items
+                values += [0, 0, items, size, self._card.address(given.bytes) - given.first * size, items, size]
         with self._card.chosen():
-            self._driver.launch(self._kernel(program), -(-games // THREADS), THREADS, self._card.stream(), values)
+            self._driver.use(self._number)
+            self._driver.launch(self._kernel(program), -(-(last - first) // THREADS), THREADS, self._card.stream(), values)
+
+    def wait(self) -> None:
+        """Until all that was started is done."""
+        with self._card.chosen():
+            self._card.wait()
+
+    def together(self, arrays: Sequence[Any]) -> Any:
+        """Arrays from several cards as one on this card."""
+        with self._card.chosen():
+            return self._card.together(arrays)
 
     def _kernel(self, program: Program) -> ctypes.c_void_p:
         """Loaded when it is first needed: who plays to the end needs no kernel that steps."""
@@ -142,6 +163,16 @@ class Driver:
         if self.version < min(READ):
             spoken, needed = ("{}.{}".format(*one) for one in (self.version, min(READ)))
             raise NoMachine(f"the NVIDIA driver of this machine speaks CUDA {spoken}, and kernels need {needed}: install a newer driver")
+        self._contexts: dict[int, ctypes.c_void_p] = {}
+
+    def use(self, number: int) -> None:
+        """Launch on that card from now on, in this thread. The library that holds its memory says so only in threads that ask for some."""
+        if number not in self._contexts:
+            device, context = ctypes.c_int(), ctypes.c_void_p()
+            self._call("cuDeviceGet", ctypes.byref(device), number)
+            self._call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
+            self._contexts[number] = context
+        self._call("cuCtxSetCurrent", self._contexts[number])
 
     def kernel(self, text: str, name: str) -> ctypes.c_void_p:
         module, kernel = ctypes.c_void_p(), ctypes.c_void_p()
@@ -150,8 +181,9 @@ class Driver:
         return kernel
 
     def launch(self, kernel: ctypes.c_void_p, blocks: int, threads: int, stream: int, values: Sequence[int]) -> None:
-        held = [ctypes.c_int64(value) for value in values]
-        pointers = (ctypes.c_void_p * len(held))(*(ctypes.addressof(value) for value in held))
+        held = (ctypes.c_int64 * len(values))(*values)
+        first = ctypes.addressof(held)
+        pointers = (ctypes.c_void_p * len(values))(*range(first, first + ctypes.sizeof(held), 8))
         self._call("cuLaunchKernel", kernel, blocks, 1, 1, threads, 1, 1, 0, ctypes.c_void_p(stream), pointers, None)
 
     def _call(self, name: str, *arguments: Any) -> None:
@@ -184,6 +216,8 @@ class Card(Protocol):
     def put(self, held: Any, values: Any) -> None: ...
     def copy(self, held: Any, values: Any) -> None: ...
     def get(self, held: Any) -> Any: ...
+    def wait(self) -> None: ...
+    def together(self, arrays: Sequence[Any]) -> Any: ...
 
 
 class CupyCard:
@@ -219,10 +253,16 @@ class CupyCard:
         held.set(values)
 
     def copy(self, held: Any, values: Any) -> None:
-        held[:] = values if isinstance(values, self._cupy.ndarray) else self._cupy.from_dlpack(values)
+        held[:] = self._cupy.asarray(values if isinstance(values, self._cupy.ndarray) else self._cupy.from_dlpack(values))
 
     def get(self, held: Any) -> Any:
         return held.get()
+
+    def wait(self) -> None:
+        self._cupy.cuda.get_current_stream().synchronize()
+
+    def together(self, arrays: Sequence[Any]) -> Any:
+        return self._cupy.concatenate([self._cupy.asarray(array) for array in arrays])
 
 
 class TorchCard:
@@ -261,6 +301,12 @@ class TorchCard:
 
     def get(self, held: Any) -> Any:
         return held.cpu().numpy()
+
+    def wait(self) -> None:
+        self._torch.cuda.current_stream().synchronize()
+
+    def together(self, arrays: Sequence[Any]) -> Any:
+        return self._torch.cat([array.to(f"cuda:{self._number}") for array in arrays])
 
 
 def _fitting(size: int, full: type[Exception], make: Callable[[], Any]) -> Any:

@@ -6,17 +6,12 @@ Both are asked the same few things; what a module, its buffers and its programs 
 import atexit
 import ctypes
 import sys
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, Protocol
 
 from ludothek.core.errors import NoMachine
 
 PAGE = 64 * 1024
-
-
-class Wide(int):
-    """A number that a door takes in 64 bits; addresses and counts have 32."""
 
 
 class Trapped(Exception):
@@ -31,9 +26,13 @@ class Host(Protocol):
         """The first address that is free for buffers."""
         ...
 
-    def call(self, door: str, values: Sequence[int]) -> int: ...
+    def call(self, door: str, values: int) -> int:
+        """Run a program whose values stand at that address."""
+        ...
+
     def read(self, address: int, size: int) -> bytes: ...
     def write(self, address: int, data: bytes) -> None: ...
+    def clear(self, address: int, size: int) -> None: ...
     def grow(self, size: int) -> None:
         """See that the memory has this many bytes at least."""
         ...
@@ -51,28 +50,30 @@ class Wasmtime:
         self._store = wasmtime.Store(engine)
         self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory = self._exports["memory"]
+        self._size = self._memory.data_len(self._store)
         self.heap = int(self._exports["__heap_base"].value(self._store))
+        # Where the memory of the module begins in that of this process; there it stays while it grows.
+        self.base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
-    def call(self, door: str, values: Sequence[int]) -> int:
+    def call(self, door: str, values: int) -> int:
         try:
-            return int(self._exports[door](self._store, *values))
+            return int(self._exports[door](self._store, values))
         except self._trap as trap:
             raise Trapped(trap.message) from None
 
     def read(self, address: int, size: int) -> bytes:
-        return ctypes.string_at(self.base() + address, size)
+        return ctypes.string_at(self.base + address, size)
 
     def write(self, address: int, data: bytes) -> None:
-        ctypes.memmove(self.base() + address, data, len(data))
+        ctypes.memmove(self.base + address, data, len(data))
+
+    def clear(self, address: int, size: int) -> None:
+        ctypes.memset(self.base + address, 0, size)
 
     def grow(self, size: int) -> None:
-        missing = size - self._memory.data_len(self._store)
-        if missing > 0:
-            self._memory.grow(self._store, -(-missing // PAGE))
-
-    def base(self) -> int:
-        """Where the memory of the module begins in that of this process; there it stays while it grows."""
-        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        if size > self._size:  # to ask wasmtime each time would take as long as to write a small buffer
+            self._memory.grow(self._store, -(-(size - self._size) // PAGE))
+            self._size = self._memory.data_len(self._store)
 
 
 @cache
@@ -100,51 +101,45 @@ atexit.register(_loaded.cache_clear)
 
 
 class Page:
-    """In a page: JavaScript's own WebAssembly, called from Pyodide."""
+    """In a page: JavaScript's own WebAssembly, called from Pyodide. Without a line of JavaScript: a server's pages forbid `eval`."""
 
     def __init__(self, code: bytes) -> None:
         self._exports = _instantiated(code)
         self.heap = int(getattr(self._exports, "__heap_base").value)  # a plain name would be mangled in a class
 
-    def call(self, door: str, values: Sequence[int]) -> int:
-        from pyodide.ffi import JsException, to_js
+    def call(self, door: str, values: int) -> int:
+        from pyodide.ffi import JsException
 
-        wide = [isinstance(value, Wide) for value in values]
         try:
-            return int(_javascript().call(self._exports, door, to_js([*values]), to_js(wide)))
+            return int(getattr(self._exports, door)(values))
         except JsException as error:
             raise Trapped(str(error)) from None
 
     def read(self, address: int, size: int) -> bytes:
-        return bytes(_javascript().seen(self._exports, address, size).to_bytes())
+        return bytes(self._seen(address, size).to_bytes())
 
     def write(self, address: int, data: bytes) -> None:
-        _javascript().seen(self._exports, address, len(data)).assign(data)
+        self._seen(address, len(data)).assign(data)
+
+    def clear(self, address: int, size: int) -> None:
+        self._seen(address, size).fill(0)
 
     def grow(self, size: int) -> None:
         missing = size - int(self._exports.memory.buffer.byteLength)
         if missing > 0:
             self._exports.memory.grow(-(-missing // PAGE))
 
+    def _seen(self, address: int, size: int) -> Any:
+        from js import Uint8Array
+
+        return Uint8Array.new(self._exports.memory.buffer, address, size)
+
 
 def _instantiated(code: bytes) -> Any:
+    from js import WebAssembly
     from pyodide.ffi import JsException, to_js
 
     try:
-        return _javascript().instantiated(to_js(code))
+        return WebAssembly.Instance.new(WebAssembly.Module.new(to_js(code))).exports
     except JsException as error:
         raise NoMachine(f"this browser does not run WebAssembly modules ({error}); another one, or a newer one, does") from None
-
-
-@cache
-def _javascript() -> Any:
-    """What is easier said in JavaScript: it takes numbers of 64 bits as BigInts, and its memory as an array of bytes."""
-    from pyodide.code import run_js
-
-    return run_js(
-        """({
-          instantiated: (code) => new WebAssembly.Instance(new WebAssembly.Module(code)).exports,
-          call: (exports, door, values, wide) => exports[door](...values.map((value, k) => (wide[k] ? BigInt(value) : Number(value)))),
-          seen: (exports, address, size) => new Uint8Array(exports.memory.buffer, address, size),
-        })"""
-    )

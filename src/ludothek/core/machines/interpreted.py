@@ -23,6 +23,8 @@ class Records(Column):
 
 class Interpreted:
     name = "interpreted"
+    waits = True
+    side_by_side = False
 
     def __init__(self, game: Game) -> None:
         self.game = game

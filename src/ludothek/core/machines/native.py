@@ -17,6 +17,8 @@ FEWEST = 64  # games for which another thread is worth waking
 
 class Native:
     name = "native"
+    waits = True
+    side_by_side = False
 
     def __init__(self, game: Game, threads: int | None = None) -> None:
         self.game = game
@@ -46,8 +48,11 @@ class Native:
     host = array
 
     def run(self, program: Program, games: int, *buffers: Any) -> None:
-        drive, rooms = self._driver(program)
-        threads = max(1, min(self.threads, games // FEWEST))
+        drive, rooms = self._drivers.get(program) or self._driver(program)
+        threads = min(self.threads, games // FEWEST)
+        if threads < 2:
+            drive(0, games, *rooms[0], *buffers)
+            return
         cuts = [games * k // threads for k in range(threads + 1)]
         others = [pool().submit(drive, cuts[k], cuts[k + 1], *rooms[k], *buffers) for k in range(1, threads)]
         try:
@@ -57,9 +62,8 @@ class Native:
                 other.result()
 
     def _driver(self, program: Program) -> tuple[Callable[..., None], list[list[Any]]]:
-        if program not in self._drivers:
-            rooms = [[self.zeros(*room) for room in program.rooms(self.game)] for _ in range(self.threads)]
-            self._drivers[program] = compiled(self.game, program.factory), rooms
+        rooms = [[self.zeros(*room) for room in program.rooms(self.game)] for _ in range(self.threads)]
+        self._drivers[program] = compiled(self.game, program.factory), rooms
         return self._drivers[program]
 
 

@@ -75,4 +75,4 @@ def numbers_of(kind: Kind, data: bytes) -> list[Any]:
 
 def is_plain(values: Any) -> bool:
     """Whether it is a sequence of Python's, and not an array of some library."""
-    return isinstance(values, list | tuple | range)
+    return isinstance(values, list | tuple | range | array)

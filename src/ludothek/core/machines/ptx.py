@@ -1,7 +1,7 @@
 """From rules to a graphics card: each program becomes a kernel in PTX, a game for each thread of the card.
 
-numba-cuda makes it, and needs no card for that. A kernel takes the number of games, then for each array seven values (as `cuda.py` hands
-them over), for each number the number.
+numba-cuda makes it, and needs no card for that. A kernel takes the first game and the one after the last, then for each array seven values
+(as `cuda.py` hands them over), for each number the number.
 """
 
 import re
@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from ludothek.core.bits import teach
+from ludothek.core import bits, records
 from ludothek.core.compile import prepare
 from ludothek.core.errors import NoMachine
 from ludothek.core.game import Game
 from ludothek.core.machines.cuda import signature
 from ludothek.core.machines.program import NUMBER, Program, dtype_for
+from ludothek.core.records import WIDEST
 
 Capability = tuple[int, int]
 
@@ -36,13 +37,17 @@ def _kernel(game: Game, program: Program, capability: Capability) -> str:
     buffers = [f"b{k}" for k in range(len(program.takes))]
     rooms = program.rooms(game)
     # What a thread needs for itself must be of a size known now; so the kernel is written out.
-    source = [f"def {program.name}({', '.join(['games', *buffers])}):", "    game = cuda.grid(1)", "    if game < games:"]
+    source = [f"def {program.name}({', '.join(['first', 'last', *buffers])}):"]
+    source += ["    game = first + cuda.grid(1)", "    if game < last:"]
     source += [f"        r{k} = cuda.local.array({size}, k{k})" for k, (_, size) in enumerate(rooms)]
     source += [f"        drive({', '.join(['game', 'game + 1', *(f'r{k}' for k in range(len(rooms))), *buffers])})"]
     made: dict[str, Any] = {"cuda": cuda, "drive": cuda.jit(device=True)(plain)}
     made |= {f"k{k}": numba.from_dtype(dtype_for(game, kind)) for k, (kind, _) in enumerate(rooms)}
     exec("\n".join(source), made)
-    types = [numba.int64, *(numba.int64 if kind == NUMBER else numba.from_dtype(dtype_for(game, kind))[::1] for kind in program.takes)]
+    types = [
+        *[numba.int64] * 2,
+        *(numba.int64 if kind == NUMBER else numba.from_dtype(dtype_for(game, kind))[::1] for kind in program.takes),
+    ]
     ptx, _ = cuda.compile_ptx(made[program.name], tuple(types), cc=capability)
     entry = re.search(r"\.visible \.entry (\w+)\(", ptx)
     assert entry is not None
@@ -57,7 +62,8 @@ def _numba_cuda() -> Any:
         from numba.cuda import extending, types
     except ImportError:
         raise NoMachine("kernels for a graphics card are made by numba-cuda; install it with: pip install 'ludothek[cuda]'") from None
-    teach(extending, types)
+    bits.teach(extending, types)
+    records.teach(extending, types)
     return cuda
 
 
@@ -65,8 +71,9 @@ def _numba_cuda() -> Any:
 def _as_if_on(capability: Capability) -> Iterator[None]:
     """While a kernel is made numba-cuda asks for the card that is there, and there need not be one: this is the answer.
 
-    Nor does it know how to look at bounds, as rules from outside are compiled to do on a processor. And it fills the room of a thread with
-    zeros, which nobody asked for: room for a thousand actions, filled for each of a million threads, takes longer than to play.
+    Nor does it know how to look at bounds, as rules from outside are compiled to do on a processor; and what to inline it decides itself.
+    And it fills the room of a thread with zeros, which nobody asked for: room for a thousand actions, filled for each of a million threads,
+    takes longer than to play.
     """
     _numba_cuda()
     from numba.core.target_extension import jit_registry, target_registry
@@ -78,7 +85,7 @@ def _as_if_on(capability: Capability) -> Iterator[None]:
     target = target_registry["cuda"]
     asked, jit, emitting = names.get_current_device, jit_registry[target], arrays.cgutils
     names.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
-    dict.__setitem__(jit_registry, target, lambda *given, boundscheck=None, **options: jit(*given, **options))
+    dict.__setitem__(jit_registry, target, lambda *given, boundscheck=None, forceinline=None, **options: jit(*given, **options))
     arrays.cgutils = SimpleNamespace(**vars(emitting) | {"alloca_once": _unfilled})
     try:
         yield
@@ -90,4 +97,6 @@ def _as_if_on(capability: Capability) -> Iterator[None]:
 
 def _unfilled(builder: Any, kind: Any, name: str) -> Any:
     with builder.goto_entry_block():
-        return builder.alloca(kind, name=name)
+        room = builder.alloca(kind, name=name)
+        room.align = WIDEST
+        return room

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ludothek.core.errors import BadGame, NoMachine
 from ludothek.core.game import Game
-from ludothek.core.machines.hosts import PAGE, Host, Trapped, Wasmtime, Wide, host
+from ludothek.core.machines.hosts import PAGE, Host, Trapped, Wasmtime, host
 from ludothek.core.machines.program import Kind, Program, bytes_of, dtype_for, is_plain, kind_for, numbers_of, size_for
 
 MOST = 4 * 1024**3 - PAGE  # bytes that such a module can address
@@ -30,12 +30,14 @@ class Shown:
             "version": 3,
             "shape": (place.items * place.size,),
             "typestr": "|u1",
-            "data": (host.base() + place.address, False),
+            "data": (host.base + place.address, False),
         }
 
 
 class Wasm:
     name = "wasm"
+    waits = True
+    side_by_side = False
 
     def __init__(self, game: Game, programs: Sequence[Program], code: bytes | None = None) -> None:
         if code is None:
@@ -45,6 +47,7 @@ class Wasm:
         self.game = game
         self._host: Host = host(code)
         self._free = self._clean = self._host.heap  # the memory from `_clean` on has never been written to
+        self._values = self.zeros("i8", max((len(program.room) + len(program.takes) for program in programs), default=0) * 2 + 2)
         self._rooms = {program: [self.zeros(*room) for room in program.rooms(game)] for program in programs}
         self._kept = self._free
 
@@ -58,10 +61,10 @@ class Wasm:
         place = Place(-(-self._free // ALIGNED) * ALIGNED, count, kind, size_for(self.game, kind))
         self._free = place.address + count * place.size
         if self._free > MOST:
-            raise NoMachine(f"so many games do not fit into the 4 GiB that a module can address; {place.items} are too many")
+            raise NoMachine(f"{place.items} games do not fit into the 4 GiB that a module can address: play fewer at once")
         self._host.grow(self._free)
         if (used := min(self._free, self._clean) - place.address) > 0:
-            self._host.write(place.address, bytes(used))
+            self._host.clear(place.address, used)
         return place
 
     def write(self, buffer: Place, values: Any) -> None:
@@ -82,11 +85,12 @@ class Wasm:
     host = array
 
     def run(self, program: Program, games: int, *buffers: Any) -> None:
-        values: list[int] = [0, games]
+        values = [0, games]
         for given in (*self._rooms[program], *buffers):
-            values += [Wide(given)] if isinstance(given, int) else [given.address, given.items]
+            values += [given] if isinstance(given, int) else [given.address, given.items]
+        self.write(self._values, values)
         try:
-            fault = self._host.call(program.name, values)
+            fault = self._host.call(program.name, self._values.address)
         except Trapped as trap:
             raise BadGame(f"the rules of {self.game.id} reach outside the memory that they have: {trap}") from None
         if fault:

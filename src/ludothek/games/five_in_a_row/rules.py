@@ -15,7 +15,7 @@ Actions:  to                         lay the next stone there
           to + CELLS * (1 + stone)   take that stone and lay it there
 """
 
-from ludothek.core import BLANK, Declaration, Nothing, Struct, int8, int16, int64, rule
+from ludothek.core import BLANK, Declaration, Nothing, Struct, int8, int16, int64, nth_bit, rule, uint32
 
 STONES = 32
 RIM = 2 * STONES + 2  # of a straight chain; no other shape has more
@@ -32,6 +32,7 @@ TIED = 1 << STONES  # marks a set of stones as several groups of one size
 
 ENOUGH = 5  # stones in a line to win, and stones on the field not to lose
 QUIET = 100  # endgame moves without a capture that end the game
+SLOTS = 32  # a power of two: positions are looked up by these last bits of theirs
 FIVE, TOO_FEW, REPEATED, TOO_QUIET = 1, 2, 3, 4  # how it ended
 NOBODY = -1
 
@@ -55,15 +56,19 @@ class State(Struct):
     winner = int8()
     left = int16()
     low = int16()
-    field = int64()  # the stones on it
+    field = int64()  # the stones on it,
+    free = int64()  # and those of them that have a free side
+    places = int64()  # where the stones of each colour lie, as 62 bits: see `fingerprint`
     at = int16(STONES)  # the cell of a stone
-    near = int64(STONES)  # the stones it touches
+    near = uint32(STONES)  # the stones it touches
     rims = int8()
     rim = int16(RIM)  # the cells of the rim
-    rim_near = int64(RIM)  # the stones each touches
+    rim_near = uint32(RIM)  # the stones each touches
     board = int8(CELLS)  # 1 + stone, or -1 - place in `rim`, or 0
     quiet = int8()  # endgame moves since the last capture
     seen = int64(QUIET + 1)  # the position before and after each of them
+    earlier = int8(QUIET + 1)  # 1 + the number of the one before it in its slot, or 0
+    latest = int8(SLOTS)  # 1 + the number of the last one in a slot, or 0
     moved = int8()  # the stone of the last move
     from_x = int16()  # where it lay before, in the endgame
     from_y = int16()
@@ -102,19 +107,17 @@ def legal(kit: Nothing, s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def lots(kit: Nothing, s: State, seat: int) -> int:
-    """A lot for every cell of the rim, in the endgame with each of the seat's stones."""
-    return s.rims if s.moves < STONES else s.rims * STONES // 2
+    """A lot for every cell of the rim, in the endgame with each of the seat's stones that can be taken."""
+    return s.rims if s.moves < STONES else s.rims * size(s.free & OWN[seat])
 
 
 @rule
 def lot(kit: Nothing, s: State, seat: int, n: int) -> int:
     if s.moves < STONES:
         return s.rim[n]
-    stone = n // s.rims * 2 + seat
+    stone = nth_bit(s.free & OWN[seat], n // s.rims)
     r = n % s.rims
-    if can_be_taken(s, stone) and can_be_laid(s, r, largest_without(s, stone)):
-        return CELLS * (1 + stone) + s.rim[r]
-    return BLANK
+    return CELLS * (1 + stone) + s.rim[r] if can_be_laid(s, r, largest_without(s, stone)) else BLANK
 
 
 @rule
@@ -142,7 +145,7 @@ def act(kit: Nothing, s: State, seat: int, action: int) -> None:
         return
     s.turn = 1 - seat
     if s.moves >= STONES:
-        if not can_move(s, s.turn):  # FI-8
+        if s.free & OWN[s.turn] == 0:  # FI-8
             s.turn = seat
         s.quiet = 0 if captured or s.moves == STONES else s.quiet + 1
         judge(s)
@@ -160,7 +163,7 @@ def judge(s: State) -> None:
         elif not few_0:
             s.winner = 0
         return
-    s.seen[s.quiet] = fingerprint(s)
+    note_position(s)
     if occurrences(s) == 3:
         s.ended = REPEATED
     elif s.quiet == QUIET:
@@ -179,17 +182,9 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
 
 
 @rule
-def can_move(s: State, seat: int) -> bool:
-    for stone in range(seat, STONES, 2):
-        if can_be_taken(s, stone):
-            return True
-    return False
-
-
-@rule
 def can_be_taken(s: State, stone: int) -> bool:
     """It lies on the field and has a free side (FI-5)."""
-    return s.field >> stone & 1 != 0 and size(s.near[stone]) < 4
+    return s.free >> stone & 1 != 0
 
 
 @rule
@@ -216,7 +211,7 @@ def largest_without(s: State, stone: int) -> int:
         return rest
     largest = 0
     most = 0
-    seeds = s.near[stone]
+    seeds = s.near[stone] & rest
     while seeds:  # every group has one
         group = cut_off(s, seeds & -seeds, seeds & (seeds - 1), rest)
         seeds &= seeds - 1
@@ -274,11 +269,6 @@ def joined(s: State, group: int, within: int) -> int:
 
 @rule
 def lay(s: State, stone: int, cell: int) -> None:
-    place = place_of(s, cell)
-    if place % WIDTH == 0:
-        s.left -= 1
-    if place // WIDTH == 0:
-        s.low -= 1
     r = -1 - s.board[cell]
     s.field |= 1 << stone
     s.at[stone] = cell
@@ -289,11 +279,22 @@ def lay(s: State, stone: int, cell: int) -> None:
         side = (cell + step) & RING
         there = s.board[side]
         if there > 0:
-            s.near[there - 1] |= 1 << stone
-        elif there < 0:
+            near = s.near[there - 1] | 1 << stone
+            s.near[there - 1] = near
+            if size(near) == 4:
+                s.free &= ~(1 << there - 1)
+            continue
+        s.free |= 1 << stone
+        if there < 0:
             s.rim_near[-1 - there] |= 1 << stone
         else:
             add_to_rim(s, side, 1 << stone)
+    column = place_of(s, cell) % WIDTH
+    row = place_of(s, cell) // WIDTH
+    if column and row:
+        s.places = s.places + mixed_place(s, stone) & MASK
+    else:
+        move_frame(s, min(column, 1) - 1, min(row, 1) - 1)
 
 
 @rule
@@ -305,17 +306,20 @@ def take(s: State, stones: int) -> None:
         stones &= stones - 1
         cell = s.at[stone]
         at_edge |= is_at_edge(s, cell)
+        s.places = s.places - mixed_place(s, stone) & MASK
         s.board[cell] = 0
         for step in SIDES:
             there = s.board[(cell + step) & RING]
             if there > 0:
                 s.near[there - 1] &= ~(1 << stone)
+                s.free |= 1 << there - 1
             elif there < 0:
                 s.rim_near[-1 - there] &= ~(1 << stone)
                 if s.rim_near[-1 - there] == 0:
                     drop_from_rim(s, -1 - there)
         if s.near[stone] & s.field:
             add_to_rim(s, cell, s.near[stone] & s.field)
+    s.free &= s.field
     if at_edge:
         narrow_frame(s)
 
@@ -331,13 +335,26 @@ def is_at_edge(s: State, cell: int) -> bool:
 def narrow_frame(s: State) -> None:
     column = WIDTH
     row = WIDTH
-    for stone in range(STONES):
-        if s.field >> stone & 1:
-            place = place_of(s, s.at[stone])
-            column = min(column, place % WIDTH)
-            row = min(row, place // WIDTH)
-    s.left += column - 1
-    s.low += row - 1
+    stones = s.field
+    while stones:
+        place = place_of(s, s.at[first(stones)])
+        column = min(column, place % WIDTH)
+        row = min(row, place // WIDTH)
+        stones &= stones - 1
+    if column > 1 or row > 1:
+        move_frame(s, column - 1, row - 1)
+
+
+@rule
+def move_frame(s: State, right: int, up: int) -> None:
+    s.left += right
+    s.low += up
+    places = 0
+    stones = s.field
+    while stones:
+        places += mixed_place(s, first(stones))
+        stones &= stones - 1
+    s.places = places & MASK
 
 
 @rule
@@ -396,32 +413,43 @@ def y_of(s: State, cell: int) -> int:
 
 
 @rule
+def note_position(s: State) -> None:
+    """Those since the last capture are enough, because captures cannot be undone. Of these only those of one slot need to be compared."""
+    if s.quiet == 0:
+        for slot in range(SLOTS):
+            s.latest[slot] = 0
+    position = fingerprint(s)
+    slot = position & (SLOTS - 1)
+    s.seen[s.quiet] = position
+    s.earlier[s.quiet] = s.latest[slot]
+    s.latest[slot] = 1 + s.quiet
+
+
+@rule
 def occurrences(s: State) -> int:
-    """How often this position has occurred. Captures cannot be undone, so those since the last one are enough."""
+    """How often this position has occurred."""
     n = 0
-    for k in range(s.quiet + 1):
-        if s.seen[k] == s.seen[s.quiet]:
+    number = 1 + s.quiet
+    while number:
+        if s.seen[number - 1] == s.seen[s.quiet]:
             n += 1
+        number = s.earlier[number - 1]
     return n
 
 
 @rule
 def fingerprint(s: State) -> int:
     """The position, up to translation, as 62 bits (FI-9): two that differ share them with a probability of about 1 in 10**18."""
-    total = s.turn
-    for stone in range(STONES):
-        if s.field >> stone & 1:
-            total += mixed(2 * place_of(s, s.at[stone]) + (stone & 1))
-    return total & MASK
+    return s.places + s.turn & MASK
 
 
 MASK = (1 << 62) - 1
 
 
 @rule
-def mixed(n: int) -> int:
-    """A small number spread over 62 bits, by the steps of SplitMix."""
-    n = n * 0x1E3779B97F4A7C15 & MASK
+def mixed_place(s: State, stone: int) -> int:
+    """A stone's place and colour, spread over 62 bits by the steps of SplitMix. The sum of these says where all stones lie."""
+    n = (2 * place_of(s, s.at[stone]) + (stone & 1)) * 0x1E3779B97F4A7C15 & MASK
     n = (n ^ n >> 30) * 0x3F58476D1CE4E5B9 & MASK
     return n ^ n >> 27
 

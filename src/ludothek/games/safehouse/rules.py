@@ -18,7 +18,7 @@ Actions:  dice (a bit set)       throw them; none: RECALL
 House rulings: `again` comes before `calm`; of two dice of a colour one still counts beside a pursuer; one step from the lead is lead + 1.
 """
 
-from ludothek.core import BLANK, CHANCE, Declaration, Struct, int8, int16, int32, rule
+from ludothek.core import BLANK, CHANCE, Declaration, Struct, int8, int16, int32, nth_bit, rule
 
 DICE = 10
 SIDES = 6
@@ -84,6 +84,7 @@ class State(Struct):
     thrown = int16()
     lid = int16()
     rolling = int16()  # the thrown dice that have yet to fall
+    numbers = int16()  # the dice that show one
     shown = int16(10)
     again = int8()  # 1 while unused
     calm = int8()
@@ -266,7 +267,9 @@ def legal_faces(kit: Kit, s: State, out: list[int]) -> int:
 
 @rule
 def fall(s: State, face: int) -> None:
-    s.shown[falling(s)] = face
+    die = falling(s)
+    s.shown[die] = face
+    s.numbers = s.numbers & ~(1 << die) | (face != PURSUER) << die
     s.rolling &= s.rolling - 1
     if s.rolling:
         return
@@ -308,12 +311,11 @@ def run(s: State) -> None:
 def open_writing(s: State) -> None:
     colours = 0
     for colour in range(COLOURS):
-        if s.shown[2 * colour] or s.shown[2 * colour + 1]:  # SH-11
+        if s.numbers >> 2 * colour & 3:  # SH-11
             colours |= 1 << colour
-    jokers = (1 if s.shown[8] else 0) | (2 if s.shown[9] else 0)
     for seat in range(s.seats):
         s.colours[seat] = colours
-        s.jokers[seat] = jokers
+        s.jokers[seat] = s.numbers >> 2 * COLOURS
     s.owes = (1 << s.seats) - 1
     s.stage = WRITING
 
@@ -343,7 +345,7 @@ def entry_lot(kit: Kit, s: State, seat: int, n: int) -> int:
     jokers = part(s.jokers[seat], n & (1 << s.jokers[seat].bit_count()) - 1)
     n >>= s.jokers[seat].bit_count()
     fields = wide(kit, s, seat)
-    colour = nth(s.colours[seat], n // fields)
+    colour = nth_bit(s.colours[seat], n // fields)
     k = first_field(kit, s, seat, colour) + n % fields
     if k >= last_field(kit, s, seat, colour):
         return BLANK
@@ -411,6 +413,7 @@ def finish(s: State, seat: int) -> None:
         return
     s.lid |= s.thrown  # SH-17
     s.thrown = 0
+    s.numbers = 0
     for die in range(DICE):
         s.shown[die] = 0
     s.thrower = (s.thrower + 1) % s.seats
@@ -476,25 +479,14 @@ def part(dice: int, n: int) -> int:
 
 
 @rule
-def nth(colours: int, n: int) -> int:
-    """One of a set of colours."""
-    for _ in range(n):
-        colours &= colours - 1
-    return (colours & -colours).bit_length() - 1
-
-
-@rule
 def is_joker(die: int) -> int:
     return 1 if die >= 2 * COLOURS else 0
 
 
 @rule
 def pursuers(s: State) -> int:
-    count = 0
-    for die in range(DICE):
-        if s.thrown >> die & 1 and s.shown[die] == PURSUER:
-            count += 1
-    return count
+    """How many of the thrown dice show one, or nothing yet."""
+    return (s.thrown & ~s.numbers).bit_count()
 
 
 @rule

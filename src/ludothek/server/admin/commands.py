@@ -109,7 +109,7 @@ def erase(
     from ludothek.server.table.people import Person
 
     async def forgotten(house: "House") -> int:
-        kept = await keeping.kept_of(house.engine, person)
+        kept = [table async for table in keeping.kept_of(house.engine, person)]
         if not kept:
             raise Refusal(f"nothing is kept of {person}")
         await house.forget_person(Person(person, ""), "en")

@@ -1,21 +1,28 @@
-"""All the Python that a device needs, as one archive, named by its content: the same modules that a server runs."""
+"""All the Python that a device needs, as one archive, named by its content: the same modules that a server runs.
 
+They are compiled where that has been done (tools/build_archive.py, for `make play`, a wheel or a site): a phone would do it at every start.
+"""
+
+import gzip
 import hashlib
-import io
-import zipfile
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from ludothek.server.device import beside
+
 PARTS = (  # of this package; a folder with all that is in it
     "__init__.py", "core", "printing", "games", "bots", "review",
     "server/__init__.py", "server/measures.py", "server/settings.py",
-    "server/table", "server/shelf", "server/players", "server/live", "server/device",
+    "server/wire", "server/table", "server/shelf", "server/players", "server/live", "server/device",
 )  # fmt: skip
-LEFT_OUT = {"__pycache__", "board"}
-ADDRESS, BYTES = b"__PYTHON__", b"__BYTES__"  # what stands for it in the pages as they are built
-LONG_AGO = (2020, 1, 1, 0, 0, 0)  # the same files make the same archive, whenever
+COMPILED = Path(__file__).parent / "compiled"
+PYTHON = "314"  # the version of the Python in the pages, which alone can read what was compiled for it
+LEFT_OUT = {"__pycache__", "board", COMPILED.name}
+ADDRESS, BYTES, BESIDE = b"__PYTHON__", b"__BYTES__", b'["__BESIDE__"]'  # what stands for it in the pages as they are built
 
 
 @dataclass(frozen=True)
@@ -24,24 +31,37 @@ class Archive:
     address: str  # from the folder of the pages
 
     def stamped(self, page: bytes) -> bytes:
-        """A built page, or service worker, that belongs to this archive."""
-        return page.replace(ADDRESS, self.address.encode()).replace(BYTES, str(len(self.content)).encode())
+        """A built page, or service worker, that belongs to this archive, and to what is said of its games."""
+        texts = json.dumps([f"{beside.FOLDER}/{name}" for name in beside.texts()]).encode()
+        return page.replace(ADDRESS, self.address.encode()).replace(BYTES, str(len(self.content)).encode()).replace(BESIDE, texts)
 
 
 @cache
 def archive() -> Archive:
+    compiled = compiled_file()
+    content = compiled.read_bytes() if compiled.is_file() else bundle(sources())
+    return Archive(content, f"runtime/ludothek-{hashlib.sha256(content).hexdigest()[:12]}.gz")
+
+
+def bundle(contents: Mapping[str, bytes]) -> bytes:
+    """Files as one that a page unpacks without Python (web/src/device/fetching.ts): a line with their names and sizes, then all of them."""
+    index = json.dumps({name: len(content) for name, content in contents.items()})
+    return gzip.compress(b"\n".join([index.encode(), b"".join(contents.values())]), 9, mtime=0)
+
+
+def compiled_file() -> Path:
+    """Where the bundle is, or would be, in which these very sources are compiled. An older one is not found."""
+    digest = hashlib.sha256(PYTHON.encode())
+    for name, content in sources().items():
+        digest.update(name.encode() + b"\0" + content + b"\0")
+    return COMPILED / f"{digest.hexdigest()[:12]}.gz"
+
+
+def sources() -> dict[str, bytes]:
+    """All that a device needs, as it was written."""
     package = Path(str(files("ludothek")))
-    packed, digest = io.BytesIO(), hashlib.sha256()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made:
-        for file in _files(package):
-            name, content = file.relative_to(package.parent).as_posix(), file.read_bytes()
-            made.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
-            digest.update(name.encode() + b"\0" + content + b"\0")
-    return Archive(packed.getvalue(), f"runtime/ludothek-{digest.hexdigest()[:12]}.zip")
-
-
-def _files(package: Path) -> list[Path]:
     found = [
         file for part in PARTS for file in ([package / part] if part.endswith(".py") else (package / part).rglob("*")) if file.is_file()
     ]
-    return sorted(file for file in found if not LEFT_OUT & set(file.relative_to(package).parts))
+    wanted = sorted(file for file in found if not LEFT_OUT & set(file.relative_to(package).parts))
+    return {file.relative_to(package.parent).as_posix(): file.read_bytes() for file in wanted}

@@ -1,6 +1,5 @@
-"""Where Python meets the browser, in the one module that knows it: promises are awaited, bytes become typed arrays, lines functions.
-
-A worker of the page calls `house`, another one `thought`; both are in web/src/device.
+"""Where the house meets the browser: promises are awaited, bytes become typed arrays, lines functions. A worker of the page holds it
+(web/src/device/holding.ts); the one that thinks meets Python in `worker`.
 """
 
 from collections.abc import Callable
@@ -9,9 +8,8 @@ from typing import Any
 import msgspec
 from pyodide.ffi import to_js
 
-from ludothek.server.device import thinkers
 from ludothek.server.device.counter import Counter
-from ludothek.server.device.drawer import Drawer
+from ludothek.server.device.drawer import Drawer, Reviews
 from ludothek.server.device.thinkers import Thinkers
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.settings import Settings
@@ -23,7 +21,7 @@ SETTINGS = Settings(
     hints_per_minute=UNLIMITED,
     reviews_per_hour=UNLIMITED,
     messages_per_second=UNLIMITED,
-    kept_open=20,
+    kept_open=3,
 )
 
 
@@ -46,12 +44,13 @@ class _Worker:
 class House:
     """What the page's worker holds."""
 
-    def __init__(self, storage: Any, worker: Any, given: str) -> None:
-        """`given` are settings in JSON that differ from ours, as for a test."""
+    def __init__(self, storage: Any, worker: Any, paper: Any, given: str) -> None:
+        """`paper` fetches what printing needs, and tells whether it is there; `given` are settings in JSON that differ from ours, as for
+        a test."""
         drawer = Drawer(storage)
         settings = msgspec.convert(msgspec.to_builtins(SETTINGS) | msgspec.json.decode(given), Settings)
-        self._tables = OpenTables(settings, drawer, Thinkers(_Worker(worker)))
-        self._counter = Counter(self._tables, drawer)
+        self._tables = OpenTables(settings, drawer, Thinkers(_Worker(worker)), reviews=Reviews(storage))
+        self._counter = Counter(self._tables, drawer, paper)
 
     async def answer(self, method: str, address: str, body: str) -> Any:
         answered = await self._counter.answer(method, address, body.encode())
@@ -71,7 +70,3 @@ class House:
     def heard_of(self, table: str) -> None:
         """Another tab has changed a table."""
         self._tables.heard_of(table)
-
-
-def thought(work: str, asked: Any) -> Any:
-    return to_js(thinkers.thought(work, bytes(asked.to_bytes())))

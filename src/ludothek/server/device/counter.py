@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from importlib import invalidate_caches
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -16,13 +17,16 @@ from ludothek.server.live.conversation import CLOSE, GARBAGE, Conversation, list
 from ludothek.server.live.desk import Desk
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.shelf import games as shelf
-from ludothek.server.shelf import kits, prints, puzzles
+from ludothek.server.shelf import trials
 from ludothek.server.shelf.files import File
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person, checked_name, fresh
 from ludothek.server.table.refusals import STATUS, Refused, trouble
-from ludothek.server.table.shapes import FigureList, GameList, KitWish, Me, Naming, NewTable, Opened, PuzzleList, Try
 from ludothek.server.table.speech import language_of
+from ludothek.server.wire.afterwards import Try
+from ludothek.server.wire.people import Me, Naming
+from ludothek.server.wire.shelf import FigureList, GameList, KitWish, TrialWish
+from ludothek.server.wire.tables import NewTable, Opened
 
 log = logging.getLogger(__name__)
 Shape = TypeVar("Shape")
@@ -65,10 +69,21 @@ class Answered:
     name: str = ""  # of a file to be saved
 
 
+async def _has_paper() -> bool:
+    return True
+
+
 class Counter:
-    def __init__(self, house: OpenTables, drawer: Drawer) -> None:
+    def __init__(self, house: OpenTables, drawer: Drawer, paper: Callable[[], Awaitable[bool]] = _has_paper) -> None:
         self.house = house
         self.drawer = drawer
+        self._paper = paper
+
+    async def get_paper(self) -> None:
+        """What draws sheets comes to a page when somebody prints."""
+        if not await self._paper():
+            raise Refused("no_paper")
+        invalidate_caches()
 
     async def answer(self, method: str, address: str, body: bytes = b"") -> Answered:
         split = urlsplit(address)
@@ -163,17 +178,54 @@ async def figures(asked: Asked) -> Any:
 
 @route("GET", "/api/games/{game}/puzzles")
 async def puzzles_of_day(asked: Asked) -> Any:
-    return PuzzleList(await puzzles.of_day(shelf.game(asked.parts["game"]), asked.query.get("date"), asked.desk.language))
+    return await asked.desk.puzzles(asked.parts["game"], asked.query.get("date"))
 
 
 @route("POST", "/api/games/{game}/kit")
 async def check_kit(asked: Asked) -> Any:
-    return await kits.checked(shelf.game(asked.parts["game"]), asked.read(KitWish))
+    return await asked.desk.checked(asked.parts["game"], asked.read(KitWish))
+
+
+@route("POST", "/api/games/{game}/trial")
+async def try_kit(asked: Asked) -> Any:
+    return await asked.desk.trial(asked.parts["game"], asked.read(TrialWish))
+
+
+@route("GET", "/api/games/{game}/module")
+async def module(asked: Asked) -> Any:
+    return await trials.module(shelf.game(asked.parts["game"]))
 
 
 @route("GET", "/api/games/{game}/print")
 async def print_game(asked: Asked) -> Any:
-    return await prints.pdf(shelf.game(asked.parts["game"]), None, asked.desk.language)
+    await asked.counter.get_paper()
+    return await asked.desk.printed_game(asked.parts["game"])
+
+
+@route("POST", "/api/games/{game}/print")
+async def print_kit(asked: Asked) -> Any:
+    await asked.counter.get_paper()
+    return await asked.desk.printed_kit(asked.parts["game"], asked.read(KitWish))
+
+
+@route("GET", "/api/me/statistics")
+async def statistics(asked: Asked) -> Any:
+    return await asked.desk.statistics()
+
+
+@route("GET", "/api/me/games/{kind}")
+async def my_games(asked: Asked) -> Any:
+    return await asked.desk.my_games(asked.parts["kind"])
+
+
+@route("GET", "/api/challenges")
+async def challenges_of_day(asked: Asked) -> Any:
+    return await asked.desk.challenges(asked.query.get("date"))
+
+
+@route("POST", "/api/challenges/{date}/{game}")
+async def take_up(asked: Asked) -> Any:
+    return await asked.desk.take_up(asked.parts["game"], asked.parts["date"])
 
 
 @route("POST", "/api/tables")
@@ -198,12 +250,12 @@ async def do(asked: Asked) -> Any:
 
 @route("GET", "/api/tables/{table}/parcel")
 async def pack(asked: Asked) -> Any:
-    return await parcel.packed(asked.counter.drawer, asked.parts["table"])
+    return await asked.desk.packed(asked.parts["table"])
 
 
 @route("POST", "/api/tables/parcel")
 async def unpack(asked: Asked) -> Any:
-    sitting = await parcel.unpacked(asked.counter.drawer, asked.desk.someone.id, asked.body)
+    sitting = await parcel.keep(asked.counter.drawer, asked.desk.someone.id, asked.body)
     return Opened(sitting.facts.id, sitting.version, sitting.phase)
 
 
@@ -215,6 +267,7 @@ async def frame(asked: Asked) -> Any:
 
 @route("GET", "/api/tables/{table}/print")
 async def print_table(asked: Asked) -> Any:
+    await asked.counter.get_paper()
     return await asked.desk.printed(asked.parts["table"])
 
 

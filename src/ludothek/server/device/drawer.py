@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from ludothek.server.table.entries import AnyEntry, Chosen, Facts
-from ludothek.server.table.keeping import SEATING_KINDS, NoTable, Overtaken, Standing
+from ludothek.server.table.keeping import SEATING_KINDS, Counted, NoTable, Overtaken, Standing
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
 
@@ -23,6 +23,7 @@ class Change(msgspec.Struct):
     phase: str | None  # where it has changed
     shown: int  # how many of them everybody may know of
     changed: int
+    counted: str | None = None  # where it is a counted try: of which challenge; it is `TAKEN` where there is one already
 
 
 class Storage(Protocol):
@@ -45,9 +46,25 @@ class Storage(Protocol):
 
     async def forget(self, table: str) -> None: ...
 
+    async def counted(self) -> str:
+        """All counted tries, lists in JSON: the challenge, its table, when that was opened, what came of it."""
+
+    async def settle(self, challenge: str, table: str, result: str) -> None:
+        """Keep what came of the counted try at a challenge."""
+
+    async def remember(self, table: str, content: str) -> None: ...
+
+    async def remembered(self) -> str:
+        """All that was given to `remember` of tables that are still there: lists of table and content in JSON."""
+
     async def person(self) -> str | None: ...
 
     async def keep_person(self, person: str) -> None: ...
+
+    async def told(self, what: str) -> str | None:
+        """A note, of what was once found out."""
+
+    async def tell(self, what: str, text: str) -> None: ...
 
 
 class Drawer:
@@ -57,14 +74,17 @@ class Drawer:
         self.storage = storage
 
     async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
-        await self._write(facts.id, 0, first, phase, msgspec.json.encode(facts).decode())
+        counted = f"{facts.game} {facts.challenge.date}" if facts.challenge and facts.is_counted else None
+        await self._write(facts.id, 0, first, phase, msgspec.json.encode(facts).decode(), counted)
 
     async def append(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None) -> None:
         await self._write(table, after, new, phase)
 
-    async def _write(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None, facts: str | None = None) -> None:
+    async def _write(
+        self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None, facts: str | None = None, counted: str | None = None
+    ) -> None:
         shown = sum(not isinstance(entry, Chosen) for entry in new)
-        change = msgspec.json.encode(Change(facts, phase, shown, new[-1].at if new else 0)).decode()
+        change = msgspec.json.encode(Change(facts, phase, shown, new[-1].at if new else 0, counted)).decode()
         done = await self.storage.write(table, after, msgspec.json.encode(new).decode(), change)
         if done == TAKEN:
             raise Overtaken
@@ -97,6 +117,27 @@ class Drawer:
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
         return []  # nobody else can come here
 
+    async def counted(self, person: str) -> list[Counted]:
+        found = msgspec.json.decode(await self.storage.counted(), type=list[tuple[str, str, int, str]])
+        return [Counted(*_game_and_date(challenge), table, at, result) for challenge, table, at, result in found]
+
+    async def settle(self, person: str, one: Counted) -> None:
+        await self.storage.settle(f"{one.game} {one.date}", one.table, one.result)
+
+    async def unremembered(self, person: str) -> list[str]:
+        known = {table for table, _ in await self._remembered()}
+        ids = [table for table in reversed(await self.tables_of(person, None)) if table not in known]
+        return [standing.table for standing in await self.standings(ids) if standing.phase == "over"]
+
+    async def remember(self, person: str, table: str, content: str) -> None:
+        await self.storage.remember(table, content)
+
+    async def remembered(self, person: str) -> list[str]:
+        return [content for _, content in await self._remembered() if content]
+
+    async def _remembered(self) -> list[tuple[str, str]]:
+        return msgspec.json.decode(await self.storage.remembered(), type=list[tuple[str, str]])
+
     async def person(self) -> Person | None:
         found = await self.storage.person()
         return None if found is None else Person(*msgspec.json.decode(found, type=tuple[str, str]))
@@ -104,3 +145,22 @@ class Drawer:
     async def keep_person(self, person: Person) -> None:
         kept: Any = (person.id, person.name)
         await self.storage.keep_person(msgspec.json.encode(kept).decode())
+
+
+class Reviews:
+    """What was found out about games that are over, kept with them."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+
+    async def get(self, table: str) -> bytes | None:
+        found = await self.storage.told(f"review/{table}")
+        return None if found is None else found.encode()
+
+    async def put(self, table: str, content: bytes) -> None:
+        await self.storage.tell(f"review/{table}", content.decode())
+
+
+def _game_and_date(challenge: str) -> tuple[str, str]:
+    game, _, date = challenge.partition(" ")
+    return game, date

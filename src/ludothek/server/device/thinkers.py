@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ludothek.bots import Choice, guests, levels, modules
+from ludothek.bots import Choice, levels, modules
 from ludothek.bots.desk import programs_of
 from ludothek.bots.hints import Advice
 from ludothek.bots.levels import RANDOM
@@ -38,11 +38,7 @@ class Thinkers:
     @staticmethod
     def levels(game: Game) -> list[str]:
         """Those who are here what their names say: whoever would have to search without a module would be a weak one."""
-        try:
-            known = [*levels(game), *guests(game)]
-        except ModuleNotFoundError:  # they need what no browser has
-            return [RANDOM]
-        return known if modules.found(game) or not programs_of(game) else [RANDOM]
+        return levels(game) if modules.found(game) or not programs_of(game) else [RANDOM]
 
     async def choose(self, asked: Question, getting_ready: Callable[[int], None] = lambda rules: None) -> str | None:
         """A bot's move. If its worker dies the move is any legal one: a table must go on."""
@@ -72,12 +68,6 @@ class Thinkers:
         self.worker.start()
 
     def stop(self) -> None: ...
-
-
-def on_a_device(game: Game) -> dict[str, Any]:
-    """What is said of a game on a device, where it differs from what a server says: who can be played against, whether it has puzzles."""
-    known = Thinkers.levels(game)
-    return {"levels": known} | ({} if len(known) > 1 else {"has_puzzles": False})
 
 
 def thought(work: str, asked: bytes) -> bytes:

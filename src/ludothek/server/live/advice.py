@@ -11,6 +11,7 @@ The others learn of a hint, and of a turn of the dial, from the log.
 """
 
 import asyncio
+import weakref
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,8 @@ from ludothek.server.table.entries import Hinted
 from ludothek.server.table.people import Person
 from ludothek.server.table.playing import Decision
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import Done, HintShape, WarningShape
 from ludothek.server.table.sitting import Sitting
+from ludothek.server.wire.answers import Done, HintShape, WarningShape
 
 if TYPE_CHECKING:
     from ludothek.server.live.open_table import OpenTable
@@ -47,7 +48,7 @@ class Adviser:
     """Advises the people at one table."""
 
     def __init__(self, live: "OpenTable") -> None:
-        self.live = live
+        self.live: OpenTable = weakref.proxy(live)  # so that a table which is closed goes at once, with all that it holds
         self._thoughts: dict[int, Thought] = {}  # the last one for each seat
 
     @property

@@ -15,8 +15,9 @@ from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.table import actions
 from ludothek.server.table.refusals import Refused, trouble
-from ludothek.server.table.shapes import Done, Pong
 from ludothek.server.table.speech import language_of
+from ludothek.server.wire.answers import Done
+from ludothek.server.wire.conversation import Pong
 
 log = logging.getLogger(__name__)
 LARGEST = 16 * 1024
@@ -73,6 +74,7 @@ class Conversation:
     async def hear(self, text: str | bytes) -> None:
         try:
             self.limit.use("")
+            self.house.requests.use(self.listener.address)
             if len(text) > LARGEST:
                 raise Refused("too_large")
             heard = _read(text)

@@ -1,23 +1,30 @@
 """What can be asked of a house besides the live conversation, whoever carries the question: HTTP, or a page that asks its own worker."""
 
-import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
 
 from ludothek.core.texts import SPECTATOR
 from ludothek.server.live import looking_back
+from ludothek.server.live.aside import Given, Made
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.open_tables import OpenTables
-from ludothek.server.shelf import prints
+from ludothek.server.shelf import games as shelf
+from ludothek.server.shelf import kits, prints, puzzles, trials
 from ludothek.server.shelf.files import File
-from ludothek.server.table import replaying
+from ludothek.server.table import parcel, replaying
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import ChanceCheck, Done, NewTable, Opened, Replay, ReviewShape, Summary, TableInfo, TableList
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.summary import described, summed_up
+from ludothek.server.wire.afterwards import ChanceCheck, Replay, ReviewShape
+from ludothek.server.wire.answers import Done
+from ludothek.server.wire.challenges import ChallengeDay
+from ludothek.server.wire.my_games import Statistics
+from ludothek.server.wire.shelf import KitFile, KitWish, PuzzleList, Trial, TrialWish
+from ludothek.server.wire.tables import NewTable, Opened, Summary, TableInfo, TableList
 
 MOST_LISTED = 50
 
@@ -44,6 +51,22 @@ class Desk:
     async def open(self, wish: NewTable) -> Opened:
         live = await self.house.open(self.someone, wish, self.language)
         return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
+
+    async def challenges(self, date: str | None) -> ChallengeDay:
+        return await self.house.challenges.day(self.person, date, self.language)
+
+    async def take_up(self, game: str, date: str) -> Opened:
+        """The challenge of a day: the try that counts, or after it one to practise."""
+        live = await self.house.challenges.open(self.someone, shelf.game(game), date, self.language, self.address)
+        return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
+
+    async def statistics(self) -> Statistics:
+        return await self.house.my_games.statistics(self.someone.id, self.language, self.address)
+
+    async def my_games(self, kind: str) -> File:
+        if kind not in ("csv", "json"):
+            raise Refused("bad_request", f"games are written as csv or json, not as {kind[:20]!r}")
+        return await self.house.my_games.exported(self.someone.id, kind, self.address)
 
     async def public_tables(self, game: str | None) -> TableList:
         ids = await self.house.journal.public_tables(MOST_LISTED, game)
@@ -73,14 +96,40 @@ class Desk:
         viewer = live.sitting.viewer_for(self._id, seat)
         return live.frame(viewer, self.language, since if since <= live.sitting.version else 0)
 
+    async def puzzles(self, game: str, date: str | None) -> PuzzleList:
+        return PuzzleList(await self.house.puzzling.made(self.address, puzzles.of_day, shelf.game(game), date, self.language))
+
+    async def checked(self, game: str, wish: KitWish) -> KitFile:
+        return await self._aside(kits.checked, shelf.game(game), wish)
+
+    async def trial(self, game: str, wish: TrialWish) -> Trial:
+        return await self._aside(trials.begun, shelf.game(game), wish, self.language)
+
+    async def printed_game(self, game: str) -> File:
+        return await self._aside(prints.pdf, shelf.game(game), None, self.language)
+
     async def printed(self, table: str) -> File:
         sitting = await self._sitting(table)
-        return await prints.pdf(sitting.variant.game, sitting.facts.kit, self.language)
+        return await self._aside(prints.pdf, sitting.variant.game, sitting.facts.kit, self.language)
+
+    async def printed_kit(self, game: str, wish: KitWish) -> File:
+        """A game with figures that no table has yet."""
+        self.house.prints.use(self.address)
+        kit = (await self.checked(game, wish)).kit
+        return await self._aside(prints.pdf, shelf.game(game), kit, self.language)
 
     async def record(self, table: str) -> File:
         sitting = await self._finished(table)
         content = msgspec.json.format(msgspec.json.encode(sitting.table.record()), indent=1)
         return File(f"{sitting.facts.game}-{table[:8]}.json", "application/json", content)
+
+    async def packed(self, table: str) -> File:
+        """All of a table, to take it elsewhere."""
+        facts = (await self._sitting(table)).facts
+        if facts.is_counted:
+            raise Refused("challenge_stays")
+        content = parcel.packed(facts, await self.house.journal.read(table), self.someone.id)
+        return File(f"{facts.game}-{table[:8]}.table.json", "application/json", content)
 
     async def replay(self, table: str, seat: str | None) -> Replay:
         sitting, viewer = await self._finished(table), SPECTATOR
@@ -88,14 +137,15 @@ class Desk:
             if seat not in map(str, range(sitting.facts.seats)):
                 raise Refused("no_seat")
             viewer = int(seat)
-        return await asyncio.to_thread(replaying.Finished.of(sitting).replay, viewer, self.language)
+        return await self._aside(replaying.Finished.of(sitting).replay, viewer, self.language)
 
     async def chance(self, table: str) -> ChanceCheck:
         """The commitment to all draws; once the game is over every draw, to be checked."""
         sitting = await self._sitting(table)
         if sitting.phase != "over" or sitting.facts.companion:
-            return ChanceCheck(sitting.seed.commitment, None, sitting.facts.companion, [], None)
-        return await asyncio.to_thread(replaying.Finished.of(sitting).checked_chance)
+            before = replaying.seeds_before(sitting.facts, shown=False)
+            return ChanceCheck(sitting.seed.commitment, None, sitting.facts.companion, [], None, before)
+        return await self._aside(replaying.Finished.of(sitting).checked_chance)
 
     async def review(self, table: str) -> ReviewShape:
         """A game that is over, looked at again, as far as that is."""
@@ -104,20 +154,24 @@ class Desk:
         if found is None:
             return ReviewShape(-1.0)
         part, review = found
-        return ReviewShape(part) if review is None else await asyncio.to_thread(looking_back.shown, sitting, part, review, self.language)
+        return ReviewShape(part) if review is None else await self._aside(looking_back.shown, sitting, part, review, self.language)
 
     async def begin_review(self, table: str) -> ReviewShape:
         """Look at it, in the background, where nobody has asked for it yet."""
         sitting = await self._finished(table)
         if await self.house.reviewer.found(sitting) is None:
             self.house.reviews.use(self.address)
-            self.house.reviewer.begin(sitting)
+            self.house.reviewer.begin(sitting, self.address)
         return await self.review(table)
 
     async def try_again(self, table: str, moves: int) -> Opened:
         """A table at a moment of a game that is over."""
-        live = await self.house.open_try(self.someone, await self._finished(table), moves, self.language)
+        live = await self.house.open_try(self.someone, await self._finished(table), moves, self.language, self.address)
         return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
+
+    async def _aside(self, make: Callable[Given, Made], *given: Given.args, **named: Given.kwargs) -> Made:
+        """What takes long: each has their turn."""
+        return await self.house.aside.made(self.address, make, *given, **named)
 
     async def _looked_in(self, table: str) -> OpenTable:
         """The table, for somebody who has no connection to it."""

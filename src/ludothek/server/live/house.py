@@ -1,40 +1,51 @@
 """All that one server process has: its database, its open tables, its bots, and what it hears from other processes."""
 
 import asyncio
+import hmac
 import logging
 import secrets
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from email.utils import parseaddr
 from typing import Any
 
-from ludothek.server.live import memory
+from ludothek.server.live import bringing, memory
+from ludothek.server.live.calling import Calling
+from ludothek.server.live.champions import Champions
 from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
 from ludothek.server.live.open_table import OpenTable
-from ludothek.server.live.open_tables import OpenTables
+from ludothek.server.live.open_tables import PEOPLE_AT_AN_ADDRESS, OpenTables
 from ludothek.server.live.pulse import Pulse
 from ludothek.server.live.signing import Signer
 from ludothek.server.measures import Level, Measures
+from ludothek.server.notices.sending import Sending
+from ludothek.server.notices.web_push import Vapid
+from ludothek.server.persons.passes import Challenges, Passes
+from ludothek.server.persons.passkeys import Passkeys
+from ludothek.server.persons.register import Register
 from ludothek.server.players.pool import Players
 from ludothek.server.settings import Settings
-from ludothek.server.shelf import puzzles
-from ludothek.server.store import database, keeping
+from ludothek.server.store import database, keeping, merging
 from ludothek.server.store.journal import Journal
 from ludothek.server.store.news import News
+from ludothek.server.store.rated import Rated
 from ludothek.server.store.reviews import Reviews
 from ludothek.server.table import actions
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import NewTable
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
+from ludothek.server.wire.tables import NewTable
 
 SWEEP = 10.0  # seconds between two looks for tables that everybody has left
 CLEAR_AWAY = 900.0  # seconds between two looks for what is too old
-MANY = 50  # tables whose memory is worth giving back to the system
+GIVE_BACK = 600.0  # seconds after which memory goes back to the system although many play, who have to wait for that
+EXPORTS = 20  # a minute
 MOST_TOLD = 200  # people at a table, of whom other processes are told
-PEOPLE_AT_AN_ADDRESS = 10  # who open tables at the same time
+MAILS_OF_ONE = 3  # to addresses that were not confirmed yet, in an hour, of one person and from one address
+KEYS_PER_HOUR = 30  # links, phrases and passkeys that one person makes
 log = logging.getLogger(__name__)
 
 
@@ -48,25 +59,45 @@ class House(OpenTables):
         measures = Measures()
         journal = Journal(self.engine, self.process, measures)
         super().__init__(settings, journal, Players(settings.workers()), measures, Reviews(self.engine))
+        self.champions = Champions(self, Rated(self.engine))
         self._measure()
         self.pulse = Pulse(self.journal)
         self.news = News(self.engine, self.process, self, settings.time_scale)
         self.openings_from = Limit(settings.tables_per_minute * PEOPLE_AT_AN_ADDRESS, 60)  # whoever makes themselves a new person each time
+        self.exports = Limit(EXPORTS, 60)  # of all that is kept of somebody, by address
         self.shows_from = Limit(settings.tables_per_minute, 600)  # tables that everybody is shown, by address
-        self.requests = Limit(2 * settings.messages_per_second * PEOPLE_AT_AN_ADDRESS, 2)  # by address, of those that ask without a socket
-        self.signer = Signer(settings.secret or secrets.token_hex(32))
+        self.studies = Limit(PEOPLE_AT_AN_ADDRESS * 2, 10)  # looks at all games of somebody, by address
+        self.register = Register(self.engine, now, self._person_changed)
+        self.passes = Passes(self.engine)
+        self.keys = Limit(KEYS_PER_HOUR, 3600)
+        self.joins_from = Limit(settings.joins_per_hour, 3600)  # by address: whoever tries phrases and links
+        self.mails = Limit(settings.mails_per_hour, 3600)
+        self.mails_of = Limit(MAILS_OF_ONE, 3600)  # by person and by address
+        self._sign_with(Signer(settings.secret or secrets.token_hex(32)))
+        self._call_with(secrets.token_hex(32))
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_closing = False
 
     async def start(self) -> None:
         await database.migrate(self.engine)
-        if not self.settings.secret:
-            async with self.engine.begin() as connection:
+        async with self.engine.begin() as connection:
+            self._call_with(await database.kept_secret(connection, secrets.token_hex(32), database.CALLS))
+            if not self.settings.secret:
                 key = await database.kept_secret(connection, secrets.token_hex(32))
-                self.signer = Signer(key, await database.key_before(connection))
+                self._sign_with(Signer(key, await database.key_before(connection)))
         await self.news.start()
         self._in_background(self._sweep())
         self._in_background(self._clear_away())
+        await self.calling.start()
+
+    def _sign_with(self, signer: Signer) -> None:
+        self.signer = signer
+        self.passkeys = Passkeys(self.engine, now, Challenges(signer.key("passkeys"), self.passes))
+
+    def _call_with(self, secret: str) -> None:
+        contact = f"mailto:{parseaddr(self.settings.mail_from)[1]}" if self.settings.mail_from else self.settings.address
+        vapid = Vapid.of(hmac.digest(secret.encode(), b"push", "sha256"), contact or "https://ludothek.invalid")
+        self.calling = Calling(self, Sending(self.settings, vapid), hmac.digest(secret.encode(), b"stop", "sha256"), now)
 
     def say_goodbye(self) -> None:
         self.is_closing = True
@@ -76,12 +107,13 @@ class House(OpenTables):
 
     async def stop(self) -> None:
         self.say_goodbye()
+        await self.calling.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)  # what they hold of the database is given back before that is closed
         self.end()
-        puzzles.stop_making()
         await self.news.stop()
+        self.journal.stop()
         await self.engine.dispose()
 
     def _measure(self) -> None:
@@ -109,29 +141,36 @@ class House(OpenTables):
 
     async def _sweep(self) -> None:
         """Close the tables at which nobody has been for a while, but for the last few: whoever comes back finds them in the database."""
+        closed, given_back = 0, time.monotonic()
         while True:
             await asyncio.sleep(SWEEP)
-            self.close_the_left()
-
-    def close_the_left(self) -> int:
-        closed = super().close_the_left()
-        if closed > MANY:
-            memory.give_back()
-        return closed
+            closed += self.close_the_left()
+            for live in self._open.values():
+                live.tidy(now())
+            if closed > self.connections or (closed and time.monotonic() - given_back > GIVE_BACK):
+                memory.give_back()
+                closed, given_back = 0, time.monotonic()
 
     # Keeping and forgetting
 
     async def forget_person(self, person: Person, language: str) -> None:
-        """Leave every table at which somebody sits, then make them nobody: others keep their games."""
-        for table in await self.journal.tables_of(person.id, most=None):
+        """Leave every table at which somebody sits, and make them nobody there: others keep their games. One table after the other, so
+        that no move waits for somebody who had thousands; whoever is not done with asks once more."""
+        for table in await keeping.tables_of(self.engine, person.id):
             with suppress(Refused):  # over, or no seat of theirs: then there is nothing to leave
                 live = await self.table(table)
                 await live.do(person, actions.Leave(id=f"forget {secrets.token_hex(8)}"), language)
-        async with self.engine.begin() as connection:
-            changed, gone = await keeping.forget(connection, person.id, TEXTS[language]["words.somebody"])
-            await self.journal.rewritten(connection, changed | gone)
-        for table in changed | gone:
+            async with self.engine.begin() as connection:
+                await keeping.forget_at(connection, table, person.id, TEXTS[language]["words.somebody"])
+                await self.journal.rewritten(connection, {table})
             self.let_go(table)
+        async with self.engine.begin() as connection:
+            await keeping.forget_rest(connection, person.id)
+        self.champions.forget()
+        self.register.changed(person.id)
+        self._person_changed(person.id)
+        await self.calling.channels.load(person.id)
+        self.reachable_changed(person.id)
 
     async def _clear_away(self) -> None:
         while True:
@@ -147,13 +186,82 @@ class House(OpenTables):
             except Exception:
                 log.exception("what is too old could not be cleared away; trying again later")
 
+    # The same person on another device
+
+    async def come_in(self, person: str, before: Person | None, label: str, *, bring: bool) -> tuple[Person, int]:
+        """Somebody who is known, on one device more: who they are there, and how many tables came along. Whoever was on that device before
+        and is known nowhere else becomes the same person, if they like; whoever is known elsewhere stays who they are, there."""
+        new = await self.register.add_device(person, label)
+        if before is None:
+            return new, 0
+        await self.calling.channels.end_at(before.id, before.device)
+        if await self.register.devices_of(before.id) is not None:
+            with suppress(Refused):  # it was their only one, so it stays on the list: they may come back to it by nothing else
+                await self.sign_out(before, before.device)
+            return new, 0
+        async with self.engine.begin() as connection:
+            brought = set[str]()
+            if bring:
+                brought = await merging.merge(connection, before.id, person)
+                await self.journal.rewritten(connection, brought)
+            else:  # no cookie names them any more: what only they could end or erase goes now
+                await keeping.forget_rest(connection, before.id)
+        self.champions.forget()
+        for one in (before.id, person):
+            await self.calling.channels.changed(one)
+        for table in brought:
+            self.let_go(table)
+        return new, len(brought)
+
+    async def sign_out(self, person: Person, device: str | None) -> None:
+        """On one device, or on all but the one that asks; nor are they called there any more."""
+        for gone in await self.register.sign_out(person, device):
+            await self.calling.channels.end_at(person.id, gone)
+
+    def _person_changed(self, person: str) -> None:
+        """Somebody has come to another device, or was signed out on one."""
+        self._tell("person", person)
+        self._in_background(self._hang_up_on(person))
+
+    async def _hang_up_on(self, person: str) -> None:
+        """Whoever speaks for somebody at a table from a device that was signed out does so no longer."""
+        listening = [listener for live in self._open.values() for listener in live.listeners if listener.person.id == person]
+        if listening and (allowed := await self.register.devices_of(person)) is not None:
+            for listener in listening:
+                if listener.person.device not in allowed:
+                    listener.close()
+
+    # People who are away
+
+    def turned(self, live: OpenTable) -> None:
+        self.calling.turned(live)
+
+    def left(self, live: OpenTable, person: str) -> None:
+        self.calling.left(live, person)
+
+    def goes_on(self, sitting: Sitting) -> bool:
+        return self.calling.goes_on(sitting)
+
+    def watched(self) -> list[OpenTable]:
+        return [live for live in self._open.values() if live.listeners]
+
+    def reachable_changed(self, person: str) -> None:
+        """Somebody can be called from now on, or cannot any more."""
+        self._tell("calls", person)
+
     # New tables
 
     async def open(self, person: Person, wish: NewTable, language: str, address: str = "") -> OpenTable:
         self.openings_from.use(address)
         if wish.public:
             self.shows_from.use(address)
-        return await super().open(person, wish, language)
+        return await super().open(person, wish, language, address)
+
+    async def bring(self, person: Person, content: bytes, language: str, address: str) -> OpenTable:
+        """A table from somebody's device."""
+        self.openings.use(person.id)
+        self.openings_from.use(address)
+        return await bringing.bring(self, person, content, language, address)
 
     def next_id(self, old: Sitting) -> str:
         return self.signer.named(f"rematch of {old.facts.id}")
@@ -181,6 +289,11 @@ class House(OpenTables):
             log.exception("the other processes could not be told", extra={"word": words[0]})
 
     def heard(self, process: str, word: str, table: str, people: list[str]) -> None:
+        if word == "calls":
+            self._in_background(self.calling.channels.load(table))
+        if word == "person":
+            self.register.changed(table)
+            self._in_background(self._hang_up_on(table))
         live = self._open.get(table)
         if live is None:
             return
@@ -203,6 +316,8 @@ class House(OpenTables):
                 live.tell_presence()
 
     def missed(self) -> None:
+        self.register.changed()
+        self._in_background(self.calling.channels.load())
         for table, live in self._open.items():
             live.catch_up()
             if live.listeners:

@@ -15,7 +15,7 @@ from ludothek.core.texts import SPECTATOR, seat_or_none, viewer_of
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import Closing, HeldSeat, You
+from ludothek.server.wire.conversation import Closing, HeldSeat, You
 
 MOST_WAITING = 256  # small messages; a connection that lets more pile up is given up
 

@@ -53,13 +53,14 @@ class Listing:
         return Glimpse.without_moves(facts, standing.phase, standing.version, standing.changed, seating)
 
 
+def fold(facts: Facts, entries: Iterable[AnyEntry], scale: float) -> Sitting:
+    """The table that these entries lead to."""
+    sitting = Sitting(facts, scale)
+    for entry in entries:
+        sitting.apply(entry)
+    return sitting
+
+
 async def folded(facts: Facts, entries: Iterable[AnyEntry], scale: float) -> Sitting:
-    """The table that these entries lead to, made beside the loop: a long game takes a while, and nobody else waits for it."""
-
-    def fold() -> Sitting:
-        sitting = Sitting(facts, scale)
-        for entry in entries:
-            sitting.apply(entry)
-        return sitting
-
-    return await asyncio.to_thread(fold)
+    """The same, made beside the loop: a long game takes a while, and nobody else waits for it."""
+    return await asyncio.to_thread(fold, facts, entries, scale)

@@ -1,10 +1,10 @@
 """A review as it goes over the wire: in the language of who asks, with the names of the people at the table."""
 
 from ludothek.core.table import Table
-from ludothek.review import Decision, Review, Story
+from ludothek.review import Decision, Readable, Review, Story
 from ludothek.review.words import Said, Words
-from ludothek.server.table.shapes import ReviewBalance, ReviewDecision, ReviewMoment, ReviewShape
 from ludothek.server.table.sitting import Sitting
+from ludothek.server.wire.afterwards import ReviewBalance, ReviewDecision, ReviewMoment, ReviewReading, ReviewShape
 
 EXACT = 4  # digits of a chance
 
@@ -14,14 +14,21 @@ def shown(sitting: Sitting, part: float, review: Review, language: str) -> Revie
     return ReviewShape(
         part,
         [_rounded(chances) for chances in review.curve],
+        review.left,
         [ReviewBalance(*_rounded([b.start, b.result, b.luck, b.own, b.others])) for b in review.balances],
         [ReviewMoment(m.number, m.cause, m.seat, _rounded(m.change), words.moment(m, review)) for m in review.moments],
         [_decision(decision, words.decision(decision)) for decision in review.decisions],
+        [_reading(found, words.readable(found)) for found in review.readable],
     )
 
 
 def _decision(d: Decision, said: Said) -> ReviewDecision:
     return ReviewDecision(d.number, d.seat, d.grade, round(d.got, EXACT), round(d.best, EXACT), said.made, said.better, said.why)
+
+
+def _reading(r: Readable, said: str) -> ReviewReading:
+    guessed, read, unread = _rounded([r.guessed, r.read, r.unread])
+    return ReviewReading(r.seat, r.choices, r.foreseen, guessed, read, unread, said)
 
 
 def _rounded(chances: list[float]) -> list[float]:

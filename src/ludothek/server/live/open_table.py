@@ -15,17 +15,18 @@ from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
 from ludothek.server.live.presence import Presence
 from ludothek.server.players.asking import question
-from ludothek.server.table import actions, decide, playing
+from ludothek.server.table import actions, decide, playing, standing_in
 from ludothek.server.table.decide import Asking
-from ludothek.server.table.entries import SEATING, BotSeated, Chosen
+from ludothek.server.table.entries import SEATING, BotSeated, Chosen, Resumed
 from ludothek.server.table.frames import Frames, Moment
 from ludothek.server.table.keeping import NoTable, Overtaken
 from ludothek.server.table.people import Person
 from ludothek.server.table.playing import Decision
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import Done, Here
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
+from ludothek.server.wire.answers import Done
+from ludothek.server.wire.conversation import Here
 
 if TYPE_CHECKING:
     from ludothek.server.live.listener import Listener
@@ -38,6 +39,7 @@ ATTEMPTS = 5
 AGAIN = 1.0  # seconds after which what could not be read or written is tried again
 LOOKED_IN = 60.0  # seconds for which bots go on playing for somebody who looks in without a connection
 EVEN = 1.25  # times what a bot may think: when it answers where hands are hidden
+NAMED = 12  # of those who watch
 LOOKS_AGAIN = 0.2  # seconds after which a bot that waits for people looks whether they are ready
 
 log = logging.getLogger(__name__)
@@ -59,6 +61,7 @@ class OpenTable:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._getting_ready: dict[int, int] = {}  # a bot that thinks for the first time, and the rule that it is at
         self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
+        self._flag: asyncio.TimerHandle | None = None  # falls when the time of whoever is to move is up
         self._due: set[int] = set()  # turns for which what happens by itself is being written
         self._tasks: set[asyncio.Task[None]] = set()
         self._frames = Frames(sitting)
@@ -104,15 +107,16 @@ class OpenTable:
             return await self.adviser.answer(person, action, language)
 
         def decided(sitting: Sitting) -> Decision | None:
-            if (person.id, action.id) in sitting.answered:
+            if sitting.answers.given(person.id, action.id):
                 return None
             if isinstance(action, actions.Chat | actions.Help):
                 self.house.chats.use(person.id)
             return decide.decide(sitting, action, asking)
 
         await self.change(decided)
-        version, seat = self.sitting.answered[person.id, action.id]
-        return Done(True, action.id, version, seat if isinstance(action, actions.Join) else None)
+        answer = self.sitting.answers.given(person.id, action.id)
+        assert answer is not None, "it was just carried out, or was before"
+        return Done(True, action.id, answer.version, answer.seat if isinstance(action, actions.Join) else None)
 
     async def _rematch(self, action: actions.Rematch, asking: Asking) -> Done:
         decide.next_seat(self.sitting, asking)
@@ -189,6 +193,7 @@ class OpenTable:
         if seats_changed:
             self.tell_presence()
         self.schedule()
+        self.house.turned(self)
 
     def frame(self, viewer: int, language: str, since: int) -> bytes:
         at = now()
@@ -202,9 +207,15 @@ class OpenTable:
             self._sent[key] = kept
         return kept[1]
 
+    def tidy(self, at: int) -> None:
+        """Let go of frames that are too old at that time to be sent again: the first of a long game are large."""
+        self._sent = {key: kept for key, kept in self._sent.items() if at - kept[0] <= FRAME_KEPT}
+
     def _keep_to_the_clock(self) -> None:
         """What another clock wrote, or this one before it was set right, may lie in the future; no wait begins there."""
         self.sitting.moved_at = min(self.sitting.moved_at, now())
+        if clocks := self.sitting.clocks:
+            clocks.since = min(clocks.since, now())
 
     def window_opened(self) -> int:
         """When the open window opened; anew when somebody comes to a table at which nobody was."""
@@ -220,9 +231,12 @@ class OpenTable:
         self.tell_presence()
         self.house.announce(self)
         self.schedule()
+        if any(self.sitting.chairs[seat].is_missed for seat in self.sitting.seats_of(listener.person.id)):
+            self._spawn(self.change(lambda sitting: standing_in.for_returned(sitting, listener.person.id, now())))
 
     def depart(self, listener: "Listener") -> None:
         self.presence.depart(listener)
+        self.house.left(self, listener.person.id)
         if not self.listeners:
             self._frames, self._sent = Frames(self.sitting), {}  # what was made for viewers goes with the last of them
         self.tell_presence()
@@ -231,7 +245,8 @@ class OpenTable:
     def _here(self) -> Here:
         people, owners = self.presence.people, {chair.owner for chair in self.sitting.chairs}
         here = [chair.kind == "bot" or chair.owner in people for chair in self.sitting.chairs]
-        return Here(here, len(people - owners), self._getting_ready)
+        watchers = {listener.person.id: listener.person.name for listener in self.listeners if listener.person.id not in owners}
+        return Here(here, len(people - owners), sorted(name for name in watchers.values() if name)[:NAMED], self._getting_ready)
 
     def tell_presence(self) -> None:
         message = msgspec.json.encode(self._here())
@@ -248,7 +263,8 @@ class OpenTable:
         if CHANCE in sitting.asked and not sitting.facts.companion:
             self._insist(sitting.turn, lambda s: playing.chance_moves(s, now()) if CHANCE in s.asked else None)
         self._set_alarm()
-        for seat in sitting.asked if self.is_watched else ():
+        self._set_flag()
+        for seat in sitting.asked if self.is_watched or self.house.goes_on(sitting) else ():
             if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._bot_turn(seat, sitting.asked_since[seat]))
         self.adviser.think_ahead()
@@ -263,6 +279,24 @@ class OpenTable:
             wait = (self.window_opened() + window.milliseconds - now() + 1) / 1000  # never before the end that is shown, by rounding
             handle = asyncio.get_running_loop().call_later(max(0.0, wait), self._close_window, turn)
             self._alarm = turn, handle
+
+    def _set_flag(self) -> None:
+        """Clocks run whether anybody looks or not. But what passed while no server was there counts on none of them."""
+        if self._flag:
+            self._flag.cancel()
+            self._flag = None
+        clocks, turn = self.sitting.clocks, self.sitting.turn
+        if clocks is None or clocks.ends is None:
+            return
+        if clocks.since < self.house.began:
+            clocks.skip(now())
+            self._insist(turn, lambda sitting: Decision([Resumed(at=now())]) if sitting.turn == turn else None)
+        wait = (clocks.ends - now() + 1) / 1000
+        self._flag = asyncio.get_running_loop().call_later(max(0.0, wait), self._time_out, turn)
+
+    def _time_out(self, turn: int) -> None:
+        self._flag = None
+        self._insist(turn, lambda sitting: playing.time_out(sitting, now()))
 
     def _close_window(self, turn: int) -> None:
         self._alarm = None
@@ -323,8 +357,11 @@ class OpenTable:
     async def _chosen(self, seat: int, level: str) -> str | None:
         """What a bot chooses; None where it is of somebody else and has failed, or is not there any more."""
         try:
-            seconds, pace = self.house.settings.bot_seconds, self.sitting.pace.settings
-            asked = question(self.sitting.table, seat, level, seconds, pace, whose=self.asked_from)
+            sitting, pace = self.sitting, self.sitting.pace.settings
+            is_challenge = sitting.facts.challenge is not None  # then the same for everybody: by nodes, and by a seed that is given
+            seconds = None if is_challenge else self.house.settings.bot_seconds
+            seed = sitting.seed_of_bot(seat) if is_challenge else None
+            asked = question(sitting.table, seat, level, seconds, pace, whose=self.asked_from, seed=seed)
         except BadOption:
             return None
         with self.house.measures.thoughts.taken():
@@ -359,10 +396,12 @@ class OpenTable:
             task.cancel()
         if self._alarm:
             self._alarm[1].cancel()
+        if self._flag:
+            self._flag.cancel()
 
 
 def answers_after(thought: float, delay: float, seconds: float, *, is_open: bool) -> float:
-    """How long after the question a bot answers, if it has thought for so long. Where hands are hidden the time must not tell how hard it
+    """How long after the question a bot answers, given how long it has thought. Where hands are hidden the time must not tell how hard it
     was to choose, or that there was nothing to choose from: it always answers on the same beat, or else on a later one."""
     if is_open:
         return max(delay, thought)

@@ -9,9 +9,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from ludothek.core import Phrase
+from ludothek.server.live.aside import Aside
+from ludothek.server.live.challenges import Challenges
 from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
 from ludothek.server.live.listing import Listing, folded
+from ludothek.server.live.my_games import MyGames
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.reviewing import InMemory, Kept, Reviewer
 from ludothek.server.measures import Measures
@@ -23,11 +26,12 @@ from ludothek.server.table.keeping import Keeping, NoTable, Overtaken
 from ludothek.server.table.opening import Opening
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import NewTable
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
+from ludothek.server.wire.tables import NewTable
 
 ID_LENGTH = 32
+PEOPLE_AT_AN_ADDRESS = 10  # who open tables, or play, at the same time
 
 
 class OpenTables:
@@ -35,16 +39,23 @@ class OpenTables:
         self, settings: Settings, journal: Keeping, players: Thinking, measures: Measures | None = None, reviews: Kept | None = None
     ) -> None:
         self.settings = settings
+        self.began = now()
         self.journal = journal
         self.players = players
         self.measures = measures or Measures()
         self.listing = Listing(self)
+        self.aside = Aside()
+        self.puzzling = Aside()  # apart from that: a puzzle takes seconds
         self.reviewer = Reviewer(players, reviews or InMemory())
+        self.challenges = Challenges(self)
+        self.my_games = MyGames(self)
         self.openings = Limit(settings.tables_per_minute, 60)
         self.chats = Limit(settings.chats_per_minute, 60)
         self.hints = Limit(settings.hints_per_minute, 60)
+        self.prints = Limit(settings.tables_per_minute, 60)  # with figures that no table has, by address
         self.reviews = Limit(settings.reviews_per_hour, 3600)  # begun, by address
         self.lines = Counter[str]()  # of people at tables, by address
+        self.requests = Limit(2 * settings.messages_per_second * PEOPLE_AT_AN_ADDRESS, 2)  # by address, over however many lines
         self._open: OrderedDict[str, OpenTable] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -93,22 +104,26 @@ class OpenTables:
 
     # New tables
 
-    async def open(self, person: Person, wish: NewTable, language: str) -> OpenTable:
+    async def open(self, person: Person, wish: NewTable, language: str, address: str = "") -> OpenTable:
         self.openings.use(person.id)
         asking = Asking(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
-        return await self._opened(opening.wished(wish, asking, self.settings.time_scale))
+        given = wish, asking, self.settings.time_scale
+        if wish.moves:  # which are all made again
+            return await self.opened(await self.aside.made(address, opening.wished, *given))
+        return await self.opened(opening.wished(*given))
 
-    async def open_try(self, person: Person, old: Sitting, moves: int, language: str) -> OpenTable:
+    async def open_try(self, person: Person, old: Sitting, moves: int, language: str, address: str = "") -> OpenTable:
         """A table at a moment of a game that is over, to try it again from there against the same players."""
         self.openings.use(person.id)
         asking = Asking(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
-        return await self._opened(opening.tried(old, moves, asking, TEXTS[language].say(Phrase("words.try", n=moves))))
+        name = TEXTS[language].say(Phrase("words.try", n=moves))
+        return await self.opened(await self.aside.made(address, opening.tried, old, moves, asking, name))
 
     async def open_again(self, old: Sitting) -> str:
         """A new table for the same people. It has one name, whoever asks for it and however often: in the journal there is one of it."""
         new = opening.again(old, now(), self.next_id(old))
         with suppress(Overtaken):
-            await self._opened(new)
+            await self.opened(new)
         return new.sitting.facts.id
 
     def next_id(self, old: Sitting) -> str:
@@ -116,7 +131,7 @@ class OpenTables:
         mark = hmac.digest(bytes.fromhex(old.facts.seed), f"rematch of {old.facts.id}".encode(), "sha256")
         return base64.urlsafe_b64encode(mark[:16]).decode().rstrip("=")
 
-    async def _opened(self, new: Opening) -> OpenTable:
+    async def opened(self, new: Opening) -> OpenTable:
         """Write a new table, and keep it open."""
         sitting = new.sitting
         await self.journal.open(sitting.facts, new.entries, sitting.phase)
@@ -131,6 +146,7 @@ class OpenTables:
         live = await self.table(table)
         if live.sitting.phase != "over" and live.sitting.seats_of(person.id):
             await live.do(person, actions.Leave(id=secrets.token_hex(8)), language)
+        await self.challenges.settle(live.sitting)
         if await self.journal.forget(person.id, table):
             self.let_go(table)
 
@@ -151,3 +167,15 @@ class OpenTables:
 
     def announce(self, live: OpenTable) -> None:
         """Somebody has come or gone. Whoever shares these tables with others tells them."""
+
+    # People who are away, whom a server can call
+
+    def turned(self, live: OpenTable) -> None:
+        """Something has happened at a table."""
+
+    def left(self, live: OpenTable, person: str) -> None:
+        """Somebody has closed their page of a table."""
+
+    def goes_on(self, sitting: Sitting) -> bool:
+        """Whether bots play on although nobody looks."""
+        return False

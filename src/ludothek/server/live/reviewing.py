@@ -23,7 +23,7 @@ from ludothek.server.players.asking import Thinking, question_to_judge
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
 
-MOST_WAITING = 20  # games
+MOST_WAITING, MOST_OF_ONE = 20, 5  # games, in all and for one address
 REMEMBERED = 200  # reviews in memory
 LOOK = 1.0  # seconds after which what is known is put together again
 
@@ -58,6 +58,7 @@ class Work:
     """A game that is being looked at, and how far that is."""
 
     record: dict[str, Any]
+    whose: str
     part: float = 0.0
     review: Review | None = None
 
@@ -83,14 +84,14 @@ class Reviewer:
             return None
         return (1.0, review) if review.version == VERSION else None
 
-    def begin(self, sitting: Sitting) -> None:
-        """Look at a game, as soon as those before it are done."""
+    def begin(self, sitting: Sitting, whose: str) -> None:
+        """Look at a game, as soon as those before it are done: first one of each address, then the next of each."""
         self._check(sitting)
         if sitting.facts.id in self._work:
             return
-        if len(self._work) >= MOST_WAITING:
+        if len(self._work) >= MOST_WAITING or len(self._waiting_of(whose)) >= MOST_OF_ONE:
             raise Refused("too_many", retry_in_ms=60_000)
-        self._work[sitting.facts.id] = Work(sitting.table.record())
+        self._work[sitting.facts.id] = Work(sitting.table.record(), whose)
         self.players.warm_up()
         if self._worker is None:
             self._worker = asyncio.create_task(self._go_on())
@@ -102,6 +103,8 @@ class Reviewer:
     def _check(self, sitting: Sitting) -> None:
         if sitting.phase != "over":
             raise Refused("not_over")
+        if sitting.out_of_time is not None:
+            raise Refused("no_review")
 
     async def _go_on(self) -> None:
         try:
@@ -112,8 +115,13 @@ class Reviewer:
                 except Exception:
                     log.exception("a game could not be looked at", extra={"game": work.record["game"]})
                 self._work.pop(table, None)
+                for other in self._waiting_of(work.whose):
+                    self._work.move_to_end(other)  # behind all others
         finally:
             self._worker = None
+
+    def _waiting_of(self, whose: str) -> list[str]:
+        return [table for table, work in self._work.items() if work.whose == whose]
 
     async def _look_at(self, table: str, work: Work) -> None:
         story = await asyncio.to_thread(lambda: Story(Table.load(work.record)))

@@ -25,14 +25,20 @@ class Signer:
         mark = hmac.digest(self._secret, f"name:{what}".encode(), "sha256")
         return base64.urlsafe_b64encode(mark[:16]).decode().rstrip("=")
 
+    def key(self, purpose: str) -> bytes:
+        """A key of its own for each purpose."""
+        return hmac.digest(self._secret, f"key:{purpose}".encode(), "sha256")
+
     def write(self, person: Person) -> str:
-        return str(self._serializer.dumps([person.id, person.name]))
+        return str(self._serializer.dumps([person.id, person.name, person.device]))
 
     def read(self, cookie: str | None) -> Person | None:
         """Who the cookie names; nobody if it is missing or not ours."""
         try:
             match self._serializer.loads(cookie or ""):
-                case [str(person), str(name)]:
+                case [str(person), str(name), str(device)]:
+                    return Person(person, name, device)
+                case [str(person), str(name)]:  # of the second version
                     return Person(person, name)
         except BadData:
             return self._read_as_before(cookie or "")

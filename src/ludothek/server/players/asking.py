@@ -3,16 +3,13 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Protocol
-
-import msgspec
 
 from ludothek.bots import Budget, Choice, Sight, bot, levels
 from ludothek.bots.hints import Advice, advice
 from ludothek.core import Game, Variant
-from ludothek.core.registry import find
-from ludothek.core.table import Table
+from ludothek.core.table import Course
+from ludothek.core.variants import setting_of, shared
 from ludothek.review import Ask
 from ludothek.review import judged as judged_by_the_best
 
@@ -29,26 +26,33 @@ class Question:
     past: tuple[Any, ...]  # what the seat has seen before, for a bot that remembers
     pace: dict[str, Any]
     level: str
-    seconds: float
+    seconds: float | None  # None: as the level does, which is the same on every machine
     seed: int
     about: str | None = None  # a move that somebody thinks of making, to be looked at in any case
     whose: str = ""  # the address for which it is thought: those are served in turn
-    nodes: int = 0  # how deep to look, for whoever judges a game afterwards
+    nodes: int = 0  # how deep to look, in the place of how long: for whoever judges a game afterwards
 
 
 def question(
-    table: Table, seat: int, level: str, seconds: float, pace: dict[str, Any], about: str | None = None, whose: str = ""
+    table: Course,
+    seat: int,
+    level: str,
+    seconds: float | None,
+    pace: dict[str, Any],
+    about: str | None = None,
+    whose: str = "",
+    seed: int | None = None,
 ) -> Question:
     variant = table.variant
-    setting = msgspec.json.encode([variant.options, variant.figures])
-    sight, seed = Sight.at(table, seat, bot(variant.game, level).remembers), secrets.randbits(62)
+    setting = setting_of(variant.options, variant.figures)
+    sight, seed = Sight.at(table, seat, bot(variant.game, level).remembers), secrets.randbits(62) if seed is None else seed
     return Question(variant.game.id, variant.seats, setting, seat, sight.state, sight.past, pace, level, seconds, seed, about, whose)
 
 
 def question_to_judge(ask: Ask, nodes: int) -> Question:
     """What has to be asked of a game that is over."""
     variant, sight = ask.sight.variant, ask.sight
-    setting, seed = msgspec.json.encode([variant.options, variant.figures]), secrets.randbits(62)
+    setting, seed = setting_of(variant.options, variant.figures), secrets.randbits(62)
     level = levels(variant.game)[-1]
     return Question(
         variant.game.id, variant.seats, setting, sight.seat, sight.state, sight.past, {}, level, 0.0, seed, ask.made, nodes=nodes
@@ -79,7 +83,8 @@ class Thinking(Protocol):
 def chosen(asked: Question) -> str:
     variant = variant_asked(asked)
     player = bot(variant.game, asked.level)
-    return player.choose(_sight(asked, variant), Budget(seconds=asked.seconds), asked.seed).move
+    budget = Budget(nodes=asked.nodes) if asked.nodes else Budget(seconds=asked.seconds)
+    return player.choose(_sight(asked, variant), budget, asked.seed).move
 
 
 def advised(asked: Question) -> Advice:
@@ -91,14 +96,8 @@ def judged(asked: Question) -> Choice:
 
 
 def variant_asked(asked: Question) -> Variant:
-    return _variant(asked.game, asked.seats, asked.setting)
+    return shared(asked.game, asked.seats, asked.setting)
 
 
 def _sight(asked: Question, variant: Variant) -> Sight:
     return Sight(variant, asked.seat, asked.state, asked.past, asked.pace)
-
-
-@lru_cache(64)
-def _variant(game: str, seats: int, setting: bytes) -> Variant:
-    options, kit = msgspec.json.decode(setting)
-    return find(game).variant(seats, options, kit)

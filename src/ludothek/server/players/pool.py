@@ -90,7 +90,7 @@ class Players:
         return None
 
     async def _answer(self, answer: asyncio.Future[Answer], asked: Question, getting_ready: Callable[[int], None]) -> Answer:
-        patience, starting = asked.seconds + PATIENCE, STARTING
+        patience, starting = (asked.seconds or 0.0) + PATIENCE, STARTING
         try:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=LOOK)

@@ -18,6 +18,9 @@ class Turns:
     def waiting(self) -> int:
         return sum(map(len, self._waiting.values()))
 
+    def waiting_of(self, whose: str) -> int:
+        return len(self._waiting.get(whose, ()))
+
     @asynccontextmanager
     async def turn(self, whose: str) -> AsyncIterator[None]:
         await self._await(self._waiting.setdefault(whose, deque()))

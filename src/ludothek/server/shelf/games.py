@@ -14,10 +14,12 @@ from ludothek.core.texts import seat_or_none
 from ludothek.printing import can_print
 from ludothek.server.shelf import boards
 from ludothek.server.shelf.puzzles import has_puzzles
+from ludothek.server.shelf.trials import can_try
+from ludothek.server.table.clocks import suit
 from ludothek.server.table.pace import has_windows, settings_of
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import FigureShape, GamePage, GameShape, PhraseShape
 from ludothek.server.table.speech import PHRASES, TEXTS
+from ludothek.server.wire.shelf import FigureShape, GamePage, GameShape, PhraseShape
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +71,9 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
         "has_kit": game.kit_source is not None,
         "has_chance": declared.chance,
         "has_windows": has_windows(game),
+        "has_clocks": suit(game, game.most),
         "has_print": can_print(game),
+        "has_trial": can_try(game),
         "has_puzzles": has_puzzles(game),
         "together": declared.together,
         "board": boards.address(game, "board.js"),

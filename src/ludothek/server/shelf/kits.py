@@ -1,6 +1,5 @@
 """Kit files: TOML as `ludothek kit` prints it, or the same figures as JSON; read, checked by the game itself, and written."""
 
-import asyncio
 import json
 import re
 from typing import Any
@@ -8,15 +7,11 @@ from typing import Any
 from ludothek.core import BadKit, Game
 from ludothek.core.kits import no_kit, read
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import KitFile, KitWish
+from ludothek.server.wire.shelf import KitFile, KitWish
 
 
-async def checked(game: Game, wish: KitWish) -> KitFile:
-    """The kit, if the game takes it. It is looked at beside the loop: nobody's table waits for somebody's figures."""
-    return await asyncio.to_thread(_checked, game, wish)
-
-
-def _checked(game: Game, wish: KitWish) -> KitFile:
+def checked(game: Game, wish: KitWish) -> KitFile:
+    """The kit, if the game takes it."""
     try:
         figures = wish.kit if wish.source is None else read(wish.source)
         kit = game.variant(game.fewest, kit=figures).figures

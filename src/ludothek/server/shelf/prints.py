@@ -1,6 +1,5 @@
 """Games on paper, for whoever asks the server for them."""
 
-import asyncio
 import json
 from functools import lru_cache
 from typing import Any
@@ -15,10 +14,10 @@ PDF = "application/pdf"
 REMEMBERED = 64  # asking again costs nothing; another kit needs another table, and these are limited
 
 
-async def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> File:
-    """The PDF, drawn in a thread of its own: moves at the tables do not wait for it."""
+def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> File:
+    """The PDF. It takes a while to draw."""
     try:
-        content = await asyncio.to_thread(_drawn, game.id, json.dumps(figures), language)
+        content = _drawn(game.id, json.dumps(figures), language)
     except CannotPrint as refusal:
         raise Refused("no_print", str(refusal)) from None
     except BadKit as refusal:

@@ -1,11 +1,10 @@
 """Puzzles of a game that has some: positions to go on from, one for each day and one of each grade, the same for everybody.
 
-A game has puzzles where its players' module has `GRADES`, `daily(date)` and `puzzles(grade, number, seed)`.
+A game has puzzles where its players' module has `GRADES`, `WEEK` (the grade of each weekday's), `daily(date)`,
+`puzzles(grade, number, seed)` and `is_solved(goal, state)`.
 """
 
-import asyncio
 import datetime
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -13,27 +12,19 @@ from typing import Any
 from ludothek.bots.levels import module_of
 from ludothek.core import Game
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import PuzzleShape
+from ludothek.server.wire.shelf import PuzzleShape
 
 DAILY = "daily"
 EARLIEST = datetime.timedelta(days=366)  # how long a day's puzzles can be looked at again
 AHEAD = datetime.timedelta(days=1)  # somewhere it is tomorrow already
-_maker = ThreadPoolExecutor(1, "puzzles")  # one at a time, apart from what requests wait for
-
-
-def stop_making() -> None:
-    """Nobody waits any more for those that were asked for."""
-    global _maker
-    _maker.shutdown(wait=False, cancel_futures=True)
-    _maker = ThreadPoolExecutor(1, "puzzles")
 
 
 def has_puzzles(game: Game) -> bool:
     return _module(game) is not None
 
 
-async def of_day(game: Game, date: str | None, language: str) -> list[PuzzleShape]:
-    """The puzzles of a day, today's (UTC) where none is given."""
+def of_day(game: Game, date: str | None, language: str) -> list[PuzzleShape]:
+    """The puzzles of a day, today's (UTC) where none is given. They take seconds to make, once."""
     module = _module(game)
     if module is None:
         raise Refused("no_puzzles")
@@ -44,7 +35,7 @@ async def of_day(game: Game, date: str | None, language: str) -> list[PuzzleShap
         raise Refused("bad_request", f"a date is written 2026-11-16, not {date!r}") from None
     if not today - EARLIEST <= day <= today + AHEAD:
         raise Refused("bad_request", f"there are puzzles from {today - EARLIEST} to {today + AHEAD}, none for {day}")
-    found = await asyncio.get_running_loop().run_in_executor(_maker, _made, module, day)
+    found = _made(module, day)
     say = game.texts[language].say
     return [
         PuzzleShape(name, puzzle.grade, puzzle.difficulty, say(puzzle.goal(), ()), puzzle.last, [(0, move) for move in puzzle.moves])
@@ -52,11 +43,35 @@ async def of_day(game: Game, date: str | None, language: str) -> list[PuzzleShap
     ]
 
 
+def daily(game: Game, day: datetime.date) -> Any:
+    """The puzzle of a day alone."""
+    module = _module(game)
+    assert module is not None, "only asked of a game with puzzles"
+    return _daily(module, day)
+
+
+def grade_of_day(game: Game, day: datetime.date) -> int:
+    """How hard the puzzle of a day is, which is known without making it."""
+    module = _module(game)
+    assert module is not None, "only asked of a game with puzzles"
+    return int(module.WEEK[day.weekday()])
+
+
+def is_solved(game: Game, goal: str, state: Any) -> bool:
+    module = _module(game)
+    return module is not None and bool(module.is_solved(goal, state))
+
+
+@lru_cache(EARLIEST.days)
+def _daily(module: ModuleType, day: datetime.date) -> Any:
+    return module.daily(day)
+
+
 @lru_cache(EARLIEST.days)
 def _made(module: ModuleType, day: datetime.date) -> dict[str, Any]:
     """The day's puzzle, and one of each grade, by name."""
     graded = {str(grade): module.puzzles(grade, 1, day.toordinal())[0] for grade in module.GRADES}
-    return {DAILY: module.daily(day)} | graded
+    return {DAILY: _daily(module, day)} | graded
 
 
 def _module(game: Game) -> ModuleType | None:

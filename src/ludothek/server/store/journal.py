@@ -17,10 +17,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludothek.server.measures import Measures
 from ludothek.server.store import keeping, rows
-from ludothek.server.store.database import entries, guests, pulses, tables
+from ludothek.server.store.database import challenges, entries, guests, played, pulses, tables
 from ludothek.server.store.news import CHANNEL
+from ludothek.server.store.pen import Pen
 from ludothek.server.table.entries import AnyEntry, Facts, Joined, Moved
-from ludothek.server.table.keeping import SEATING_KINDS, NoTable, Overtaken, Standing
+from ludothek.server.table.keeping import SEATING_KINDS, Counted, NoTable, Overtaken, Standing
 
 BATCH = 256
 
@@ -45,8 +46,13 @@ class Journal:
         self.process = process
         self._notifies = engine.dialect.name == "postgresql"
         self._insert_entries = _insertion(engine)  # once: every move passes here
+        self._pen = Pen.of(engine)
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        if self._pen:
+            self._pen.stop()
 
     async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
         """Write a new table and its first entries."""
@@ -79,8 +85,7 @@ class Journal:
 
     async def _written_together(self, batch: list[_Waiting]) -> bool:
         try:
-            async with self.engine.begin() as connection:
-                await self._insert(connection, batch)
+            await self._commit(batch)
         except Exception:  # one of them cannot be written: each alone will show which, and why
             return False
         for waiting in batch:
@@ -89,8 +94,7 @@ class Journal:
 
     async def _written_alone(self, waiting: _Waiting) -> None:
         try:
-            async with self.engine.begin() as connection:
-                await self._insert(connection, [waiting])
+            await self._commit([waiting])
         except IntegrityError:
             _settle(waiting, Overtaken())
         except Exception as error:
@@ -99,18 +103,27 @@ class Journal:
         else:
             _settle(waiting, None)
 
-    async def _insert(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
+    async def _commit(self, batch: list[_Waiting]) -> None:
+        if self._pen:
+            await self._pen.write(self._insert, batch)
+        else:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(self._insert, batch)
+
+    def _insert(self, connection: sa.Connection, batch: list[_Waiting]) -> None:
         if new := [waiting for waiting in batch if waiting.facts]:
-            await connection.execute(tables.insert(), [_row(waiting) for waiting in new])
+            connection.execute(tables.insert(), [_row(waiting) for waiting in new])
+        if counted := [_counted(waiting.facts) for waiting in new if waiting.facts and waiting.facts.is_counted]:
+            connection.execute(challenges.insert(), counted)
         if made := [row for waiting in batch for row in waiting.rows]:
-            await connection.exec_driver_sql(self._insert_entries, made)
+            connection.exec_driver_sql(self._insert_entries, made)
         if changed := [waiting for waiting in batch if waiting.phase and not waiting.facts]:
-            await connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
+            connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
         if came := [{"person": person, "table": waiting.table} for waiting in batch for person in waiting.guests]:
-            await connection.execute(_ADD_GUEST, came)
+            connection.execute(_ADD_GUEST, came)
         if self._notifies:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
-            for table in {waiting.table for waiting in batch}:
-                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} changed {table}")))
+            told = [f"{self.process} changed {table}" for table in {waiting.table for waiting in batch}]
+            connection.execute(_TELL, {"channel": CHANNEL, "told": told})
 
     async def facts(self, table: str) -> Facts:
         async with self.engine.connect() as connection:
@@ -167,11 +180,39 @@ class Journal:
         found = ((about[table], *counts.get(table, (0, 0, 0))) for table in ids if table in about)
         return [Standing(row.id, row.facts, row.phase, number, number - int(hidden), at) for row, number, hidden, at in found]
 
+    async def counted(self, person: str) -> list[Counted]:
+        columns = challenges.c.game, challenges.c.date, challenges.c.table_id, challenges.c.at, challenges.c.result
+        query = sa.select(*columns).where(challenges.c.person == person).order_by(challenges.c.date, challenges.c.game)
+        async with self.engine.connect() as connection:
+            return [Counted(*row) for row in await connection.execute(query)]
+
+    async def settle(self, person: str, one: Counted) -> None:
+        challenge = challenges.c.game == one.game, challenges.c.date == one.date
+        which = challenges.c.person == person, *challenge, challenges.c.table_id == one.table
+        async with self.engine.begin() as connection:
+            await connection.execute(challenges.update().where(*which).values(result=one.result))
+
+    async def unremembered(self, person: str) -> list[str]:
+        over = (
+            sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person, tables.c.phase == "over")
+        )
+        known = sa.exists().where(played.c.person == person, played.c.table_id == tables.c.id)
+        return await self._ids(over.where(~known).order_by(tables.c.changed))
+
+    async def remember(self, person: str, table: str, content: str) -> None:
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(played.insert().values(person=person, table_id=table, content=content))
+        except IntegrityError:
+            return  # another process was first, or the table is gone
+
+    async def remembered(self, person: str) -> list[str]:
+        return await self._ids(sa.select(played.c.content).where(played.c.person == person, played.c.content != ""))
+
     async def rewritten(self, connection: AsyncConnection, ids: Iterable[str]) -> None:
         """Tell the other processes, with the commit, that what they know of these tables is not so any more."""
         if self._notifies:
-            for table in ids:
-                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} rewritten {table}")))
+            await connection.execute(_TELL, {"channel": CHANNEL, "told": [f"{self.process} rewritten {table}" for table in ids]})
 
     async def seating(self, table: str) -> list[AnyEntry]:
         """Only what tells who sits where, and what the table led to."""
@@ -188,6 +229,7 @@ class Journal:
             return [str(found) for found in (await connection.execute(query)).scalars()]
 
 
+_TELL = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
 _KIND, _MOVE = rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
@@ -213,6 +255,18 @@ def _row(waiting: _Waiting) -> dict[str, Any]:
     assert facts is not None, "only of a new table"
     content = msgspec.json.encode(facts).decode()
     return {"id": facts.id, "facts": content, "phase": waiting.phase, "public": facts.public, "changed": waiting.at}
+
+
+def _counted(facts: Facts) -> dict[str, Any]:
+    assert facts.challenge is not None, "only of a counted try"
+    return {
+        "person": facts.creator,
+        "game": facts.game,
+        "date": facts.challenge.date,
+        "table_id": facts.id,
+        "at": facts.created,
+        "result": "",
+    }
 
 
 def _settle(waiting: _Waiting, error: Exception | None) -> None:

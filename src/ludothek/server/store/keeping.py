@@ -5,7 +5,7 @@ can check it. What goes is who it was: their id, their names, what they typed.
 """
 
 import secrets
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,32 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludothek.server.store import rows
-from ludothek.server.store.database import entries, guests, reviews, tables
+from ludothek.server.store.database import (
+    calls,
+    challenges,
+    channels,
+    devices,
+    entries,
+    guests,
+    hushed,
+    looks,
+    notices,
+    passes,
+    passkeys,
+    people,
+    played,
+    rated,
+    reviews,
+    tables,
+)
 from ludothek.server.table.entries import ERASED, AnyEntry, Facts
 
 DAY = 86_400_000  # milliseconds
+OF_A_PERSON = [  # rows that are theirs alone
+    table.c.person for table in (challenges, rated, played, devices, passes, passkeys, channels, calls, hushed, looks, notices)
+] + [people.c.id]
+NOTICE_DAYS = 30  # after which it is forgotten whom we called when
+DEVICE_DAYS = 400  # after which a device that was never seen again is taken off its list; its cookie has ended by then
 
 
 @dataclass(frozen=True)
@@ -29,33 +51,43 @@ class KeptTable:
     entries: list[AnyEntry]
 
 
-async def kept_of(engine: AsyncEngine, person: str) -> list[KeptTable]:
-    """All that is kept of a person, the newest table first."""
-    theirs = sa.select(guests.c.table_id).where(guests.c.person == person)
+async def kept_of(engine: AsyncEngine, person: str) -> AsyncIterator[KeptTable]:
+    """All that is kept of a person, the newest table first: one after the other, so that nobody waits for somebody who has thousands."""
+    theirs = sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
     async with engine.connect() as connection:
-        found = await connection.execute(sa.select(tables).where(tables.c.id.in_(theirs)).order_by(tables.c.changed.desc()))
-        about = [(msgspec.json.decode(row.facts, type=Facts), row.phase) for row in found]
-        made: dict[str, list[AnyEntry]] = {facts.id: [] for facts, _ in about}
-        query = sa.select(entries).where(entries.c.person == person).order_by(entries.c.table_id, entries.c.number)
-        for row in (await connection.execute(query)).mappings():
-            made.setdefault(row["table_id"], []).append(rows.entry(row))
-    return [KeptTable(facts, phase, made[facts.id]) for facts, phase in about]
+        ids = (await connection.execute(theirs.order_by(tables.c.changed.desc()))).scalars().all()
+    for table in ids:
+        made = sa.select(entries).where(entries.c.table_id == table, entries.c.person == person).order_by(entries.c.number)
+        async with engine.connect() as connection:  # each time anew: there are few, and moves need them
+            about = (await connection.execute(sa.select(tables).where(tables.c.id == table))).first()
+            found = [rows.entry(row) for row in (await connection.execute(made)).mappings()]
+        if about is not None:  # else it has gone meanwhile
+            yield KeptTable(msgspec.json.decode(about.facts, type=Facts), about.phase, found)
 
 
-async def forget(connection: AsyncConnection, person: str, called: str) -> tuple[set[str], set[str]]:
-    """Make somebody nobody: the tables that were changed by it, and those that are gone because nobody else was ever there."""
-    theirs = sa.select(guests.c.table_id).where(guests.c.person == person)
-    ids = set((await connection.execute(theirs)).scalars())
-    others = sa.select(guests.c.table_id).where(guests.c.table_id.in_(theirs), guests.c.person != person)
-    shared = set((await connection.execute(others)).scalars())
-    for table in shared:
-        await _forget_at(connection, table, person, called)
-    await remove(connection, ids - shared)
-    await connection.execute(guests.delete().where(guests.c.person == person))
-    return shared, ids - shared
+async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
+    """All at which somebody holds or held a seat, also those that they have taken off their list."""
+    async with engine.connect() as connection:
+        return list((await connection.execute(sa.select(guests.c.table_id).where(guests.c.person == person))).scalars())
 
 
-async def _forget_at(connection: AsyncConnection, table: str, person: str, called: str) -> None:
+async def forget_at(connection: AsyncConnection, table: str, person: str, called: str) -> None:
+    """Make somebody nobody at one table. Where nobody else was ever there, it goes."""
+    others = sa.select(guests.c.person).where(guests.c.table_id == table, guests.c.person != person)
+    if (await connection.execute(others.limit(1))).first() is None:
+        await remove(connection, {table})
+        return
+    await _rename(connection, table, person, called)
+    await connection.execute(guests.delete().where(guests.c.person == person, guests.c.table_id == table))
+
+
+async def forget_rest(connection: AsyncConnection, person: str) -> None:
+    """What is kept of somebody besides their tables."""
+    for column in OF_A_PERSON:
+        await connection.execute(sa.delete(column.table).where(column == person))
+
+
+async def _rename(connection: AsyncConnection, table: str, person: str, called: str) -> None:
     nobody = "x_" + secrets.token_urlsafe(15)  # another one at every table: nothing tells that it was the same person
     theirs = entries.c.table_id == table, entries.c.person == person
     joined = sa.select(entries.c.number, entries.c.text).where(*theirs, entries.c.kind == "join").order_by(entries.c.number)
@@ -72,6 +104,7 @@ async def _forget_at(connection: AsyncConnection, table: str, person: str, calle
     kept: dict[str, Any] = {"won": {new if name in names else name: won for name, won in facts.won.items()}}
     if facts.creator == person:
         kept |= {"creator": nobody, "name": ""}
+    await connection.execute(played.delete().where(played.c.table_id == table))  # it names them
     changed = msgspec.json.encode(msgspec.structs.replace(facts, **kept)).decode()
     await connection.execute(tables.update().where(tables.c.id == table).values(facts=changed))
 
@@ -85,7 +118,7 @@ def _unlike(name: str, taken: Collection[str]) -> str:
 
 
 async def clear_away(connection: AsyncConnection, now: int, unfinished_days: int, chat_days: int, spared: Collection[str] = ()) -> set[str]:
-    """Remove the tables that were not finished and at which nothing has happened for so many days, and what was typed so long ago; nought
+    """Remove the tables that were not finished and at which nothing has happened for as many days, and what was typed as long ago; nought
     keeps it. The tables that are gone."""
     gone: set[str] = set()
     if unfinished_days:
@@ -97,13 +130,15 @@ async def clear_away(connection: AsyncConnection, now: int, unfinished_days: int
     if chat_days:
         typed = entries.c.kind == "chat", entries.c.note == "text", entries.c.at < now - chat_days * DAY
         await connection.execute(entries.update().where(*typed).values(text="", note=ERASED))
+    await connection.execute(passes.delete().where(passes.c.until < now - DAY))
+    await connection.execute(notices.delete().where(notices.c.due < now - NOTICE_DAYS * DAY))
+    await connection.execute(devices.delete().where(devices.c.seen < now - DEVICE_DAYS * DAY))
     return gone
 
 
 async def remove(connection: AsyncConnection, ids: Collection[str]) -> None:
     """Whole tables, with everything that happened at them."""
     for part in (list(ids)[begin : begin + 500] for begin in range(0, len(ids), 500)):
-        await connection.execute(entries.delete().where(entries.c.table_id.in_(part)))
-        await connection.execute(guests.delete().where(guests.c.table_id.in_(part)))
-        await connection.execute(reviews.delete().where(reviews.c.table_id.in_(part)))
+        for beside in (hushed, looks, notices, entries, guests, reviews, played):
+            await connection.execute(beside.delete().where(beside.c.table_id.in_(part)))
         await connection.execute(tables.delete().where(tables.c.id.in_(part)))

@@ -3,6 +3,8 @@
     <process> changed <table>          after a commit
     <process> rewritten <table>        when something in a table's past was erased, or all of it
     <process> here <table> <people>    when people come and go at that process
+    <process> person <person>          when somebody has come to another device, or was signed out on one
+    <process> calls <person>           when somebody can be called who is away, or cannot any more
     <process> who <table>              asks the others to say who is at theirs
     <process> alive                    every few seconds; a process that is silent for longer is taken for dead
     <process> gone                     at its end

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ludothek.server.store.database import reviews
+from ludothek.server.store.database import put, reviews
 
 
 class Reviews:
@@ -20,7 +20,6 @@ class Reviews:
         """Keep it, in the place of an older one. A table that is gone by now needs none."""
         try:
             async with self.engine.begin() as connection:
-                await connection.execute(reviews.delete().where(reviews.c.table_id == table))
-                await connection.execute(reviews.insert().values(table_id=table, content=content.decode()))
+                await put(connection, reviews, {"table_id": table, "content": content.decode()})
         except IntegrityError:
-            return  # another process was first, or the table is gone
+            return  # the table is gone

@@ -1,5 +1,6 @@
 """How an entry lies in the database: what all kinds have in common in columns of their own, the rest in `text` and `note`."""
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -45,3 +46,8 @@ def entry(row: Mapping[Any, Any]) -> AnyEntry:
         fields[NOTE[kind]] = row["note"]
     made: AnyEntry = kind(**fields)  # type: ignore[assignment]
     return made
+
+
+def notice_id(table: str, person: str, question: int, kind: str, channel: str) -> str:
+    """The name of a notice follows from what it is about: whoever makes it makes the same one."""
+    return hashlib.sha256(f"{table} {person} {question} {kind} {channel}".encode()).hexdigest()[:32]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from ludothek.server.table.shapes import Help as HelpLevel
+from ludothek.server.wire.kinds import Help as HelpLevel
 
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=256)]
@@ -63,6 +63,13 @@ class Ready(Action, tag="ready", kw_only=True, frozen=True):
     """Whoever asks has seen enough of what the table waits for."""
 
 
+class Away(Action, tag="away", kw_only=True, frozen=True):
+    """Whoever asks is away for a while, or there again: on one of their seats, or on all."""
+
+    away: bool
+    seat: SeatNumber | None = None
+
+
 class Chat(Action, tag="chat", kw_only=True, frozen=True):
     phrase: Text | None = None
     text: Annotated[str, msgspec.Meta(max_length=2000)] | None = None
@@ -92,7 +99,7 @@ class Check(Action, tag="check", kw_only=True, frozen=True):
 
 
 Counsel = Hint | Check  # takes its time, and is given while the table goes on
-AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | Tell | TakeBack | Ready | Chat | Rematch | Help | Hint | Check
+AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | Tell | TakeBack | Ready | Away | Chat | Rematch | Help | Hint | Check
 
 
 class Wish(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):

@@ -9,10 +9,12 @@ from ludothek.core import CHANCE, Game, IllegalMove
 from ludothek.core.dial import DIAL
 from ludothek.server.table import actions
 from ludothek.server.table.companion import tellers
+from ludothek.server.table.counted import check_counted
 from ludothek.server.table.entries import (
     AnyEntry,
     BotGone,
     BotSeated,
+    CameBack,
     Continued,
     HelpChanged,
     Joined,
@@ -21,6 +23,7 @@ from ludothek.server.table.entries import (
     Ready,
     Said,
     Started,
+    SteppedAway,
     TakenBack,
 )
 from ludothek.server.table.people import Person, checked_name, checked_text
@@ -46,6 +49,7 @@ class Asking:
 
 
 def decide(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> Decision:
+    check_counted(sitting, action, asking.person)
     match action:
         case actions.Move():
             return _move(sitting, action, asking)
@@ -70,6 +74,8 @@ def _entries(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> lis
             return _seat_back(sitting, action, asking)
         case actions.Ready():
             return _ready(sitting, action, asking)
+        case actions.Away():
+            return _away(sitting, action, asking)
         case actions.Chat():
             return _chat(sitting, action, asking)
         case actions.Help():
@@ -100,12 +106,7 @@ def sit_down(seat: int, person: str, name: str, at: int, client: str | None = No
 
 def _leave(sitting: Sitting, action: actions.Leave, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "waiting", "playing")
-    mine = sitting.seats_of(asking.person.id)
-    if action.seat is not None:
-        _own(sitting, action.seat, asking)
-        mine = [action.seat]
-    if not mine:
-        raise Refused("not_seated")
+    mine = _meant(sitting, action.seat, asking)
     clients = [action.id] + [None] * (len(mine) - 1)
     return [Left(seat=seat, person=asking.person.id, client=client, at=asking.at) for seat, client in zip(mine, clients, strict=True)]
 
@@ -128,7 +129,7 @@ def _seat_bot(sitting: Sitting, action: actions.SeatBot, asking: Asking) -> list
     chair = _chair(sitting, action.seat)
     if chair.owner != asking.person.id:
         _host(sitting, asking)
-        if chair.owner and not asking.is_away(chair.owner):
+        if chair.owner and not chair.is_away and not asking.is_away(chair.owner):
             raise Refused("owner_is_here", who=chair.name)
     return [seat_bot(sitting, action.seat, action.level, set(sitting.names), asking, action.id)]
 
@@ -226,6 +227,17 @@ def _ready(sitting: Sitting, action: actions.Ready, asking: Asking) -> list[AnyE
     return [Ready(seat=seat, person=asking.person.id, client=client, at=asking.at) for seat, client in zip(awaited, clients, strict=True)]
 
 
+def _away(sitting: Sitting, action: actions.Away, asking: Asking) -> list[AnyEntry]:
+    _phase(sitting, "waiting", "playing")
+    mine = _meant(sitting, action.seat, asking)
+    changed = [seat for seat in mine if sitting.chairs[seat].is_away != action.away]
+    if not changed:
+        raise Refused("wrong_phase", "this has been said already")
+    kind = SteppedAway if action.away else CameBack
+    clients = [action.id] + [None] * (len(changed) - 1)
+    return [kind(seat=seat, person=asking.person.id, client=client, at=asking.at) for seat, client in zip(changed, clients, strict=True)]
+
+
 def _chat(sitting: Sitting, action: actions.Chat, asking: Asking) -> list[AnyEntry]:
     mine = sitting.seats_of(asking.person.id)
     if not mine:
@@ -254,6 +266,7 @@ def _help(sitting: Sitting, action: actions.Help, asking: Asking) -> list[AnyEnt
 
 def may_be_advised(sitting: Sitting, action: actions.Counsel, asking: Asking) -> None:
     """Refuse advice to whoever is not to act, and at a table without hints."""
+    check_counted(sitting, action, asking.person)
     _phase(sitting, "playing")
     _own(sitting, action.seat, asking)
     if not _is_token(sitting, action.seat, action.token):
@@ -298,6 +311,16 @@ def _chair(sitting: Sitting, seat: int) -> Chair:
     if seat >= len(sitting.chairs):
         raise Refused("no_seat")
     return sitting.chairs[seat]
+
+
+def _meant(sitting: Sitting, seat: int | None, asking: Asking) -> list[int]:
+    """The seats of whoever asks that it is about: the one that they name, or all of theirs."""
+    if seat is not None:
+        _own(sitting, seat, asking)
+        return [seat]
+    if not (mine := sitting.seats_of(asking.person.id)):
+        raise Refused("not_seated")
+    return mine
 
 
 def _own(sitting: Sitting, seat: int, asking: Asking) -> None:

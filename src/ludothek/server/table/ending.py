@@ -1,24 +1,50 @@
 """How a game ended, in words."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from ludothek.core import Phrase, Variant
-from ludothek.server.table.shapes import Series
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
+from ludothek.server.wire.conversation import Series
 
 
-def outcome(variant: Variant, state: Any, names: tuple[str, ...], language: str) -> dict[str, Any]:
-    found = variant.outcome(state)
-    assert found is not None, "only asked when the game is over"
-    why = variant.why(state)
-    reason = variant.game.texts[language].say(why, names) if why else None
-    return found | {"headline": headline(variant, state, names, language), "why": reason}
+@dataclass(frozen=True)
+class Ended:
+    """A game that is over: by its rules, or because the time of a seat was up."""
+
+    variant: Variant
+    state: Any
+    names: tuple[str, ...]
+    out_of_time: int | None = None
+
+    @classmethod
+    def of(cls, sitting: Sitting) -> "Ended":
+        return cls(sitting.variant, sitting.table.state, sitting.names, sitting.out_of_time)
+
+    @property
+    def scores(self) -> list[float]:
+        if self.out_of_time is None:
+            return self.variant.scores(self.state)
+        return [float(seat != self.out_of_time) for seat in range(self.variant.seats)]
+
+    def headline(self, language: str) -> str:
+        return _headline(self.scores, self.names, language)
+
+    def outcome(self, language: str) -> dict[str, Any]:
+        return self._outcome(language) | {"headline": self.headline(language)}
+
+    def _outcome(self, language: str) -> dict[str, Any]:
+        if self.out_of_time is not None:
+            said = TEXTS[language].say(Phrase("headline.time", who=self.names[self.out_of_time]))
+            return {"scores": [int(score) for score in self.scores], "reason": "time", "why": said}
+        found, why = self.variant.outcome(self.state), self.variant.why(self.state)
+        assert found is not None, "only asked when the game is over"
+        return found | {"why": self.variant.game.texts[language].say(why, self.names) if why else None}
 
 
-def headline(variant: Variant, state: Any, names: tuple[str, ...], language: str) -> str:
+def _headline(scores: list[float], names: tuple[str, ...], language: str) -> str:
     """In one sentence."""
-    scores = variant.scores(state)
     best = max(scores)
     winners = [name for name, score in zip(names, scores, strict=True) if score == best]
     texts = TEXTS[language]
@@ -41,7 +67,7 @@ def winners(scores: list[float]) -> list[bool]:
 def series_of(sitting: Sitting) -> Series:
     """How often each has won in the games that these people have played one after the other, this one included when it is over."""
     is_over = sitting.phase == "over"
-    now = winners(sitting.variant.scores(sitting.table.state)) if is_over else [False] * len(sitting.chairs)
+    now = winners(Ended.of(sitting).scores) if is_over else [False] * len(sitting.chairs)
     before = sitting.facts.won
     won = [before.get(chair.known_as, 0) + here for chair, here in zip(sitting.chairs, now, strict=True)]
     return Series(sitting.facts.played + is_over, won)

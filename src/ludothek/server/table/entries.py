@@ -7,7 +7,17 @@ from typing import Any
 
 import msgspec
 
+from ludothek.server.wire.tables import Allowance
+
 ERASED = "erased"  # the form of a message whose text is gone
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """Of which day a table is the challenge."""
+
+    date: str
+    counted: bool  # the one try of its creator that counts
+    goal: str = ""  # of a puzzle
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,10 +38,28 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     created: int
     hints: bool = False
+    allowance: Allowance | None = None  # of time, where there are personal clocks
+    patience: int = 0  # hours after which a bot stands in for whoever has not moved; 0: never
     beginning: list[tuple[int | str, str]] = []  # the moves of a record that the game goes on from
     played: int = 0  # games before this one, where it is a rematch
     try_of: str = ""  # the table of the game from which this one was begun in the middle, to try it again; it does not count
     won: dict[str, int] = {}  # how many of them, by the name of whoever sat there
+    challenge: Challenge | None = None
+    seeds_before: list[tuple[int, str]] = []  # of a table that was brought: up to which move of `beginning` chance came from which seed
+
+    @property
+    def is_counted(self) -> bool:
+        return self.challenge is not None and self.challenge.counted
+
+    @property
+    def given(self) -> list[tuple[int | str, str]]:
+        """The moves that a game of its kind begins with, as a puzzle does: those of `beginning` that nobody played at this table."""
+        return self.beginning[: self.seeds_before[0][0]] if self.seeds_before else self.beginning
+
+    def seed_of(self, number: int) -> str:
+        """The seed from which chance came as move `number`; none where nobody can know it."""
+        before = next((seed for until, seed in self.seeds_before if number < until), None)
+        return (self.seed if number >= len(self.beginning) else "") if before is None else before
 
 
 class Entry(msgspec.Struct, tag_field="kind", frozen=True, kw_only=True):
@@ -98,6 +126,22 @@ class Ready(AtSeat, tag="ready", frozen=True, kw_only=True):
     """The table need not wait for this seat any longer, until the next move."""
 
 
+class Resumed(Entry, tag="resumed", frozen=True, kw_only=True):
+    """A server that was not there goes on with the table: what has passed since the last move counts on nobody's clock."""
+
+
+class TimedOut(AtSeat, tag="time", frozen=True, kw_only=True):
+    """The time of this seat is up: the other one has won."""
+
+
+class SteppedAway(AtSeat, tag="away", frozen=True, kw_only=True):
+    """Whoever sits there says that they are away for a while."""
+
+
+class CameBack(AtSeat, tag="here", frozen=True, kw_only=True):
+    """They are there again."""
+
+
 class Said(AtSeat, tag="chat", frozen=True, kw_only=True):
     """A message: what somebody typed, or the key of a ready-made phrase; of one that was erased, only that there was one."""
 
@@ -121,5 +165,28 @@ class HelpChanged(AtSeat, tag="help", frozen=True, kw_only=True):
     help: str
 
 
-AnyEntry = Joined | Left | BotSeated | BotGone | Started | Chosen | Moved | TakenBack | Ready | Said | Continued | Hinted | HelpChanged
+class Brought(Entry, tag="brought", frozen=True, kw_only=True):
+    """The person has brought this table from a device of theirs: it begins with what was played there."""
+
+
+AnyEntry = (
+    Joined
+    | Left
+    | BotSeated
+    | BotGone
+    | Started
+    | Chosen
+    | Moved
+    | TakenBack
+    | Ready
+    | Resumed
+    | TimedOut
+    | SteppedAway
+    | CameBack
+    | Said
+    | Continued
+    | Hinted
+    | HelpChanged
+    | Brought
+)
 SEATING = Joined | Left | BotSeated | BotGone  # who plays where has changed

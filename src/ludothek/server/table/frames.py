@@ -2,16 +2,24 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
+
+import msgspec
 
 from ludothek.core import CHANCE, Event, Phrase
 from ludothek.core.table import seat_label
 from ludothek.core.texts import SPECTATOR, as_data, seat_or_none
 from ludothek.server.table.companion import falls, tellers
-from ludothek.server.table.ending import headline, outcome, series_of
-from ludothek.server.table.shapes import EventShape, Frame, Happening, MoveShape, SeatShape, WindowShape
-from ludothek.server.table.sitting import Chair, Sitting, Told
+from ludothek.server.table.ending import Ended, series_of
+from ludothek.server.table.log import Told
+from ludothek.server.table.sitting import Chair, Sitting
 from ludothek.server.table.speech import TEXTS, Spoken
+from ludothek.server.wire.challenges import ChallengeMark
+from ludothek.server.wire.conversation import ClocksShape, EventShape, Frame, Happening, MoveShape, WindowShape
+from ludothek.server.wire.tables import SeatShape
+
+TOLD_KEPT = 64  # lines of the log: of what has just happened all are told, of what is long past one at a time
 
 
 @dataclass(frozen=True)
@@ -39,7 +47,7 @@ class Frames:
         self.sitting = sitting
         self._spoken = {language: Spoken(texts) for language, texts in sitting.variant.game.texts.items()}
         self._boards: dict[tuple[int, str], Board] = {}  # by viewer and language
-        self._said: dict[tuple[int, str], list[str]] = {}  # each event in words, by version and language
+        self._told: dict[tuple[int, str], EventShape] = {}  # lines of the log, by version and language
         self._alike: dict[str, Any] = {}  # what all viewers are shown until something happens
         self._alike_at = -1
 
@@ -70,7 +78,10 @@ class Frames:
             child_safe=facts.child_safe,
             public=facts.public,
             clock=facts.clock,
+            clocks=ClocksShape(sitting.clocks.left, sitting.clocks.running, sitting.clocks.since) if sitting.clocks else None,
             hints=facts.hints,
+            patience=facts.patience,
+            challenge=ChallengeMark(facts.challenge.date, facts.challenge.counted, facts.challenge.goal) if facts.challenge else None,
             seats=self._for_all("seats", lambda: seats(sitting.chairs, sitting.host)),
             view=board.view,
             before=self._before(viewer) if since == 0 else None,
@@ -88,9 +99,9 @@ class Frames:
             tellers=told_by,
             curtain=_curtain(sitting),
             events=list(self.events(viewer, language, since)),
-            standing=variant.standing(state) if sitting.phase != "waiting" else None,
+            standing=self._for_all("standing", lambda: variant.standing(state)) if sitting.phase != "waiting" else None,
             series=self._for_all("series", lambda: series_of(sitting)),
-            outcome=outcome(variant, state, sitting.names, language) if over else None,
+            outcome=Ended.of(sitting).outcome(language) if over else None,
             commitment=sitting.seed.commitment,
             seed=facts.seed if over and not facts.companion else None,
             rematch=sitting.rematch,
@@ -144,45 +155,52 @@ class Frames:
         """What all viewers are shown, made once for all of them."""
         if self._alike_at != self.sitting.number:
             self._alike, self._alike_at = {}, self.sitting.number
-        made = self._alike.get(what)
-        if made is None:
-            made = self._alike[what] = make()
-        return made
+        if what not in self._alike:
+            self._alike[what] = make()
+        return self._alike[what]
 
     def events(self, viewer: int, language: str, since: int) -> Iterable[EventShape]:
         """The log after version `since`, as this viewer may read it."""
-        log = self.sitting.log
-        for told in log[_first_after(log, since) :]:
-            if lines := self._lines(told, viewer, language):
-                yield EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events, viewer))
+        sitting = self.sitting
+        for told in sitting.log.after(since):
+            shown = self._shown(told, language)
+            if not all(event.is_for(viewer) for event in told.events):
+                shown = _as_far_as(shown, [event.is_for(viewer) for event in told.events])
+            if sitting.phase == "over" and told.version == sitting.log.last_of_game:
+                shown = _with_headline(shown, Ended.of(sitting).headline(language))
+            if shown.lines:
+                yield shown
 
-    def _lines(self, told: Told, viewer: int, language: str) -> list[str]:
+    def _shown(self, told: Told, language: str) -> EventShape:
+        """A line of the log as somebody reads it who may know all of it."""
         key = told.version, language
-        said = self._said.get(key)
-        if said is None:
+        shown = self._told.get(key)
+        if shown is None:
             texts = TEXTS[language] if told.own else self.sitting.variant.game.texts[language]
-            said = self._said[key] = [texts.say(event, told.names) for event in told.events]
-        lines = [line for event, line in zip(told.events, said, strict=True) if event.is_for(viewer)]
-        if self.sitting.phase == "over" and told.kind == "move" and told is _last_move(self.sitting):
-            lines.append(headline(self.sitting.variant, self.sitting.table.state, self.sitting.names, language))
-        return lines
+            lines = [texts.say(event, told.names) for event in told.events]
+            shown = EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events))
+            if len(self._told) >= TOLD_KEPT:
+                self._told.clear()
+            self._told[key] = shown
+        return shown
 
 
-def happenings(events: Iterable[Event], viewer: int) -> list[Happening]:
-    """What happened, as data, as far as this viewer may know of it."""
-    return [Happening(**as_data(event)) for event in events if event.is_for(viewer)]
+def _as_far_as(shown: EventShape, known: Sequence[bool]) -> EventShape:
+    """Only those of its parts that are known to somebody."""
+    parts = {"lines": list(compress(shown.lines, known)), "happened": list(compress(shown.happened, known))}
+    return msgspec.structs.replace(shown, **parts)
 
 
-def _first_after(log: list[Told], since: int) -> int:
-    """Where in the log the versions after `since` begin; nearly always near its end."""
-    index = len(log)
-    while index and log[index - 1].version > since:
-        index -= 1
-    return index
+def _with_headline(shown: EventShape, headline: str) -> EventShape:
+    """The end of a game, and how it ended; a game may have said so itself."""
+    if shown.lines and shown.lines[-1].rstrip(".!") == headline.rstrip(".!"):
+        return shown
+    return msgspec.structs.replace(shown, lines=[*shown.lines, headline])
 
 
-def _last_move(sitting: Sitting) -> Told:
-    return next(told for told in reversed(sitting.log) if told.kind == "move")
+def happenings(events: Iterable[Event]) -> list[Happening]:
+    """What happened, as data."""
+    return [Happening(**as_data(event)) for event in events]
 
 
 def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any) -> Any:
@@ -203,6 +221,7 @@ def seats(chairs: Sequence[Chair], host: str) -> list[SeatShape]:
             bool(chair.owner) and chair.owner == host,
             bool(chair.owner),
             chair.help,
+            chair.is_away,
         )
         for seat, chair in enumerate(chairs)
     ]

@@ -29,11 +29,22 @@ class Standing:
     changed: int
 
 
+@dataclass(frozen=True)
+class Counted:
+    """Somebody's counted try at the challenge of a day."""
+
+    game: str
+    date: str
+    table: str
+    at: int  # when it began
+    result: str = ""  # a `Result` as JSON; nothing while it goes on
+
+
 class Keeping(Protocol):
     """A table is its journal: what it is, and every change of it, each under the next number."""
 
     async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
-        """Keep a new table and its first entries."""
+        """Keep a new table and its first entries. Where it is a counted try, and its creator has one already: `Overtaken`."""
 
     async def append(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None) -> None:
         """Add entries after number `after`, all or none: they are kept for good when this returns. If that is not the last number any
@@ -57,3 +68,18 @@ class Keeping(Protocol):
 
     async def forget(self, person: str, table: str) -> bool:
         """Take a table off somebody's list. One that is on nobody's list is deleted; whether it was."""
+
+    async def counted(self, person: str) -> list[Counted]:
+        """The counted tries of somebody, also of those whose tables are gone."""
+
+    async def settle(self, person: str, one: Counted) -> None:
+        """Keep what came of a counted try."""
+
+    async def unremembered(self, person: str) -> list[str]:
+        """The tables of somebody that are over, and of which it is not kept yet how they played there."""
+
+    async def remember(self, person: str, table: str, content: str) -> None:
+        """Keep how somebody played there: a `Played` as JSON, or nothing."""
+
+    async def remembered(self, person: str) -> list[str]:
+        """All that is kept of it."""

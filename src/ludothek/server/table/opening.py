@@ -3,20 +3,23 @@
 import secrets
 from dataclasses import dataclass, field
 
+from msgspec import structs
+
 from ludothek.bots.levels import stand_in
 from ludothek.core import CHANCE, BadKit, BadOption, Game, Refusal, Variant
 from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table, seat_label, seat_of
+from ludothek.server.table.clocks import suit
 from ludothek.server.table.decide import Asking, seat_bot, sit_down, unlike
 from ludothek.server.table.ending import series_of
-from ludothek.server.table.entries import AnyEntry, BotSeated, Facts, Started
+from ludothek.server.table.entries import AnyEntry, BotSeated, Challenge, Facts, Started
 from ludothek.server.table.pace import Pace, has_windows
 from ludothek.server.table.people import checked_name, checked_text
 from ludothek.server.table.playing import Decision, chance_moves
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import NewTable
 from ludothek.server.table.sitting import Sitting
+from ludothek.server.wire.tables import Allowance, NewTable
 
 TITLE_LENGTH = 40
 
@@ -46,9 +49,20 @@ class Opening:
 
 def wished(wish: NewTable, asking: Asking, scale: float) -> Opening:
     """The table that somebody wishes for."""
-    opening = Opening(Sitting(_facts(wish, asking), scale))
+    return _seated(_facts(wish, asking), wish, asking, scale)
+
+
+def challenged(wish: NewTable, challenge: Challenge, seed: bytes, asking: Asking, scale: float) -> Opening:
+    """The table of a day's challenge: its chance is known beforehand, to whoever works it out."""
+    facts = structs.replace(_facts(wish, asking), challenge=challenge, seed=seed.hex())
+    return _seated(facts, wish, asking, scale)
+
+
+def _seated(facts: Facts, wish: NewTable, asking: Asking, scale: float) -> Opening:
+    opening = Opening(Sitting(facts, scale))
     sitting, person = opening.sitting, asking.person
-    for seat, wanted in enumerate(wish.seats):
+    # People first, wherever they sit: a bot is given a name that begins like none of theirs.
+    for seat, wanted in sorted(enumerate(wish.seats), key=lambda place: place[1].kind == "bot"):
         if wanted.kind == "me":
             name = checked_name(wanted.name or person.name or asking.guest)
             opening.add(sit_down(seat, person.id, unlike(name, sitting), asking.at))
@@ -59,14 +73,18 @@ def wished(wish: NewTable, asking: Asking, scale: float) -> Opening:
 
 
 def again(old: Sitting, at: int, table: str | None = None) -> Opening:
-    """A new table for the same people: all move on by one seat, so that somebody else begins."""
-    series = series_of(old)
+    """A new table for the same people: all move on by one seat, so that somebody else begins. A challenge is practised."""
+    series, moved_on = series_of(old), 0 if old.facts.challenge else 1
     new = {"id": table or fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": old.host}
     new |= {"played": series.played, "won": {chair.known_as: won for chair, won in zip(old.chairs, series.won, strict=True)}}
+    new |= {"beginning": old.facts.given, "seeds_before": []}
+    if old.facts.challenge:
+        practice = structs.replace(old.facts.challenge, counted=False)
+        new |= {"seed": old.facts.seed, "challenge": practice, "hints": True, "played": 0, "won": {}}
     facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
     opening = Opening(Sitting(facts, old.scale))
     for seat in range(facts.seats):
-        chair = old.chairs[(seat + 1) % facts.seats]
+        chair = old.chairs[(seat + moved_on) % facts.seats]
         if chair.owner:
             opening.add(sit_down(seat, chair.owner, chair.name, at))
         if chair.level:
@@ -86,13 +104,17 @@ def tried(old: Sitting, moves: int, asking: Asking, name: str) -> Opening:
     new = {"id": fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": person.id, "beginning": beginning}
     new |= {
         "try_of": old.facts.id,
+        "seeds_before": [],
         "name": name,
         "played": 0,
         "won": {},
         "public": False,
         "companion": False,
         "clock": False,
+        "allowance": None,
         "hints": True,
+        "patience": 0,
+        "challenge": None,
     }
     facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
     opening = Opening(Sitting(facts, old.scale))
@@ -142,12 +164,22 @@ def _facts(wish: NewTable, asking: Asking) -> Facts:
         public=wish.public,
         child_safe=wish.child_safe,
         clock=has_windows(game) and ("open" in kinds and kinds.count("me") < 2 if wish.clock is None else wish.clock),
+        allowance=_allowance(variant, wish),
         creator=asking.person.id,
         seed=SecretSeed.fresh().seed.hex(),
         created=asking.at,
+        patience=wish.patience,
         hints=_hints_by_default(game, wish) if wish.hints is None else wish.hints,
         beginning=wish.moves,
     )
+
+
+def _allowance(variant: Variant, wish: NewTable) -> Allowance | None:
+    if wish.allowance and not suit(variant.game, variant.seats):
+        raise Refused("no_clocks")
+    if wish.allowance and wish.companion:
+        raise Refused("no_clocks", "with the box on the table nobody can tell how long somebody thought")
+    return wish.allowance
 
 
 def _hints_by_default(game: Game, wish: NewTable) -> bool:

@@ -1,4 +1,4 @@
-"""A person: an id and a name, in a cookie that we sign. No account, no row in the database."""
+"""A person: an id and a name, in a cookie that we sign, and the device that it is on. No account."""
 
 import secrets
 import unicodedata
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ludothek.server.table.refusals import Refused
 
 COOKIE = "ludothek"
+FIRST = "first"  # the device of whoever has a cookie from before devices were told apart
 YEAR = 365 * 24 * 3600
 NAME_LENGTH = 24
 UNTYPED = ("Cc", "Cs", "Co", "Zl", "Zp")  # control characters, half characters, private ones, line ends
@@ -20,10 +21,15 @@ TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn
 class Person:
     id: str
     name: str
+    device: str = FIRST
 
 
 def fresh() -> Person:
-    return Person("p_" + secrets.token_urlsafe(15), "")
+    return Person("p_" + secrets.token_urlsafe(15), "", fresh_device())
+
+
+def fresh_device() -> str:
+    return "d_" + secrets.token_urlsafe(12)
 
 
 def checked_name(name: str) -> str:

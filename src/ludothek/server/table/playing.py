@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludothek.core import CHANCE, IllegalMove
-from ludothek.server.table.entries import AnyEntry, Chosen, Moved
+from ludothek.server.table.entries import AnyEntry, Chosen, Moved, TimedOut
 from ludothek.server.table.position import Played
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
@@ -34,6 +34,8 @@ def play(sitting: Sitting, seat: int, move: str, at: int, person: str | None = N
             sitting.variant.action(sitting.table.state, seat, move)
         except IllegalMove as refusal:
             raise Refused("illegal_move", str(refusal)) from None
+    if is_time_up(sitting, at):
+        raise Refused("time_is_up")
     if at < (earliest := sitting.not_before()):
         raise Refused("too_early", retry_in_ms=earliest - at)
     if sitting.window():
@@ -50,6 +52,19 @@ def close_window(sitting: Sitting, at: int) -> Decision:
     return Decision(moved(made, at), phase_after(made), made)
 
 
+def time_out(sitting: Sitting, at: int) -> Decision | None:
+    """The end of a game by the clock, if it has come."""
+    clocks = sitting.clocks
+    if clocks is None or clocks.running is None or not is_time_up(sitting, at):
+        return None
+    return Decision([TimedOut(seat=clocks.running, at=at)], "over")
+
+
+def is_time_up(sitting: Sitting, at: int) -> bool:
+    ends = sitting.clocks.ends if sitting.clocks else None
+    return ends is not None and at >= ends
+
+
 def chance_moves(sitting: Sitting, at: int) -> Decision:
     """The chance moves that are due."""
     made = played_out(sitting, [])
@@ -57,17 +72,26 @@ def chance_moves(sitting: Sitting, at: int) -> Decision:
 
 
 def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]]) -> list[Played]:
-    """These moves, and the chance moves that are due after them. With the box on the table people roll and draw instead."""
-    variant, position, number = sitting.variant, sitting.position, len(sitting.table.moves)
+    """These moves, and the chance moves that are due after them. With the box on the table people roll and draw instead.
+
+    A draw follows from its number: that of the move, or in a challenge that of the draw, so that the third throw is the same for everybody,
+    however many decisions each has made before it."""
+    variant, position, own_count = sitting.variant, sitting.position, sitting.facts.challenge is not None
+    number = draws(sitting.table.moves) if own_count else len(sitting.table.moves)
     made: list[Played] = []
     for seat, move in moves:
         made.append(Played.at(variant, position, seat, move))
         position = made[-1].position
     while CHANCE in position.asked and not sitting.facts.companion:
-        move = sitting.seed.draw(number + len(made), variant.weighed(position.state, position.asked[CHANCE]))
+        since = sum(played.seat == CHANCE for played in made) if own_count else len(made)
+        move = sitting.seed.draw(number + since, variant.weighed(position.state, position.asked[CHANCE]))
         made.append(Played.at(variant, position, CHANCE, move))
         position = made[-1].position
     return made
+
+
+def draws(moves: Iterable[tuple[int, str]]) -> int:
+    return sum(seat == CHANCE for seat, _ in moves)
 
 
 def moved(made: Iterable[Played], at: int) -> list[AnyEntry]:

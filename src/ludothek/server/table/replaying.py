@@ -7,11 +7,12 @@ from ludothek.core import CHANCE, Event, Variant
 from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table, seat_label
 from ludothek.core.texts import seat_or_none
-from ludothek.server.table.ending import outcome
+from ludothek.server.table.ending import Ended
 from ludothek.server.table.entries import Facts
 from ludothek.server.table.frames import happenings, seats
-from ludothek.server.table.shapes import ChanceCheck, Draw, Replay, SeatShape, Step
 from ludothek.server.table.sitting import Sitting, variant_of
+from ludothek.server.wire.afterwards import ChanceCheck, Draw, Replay, SeedBefore, Step
+from ludothek.server.wire.tables import SeatShape
 
 
 @dataclass(frozen=True)
@@ -22,10 +23,11 @@ class Finished:
     moves: Sequence[tuple[int, str]]
     names: tuple[str, ...]
     seats: list[SeatShape]
+    out_of_time: int | None = None
 
     @classmethod
     def of(cls, sitting: Sitting) -> "Finished":
-        return cls(sitting.facts, tuple(sitting.table.moves), sitting.names, seats(sitting.chairs, sitting.host))
+        return cls(sitting.facts, tuple(sitting.table.moves), sitting.names, seats(sitting.chairs, sitting.host), sitting.out_of_time)
 
     def replay(self, viewer: int, language: str) -> Replay:
         variant = variant_of(self.facts)
@@ -35,7 +37,7 @@ class Finished:
             title=variant.game.texts[language]["title"],
             name=self.facts.name,
             seats=self.seats,
-            outcome=outcome(variant, table.state, self.names, language),
+            outcome=Ended(variant, table.state, self.names, self.out_of_time).outcome(language),
             record=table.record(),
             viewer=seat_or_none(viewer),
             steps=steps,
@@ -46,8 +48,9 @@ class Finished:
 
         def step(seat: int | str | None, move: str | None, told: list[Event]) -> Step:
             lines = [texts.say(line, self.names) for line in variant.describe(again.state, viewer)]
-            heard = [texts.say(event, self.names) for event in told if event.is_for(viewer)]
-            return Step(len(again.moves), seat, move, variant.view(again.state, viewer), lines, heard, happenings(told, viewer))
+            known = [event for event in told if event.is_for(viewer)]
+            heard = [texts.say(event, self.names) for event in known]
+            return Step(len(again.moves), seat, move, variant.view(again.state, viewer), lines, heard, happenings(known))
 
         made = [step(None, None, [])]
         for seat, move in self.moves:
@@ -56,12 +59,24 @@ class Finished:
         return again, made
 
     def checked_chance(self) -> ChanceCheck:
-        """Every draw, and whether all of them come from the seed."""
-        seed = SecretSeed(bytes.fromhex(self.facts.seed))
-        again, draws = Table(variant_of(self.facts)), list[Draw]()
+        """Every draw, and whether each comes from the seed of its time."""
+        again, draws, correct = Table(variant_of(self.facts)), list[Draw](), True
         for number, (seat, move) in enumerate(self.moves):
-            if seat == CHANCE and number >= len(self.facts.beginning):  # what was rolled before came from another seed
-                draws.append(Draw(number, again.variant.chances(again.state), move))
+            if seat == CHANCE and (seed := self.facts.seed_of(number)):
+                counted = len(draws) if self.facts.challenge else number  # as in `playing.played_out`
+                weights = again.variant.chances(again.state)
+                draws.append(Draw(counted, weights, move))
+                correct &= secret(seed).draw(counted, weights) == move
             again.play(seat, move)
-        correct = all(seed.draw(draw.number, draw.weights) == draw.move for draw in draws)
-        return ChanceCheck(seed.commitment, self.facts.seed, self.facts.companion, draws, correct)
+        return ChanceCheck(
+            secret(self.facts.seed).commitment, self.facts.seed, self.facts.companion, draws, correct, seeds_before(self.facts, shown=True)
+        )
+
+
+def secret(seed: str) -> SecretSeed:
+    return SecretSeed(bytes.fromhex(seed))
+
+
+def seeds_before(facts: Facts, *, shown: bool) -> list[SeedBefore]:
+    """The seeds of a table that was brought, from where it was then; themselves only when the game is over."""
+    return [SeedBefore(until, secret(seed).commitment, seed if shown else None) for until, seed in facts.seeds_before if seed]

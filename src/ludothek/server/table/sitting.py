@@ -1,19 +1,24 @@
 """Where a table stands: the fold of its journal. No clock, no network, no database; the same entries always lead to the same sitting."""
 
+import hmac
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ludothek.core import CHANCE, Event, Phrase, Seat, Variant
 from ludothek.core.chance import SecretSeed
-from ludothek.core.registry import find
-from ludothek.core.table import Table, seat_label, seat_of
+from ludothek.core.table import Course, seat_label, seat_of
 from ludothek.core.texts import SPECTATOR
+from ludothek.core.variants import setting_of, shared
+from ludothek.server.table.answers import Answer, Answers
+from ludothek.server.table.clocks import Clocks
 from ludothek.server.table.entries import (
     ERASED,
     AnyEntry,
     AtSeat,
     BotGone,
     BotSeated,
+    Brought,
+    CameBack,
     Chosen,
     Continued,
     Entry,
@@ -24,15 +29,17 @@ from ludothek.server.table.entries import (
     Left,
     Moved,
     Ready,
+    Resumed,
     Said,
     Started,
+    SteppedAway,
     TakenBack,
+    TimedOut,
 )
+from ludothek.server.table.log import Log, Told
 from ludothek.server.table.pace import Pace, Window
 from ludothek.server.table.position import Played, Position
 from ludothek.server.table.refusals import Refused
-
-REMEMBERED = 200  # client ids of which the answer is remembered
 
 
 @dataclass
@@ -45,6 +52,8 @@ class Chair:
     level: str | None = None
     bot_name: str = ""
     help: str = "silent"  # how much advice its owner wants
+    is_away: bool = False  # its owner has said so
+    is_missed: bool = False  # a bot plays because its owner did not come; it goes when they do
 
     @property
     def kind(self) -> str:
@@ -60,19 +69,6 @@ class Chair:
         if self.level and self.owner:
             return f"{self.name} (Bot)"
         return self.bot_name if self.level else self.name
-
-
-@dataclass(frozen=True)
-class Told:
-    """A line of the log: what an entry said, with the names of that time."""
-
-    version: int
-    kind: str
-    seat: int | str | None
-    at: int
-    events: list[Event]
-    names: tuple[str, ...]
-    own: bool = True  # the table's own words, not the game's
 
 
 class Step(NamedTuple):
@@ -92,20 +88,22 @@ class Sitting:
     phase: str = "waiting"
     host: str = ""
     rematch: str | None = None
+    out_of_time: int | None = None  # the seat that has lost by its clock
     moved_at: int = 0  # when the last move was made
     turn: int = 0  # counts whatever changed the position
-    log: list[Told] = field(default_factory=list)
+    log: Log = field(default_factory=Log)
     chosen: dict[int, str] = field(default_factory=dict)  # in the open window
     ready: set[int] = field(default_factory=set)  # the seats that the table need not wait for until the next move
-    answered: dict[tuple[str, str], tuple[int, int | None]] = field(default_factory=dict)  # version and seat by person and client id
+    answers: Answers = field(default_factory=Answers)
     was_on: dict[str, set[int]] = field(default_factory=dict)  # seats of the running game by person
 
     def __post_init__(self) -> None:
         facts = self.facts
         self.variant = variant_of(facts)
-        self.table = Table(self.variant)
+        self.table = Course(self.variant)
         self.seed = SecretSeed(bytes.fromhex(facts.seed))
         self.pace = Pace(self.variant, facts.pace, clock=facts.clock, scale=self.scale)
+        self.clocks = Clocks.of(facts.allowance, facts.seats, self.scale)
         self.chairs = [Chair() for _ in range(facts.seats)]
         self.names: tuple[str, ...] = ("",) * facts.seats
         self.has_shared_device = False  # somebody holds several seats
@@ -120,14 +118,14 @@ class Sitting:
         self._followed = 0  # how many steps of it are known to have revealed nothing
         for label, move in facts.beginning:
             mover, before = seat_of(label), self.table.state
-            self.table.play(mover, move)
+            self.table.follow(mover, move, self.variant.play(before, mover, move))
             self._note(mover, before)
         self.position = Position.of(self.variant, self.table.state)
 
     @property
     def asked(self) -> dict[int, dict[str, int]]:
-        """The legal moves of those who are to act; nobody is before the game has begun."""
-        return self.position.asked if self.phase != "waiting" else {}
+        """The legal moves of those who are to act; nobody is before the game has begun, nor when it is over."""
+        return self.position.asked if self.phase == "playing" else {}
 
     def seats_of(self, person: str | None) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if person and chair.owner == person]
@@ -173,6 +171,11 @@ class Sitting:
         state = self.table.state
         return len(self.asked) > 1 or bool(self.variant.seen_by(state, seat) != self.variant.seen_by(state))
 
+    def seed_of_bot(self, seat: int) -> int:
+        """By which a bot chooses its next move in a challenge: 62 bits that follow from the table's own seed and the number of the move."""
+        digest = hmac.digest(self.seed.seed, f"bot {seat} {len(self.table.moves)}".encode(), "sha256")
+        return int.from_bytes(digest[:8], "big") >> 2
+
     def waits_for(self) -> list[int]:
         """The seats for whose sake the next move has to wait: bots need no time, nor does whoever has said that they are ready."""
         awaited = self.pace.awaited(self.table.state) if self.phase == "playing" else None
@@ -187,7 +190,7 @@ class Sitting:
             if not self.variant.can_take_back(*step, after):
                 self._trail.clear()
             self._followed += 1
-        if not self._trail or not (self.phase == "playing" or self._is_puzzle):
+        if not self._trail or self.facts.is_counted or not (self.phase == "playing" or self._is_puzzle) or self.clocks:
             return 0, None
         return len(self._trail), self._trail[0].seat
 
@@ -220,6 +223,14 @@ class Sitting:
                 self._take_back(entry)
             case Ready():
                 self.ready.add(entry.seat)
+            case Resumed():
+                if self.clocks:
+                    self.clocks.skip(entry.at)
+            case TimedOut():
+                self._time_out(entry)
+            case SteppedAway() | CameBack():
+                self.chairs[entry.seat].is_away = isinstance(entry, SteppedAway)
+                self._tell(entry, Event(entry.kind, who=Seat(entry.seat)))
             case Said():
                 self._tell(entry, Event("typed", text=_typed(entry)))
             case Continued():
@@ -231,10 +242,11 @@ class Sitting:
             case HelpChanged():
                 self.chairs[entry.seat].help = entry.help
                 self._tell(entry, Event(f"help.{entry.help}", who=Seat(entry.seat)))
+            case Brought():
+                self._tell(entry, *self._brought(entry))
+        self._turn_clock(entry)
         if entry.client and entry.person:
-            self.answered[entry.person, entry.client] = self.version, _seat(entry)
-            if len(self.answered) > REMEMBERED:
-                del self.answered[next(iter(self.answered))]
+            self.answers.note(entry.person, entry.client, Answer(self.version, _seat(entry)))
 
     # Seats
 
@@ -256,12 +268,13 @@ class Sitting:
         chair = self.chairs[entry.seat]
         event = Event("bot", who=chair.name) if chair.owner else Event("seat_bot", bot=entry.name)
         chair.level, chair.bot_name = entry.level, entry.name
+        chair.is_missed = entry.person is None and chair.owner is not None
         self._name()
         self._tell(entry, event)
 
     def _free_from_bot(self, entry: BotGone) -> None:
         chair = self.chairs[entry.seat]
-        chair.level, chair.bot_name = None, ""
+        chair.level, chair.bot_name, chair.is_missed = None, "", False
         self._name()
         self._tell(entry, Event("back", who=Seat(entry.seat)) if chair.owner else Event("opened"))
 
@@ -284,16 +297,33 @@ class Sitting:
     def _move(self, entry: Moved, known: Played | None) -> None:
         played = known or Played.at(self.variant, self.position, entry.seat, entry.move)
         self.before = self.table.state
+        if entry.person and entry.seat != CHANCE:
+            self.chairs[entry.seat].is_away = False  # whoever moves is there
         self._note(entry.seat, self.before)
         self._by_bot.append(entry.seat != CHANCE and self.chairs[entry.seat].kind == "bot")
         self._follow(Step(self.before, entry.seat, played.action), by_bot=self._by_bot[-1])
-        self.table.follow(entry.seat, entry.move, played.position.state, played.told)
+        self.table.follow(entry.seat, entry.move, played.position.state)
         self.moved_at = entry.at
         self.chosen.clear()
         self.ready.clear()
-        self.log.append(Told(self.version, entry.kind, seat_label(entry.seat), entry.at, played.told, self.names, own=False))
+        self.log.add(Told(self.version, entry.kind, seat_label(entry.seat), entry.at, played.told, self.names, own=False))
         asked_anew = [seat for seat, moves in played.position.asked.items() if seat == entry.seat or self.asked.get(seat) != moves]
         self._ask(played.position, asked_anew)
+
+    def _time_out(self, entry: TimedOut) -> None:
+        self.phase, self.out_of_time = "over", entry.seat
+        self.turn += 1
+        self._tell(entry, Event("time", who=Seat(entry.seat)))
+
+    def _turn_clock(self, entry: AnyEntry) -> None:
+        """The clock of a person who is the only one to act runs; it is theirs anew with each move."""
+        if self.clocks is None:
+            return
+        acting = [seat for seat in self.asked if seat != CHANCE and self.chairs[seat].kind == "person"]
+        thinker = acting[0] if len(acting) == len(self.asked) == 1 else None
+        has_moved = isinstance(entry, Moved) and entry.seat == self.clocks.running
+        if has_moved or thinker != self.clocks.running:
+            self.clocks.turn(thinker, entry.at, has_moved=has_moved)
 
     def _note(self, mover: int, before: Any) -> None:
         if mover != CHANCE:
@@ -329,6 +359,16 @@ class Sitting:
             self.before = before
         self.earlier = self.before
 
+    def _brought(self, entry: Brought) -> list[Event]:
+        """Where the table comes from, and what nobody here can vouch for."""
+        who = next((chair.name for chair in self.chairs if chair.owner == entry.person), "")
+        game, told = self.variant.game, [Event("brought", who=who, n=len(self.facts.beginning) - len(self.facts.given))]
+        if game.declared.chance and not self.facts.companion:
+            told.append(Event("brought_chance"))
+        if not game.is_open:
+            told.append(Event("brought_hidden", who=who))
+        return told
+
     def _ask(self, position: Position, anew: list[int] | None = None) -> None:
         """Note who is asked what, and since which version: a move chosen from an older question is stale."""
         self.turn += 1
@@ -340,12 +380,12 @@ class Sitting:
             self.phase = "over"
 
     def _tell(self, entry: Entry, *events: Event) -> None:
-        self.log.append(Told(self.version, entry.kind, _seat(entry), entry.at, list(events), self.names))
+        self.log.add(Told(self.version, entry.kind, _seat(entry), entry.at, list(events), self.names))
 
 
 def variant_of(facts: Facts) -> Variant:
     """The game that is played at a table."""
-    return find(facts.game).variant(facts.seats, facts.options, facts.kit)
+    return shared(facts.game, facts.seats, setting_of(facts.options, facts.kit))
 
 
 def _typed(entry: Said) -> str | Phrase:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from ludothek.core import CHANCE
@@ -11,8 +10,9 @@ from ludothek.core.table import seat_label
 from ludothek.server.table.companion import tellers
 from ludothek.server.table.entries import AnyEntry, Facts
 from ludothek.server.table.frames import seats
-from ludothek.server.table.shapes import Commitment, Summary, TableInfo
 from ludothek.server.table.sitting import Chair, Sitting
+from ludothek.server.table.times import told
+from ludothek.server.wire.tables import Commitment, Summary, TableInfo
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Glimpse:
             sitting.version,
             sitting.host,
             sitting.rematch,
-            sitting.log[-1].at if sitting.log else sitting.facts.created,
+            sitting.log.last.at if sitting.log.last else sitting.facts.created,
             tuple(sitting.chairs),
             tuple(sitting.to_act) if playing else (),
             tuple(tellers(sitting)) if asked else (),
@@ -70,7 +70,9 @@ def described(sitting: Sitting, person: str | None, language: str) -> TableInfo:
         pace=facts.pace,
         kit=facts.kit,
         clock=facts.clock,
+        allowance=facts.allowance,
         hints=facts.hints,
+        patience=facts.patience,
         chance=Commitment(sitting.seed.commitment),
     )
 
@@ -87,8 +89,8 @@ def _summary(seen: Glimpse, person: str | None, language: str) -> dict[str, Any]
         "public": facts.public,
         "child_safe": facts.child_safe,
         "companion": facts.companion,
-        "created": _date(facts.created),
-        "changed": _date(seen.changed),
+        "created": told(facts.created),
+        "changed": told(seen.changed),
         "seats": seats(seen.chairs, seen.host),
         "mine": mine,
         "host": seen.host == person,
@@ -96,7 +98,3 @@ def _summary(seen: Glimpse, person: str | None, language: str) -> dict[str, Any]
         "my_turn": any((seat in seen.to_act and not seen.chairs[seat].level) or seat in seen.tellers for seat in mine),
         "rematch": seen.rematch,
     }
-
-
-def _date(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -5,9 +5,10 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from ludothek.server.table.shapes import ChanceCheck, Opened, Replay, ReviewShape, Try
-from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, SeatOrNone, TableId
-from ludothek.server.web.requests import desk_for, saved
+from ludothek.server.web.parameters import PACKED, TROUBLES, AnyRequest, Language, SeatOrNone, TableId
+from ludothek.server.web.requests import desk_for, packed, saved
+from ludothek.server.wire.afterwards import ChanceCheck, Replay, ReviewShape, Try
+from ludothek.server.wire.tables import Opened
 
 
 @get("/tables/{table:str}/record", responses=TROUBLES, summary="The record of a game that is over, as a file")
@@ -15,30 +16,39 @@ async def record(request: AnyRequest, table: TableId) -> Response[dict[str, Any]
     return saved(await desk_for(request).record(table))
 
 
-@get("/tables/{table:str}/replay", responses=TROUBLES, summary="A game that is over, step by step, as a seat or a spectator saw it")
-async def replay(request: AnyRequest, table: TableId, seat: SeatOrNone = None, language: Language = None) -> Replay:
-    return await desk_for(request).replay(table, seat)
+@get(
+    "/tables/{table:str}/replay",
+    responses=TROUBLES,
+    opt=PACKED,
+    summary="A game that is over, step by step, as a seat or a spectator saw it",
+)
+async def replay(request: AnyRequest, table: TableId, seat: SeatOrNone = None, language: Language = None) -> Response[Replay]:
+    return await packed(request, await desk_for(request).replay(table, seat))
 
 
 @get(
-    "/tables/{table:str}/chance", responses=TROUBLES, summary="The commitment to all draws; once the game is over every draw, to be checked"
+    "/tables/{table:str}/chance",
+    responses=TROUBLES,
+    opt=PACKED,
+    summary="The commitment to all draws; once the game is over every draw, to be checked",
 )
-async def chance(request: AnyRequest, table: TableId) -> ChanceCheck:
-    return await desk_for(request).chance(table)
+async def chance(request: AnyRequest, table: TableId) -> Response[ChanceCheck]:
+    return await packed(request, await desk_for(request).chance(table))
 
 
 @get(
     "/tables/{table:str}/review",
     responses=TROUBLES,
+    opt=PACKED,
     summary="A game that is over, looked at again: what decided, and luck apart from skill",
 )
-async def review(request: AnyRequest, table: TableId, language: Language = None) -> ReviewShape:
-    return await desk_for(request).review(table)
+async def review(request: AnyRequest, table: TableId, language: Language = None) -> Response[ReviewShape]:
+    return await packed(request, await desk_for(request).review(table))
 
 
-@post("/tables/{table:str}/review", responses=TROUBLES, status_code=200, summary="Look at a game again, in the background")
-async def begin_review(request: AnyRequest, table: TableId, language: Language = None) -> ReviewShape:
-    return await desk_for(request).begin_review(table)
+@post("/tables/{table:str}/review", responses=TROUBLES, status_code=200, opt=PACKED, summary="Look at a game again, in the background")
+async def begin_review(request: AnyRequest, table: TableId, language: Language = None) -> Response[ReviewShape]:
+    return await packed(request, await desk_for(request).begin_review(table))
 
 
 @post("/tables/{table:str}/try", responses=TROUBLES, summary="Open a table at a moment of a game that is over, to try it again from there")

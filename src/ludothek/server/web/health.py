@@ -5,9 +5,9 @@ from litestar.exceptions import NotFoundException
 
 from ludothek import __version__
 from ludothek.server.measures import KIND
-from ludothek.server.table.shapes import Health
 from ludothek.server.web.parameters import AnyRequest
 from ludothek.server.web.requests import address_of, house_of
+from ludothek.server.wire.house import Health
 
 
 @get("/health", summary="Whether this process is well and its database can be written")

@@ -5,9 +5,9 @@ from litestar.params import JSONBody
 
 from ludothek.server.door.door import Door, NoSuchAddress
 from ludothek.server.table.refusals import Refused
-from ludothek.server.table.shapes import DoorShape, DoorWish
 from ludothek.server.web.parameters import TROUBLES, AnyRequest
 from ludothek.server.web.requests import address_of
+from ludothek.server.wire.house import DoorShape, DoorWish
 
 AUTHORITY = "application/x-x509-ca-cert"  # by this type phones offer to install it
 

@@ -9,17 +9,17 @@ from litestar.params import FromPath
 
 from ludothek.server.live.conversation import CLOSE, GARBAGE, Conversation, listener_at
 from ludothek.server.table.refusals import Refused
-from ludothek.server.web.requests import address_of, check_origin, desk_for, house_of
+from ludothek.server.web.requests import check_origin, desk_for, house_of, household_of, recognised
 
 AnySocket = WebSocket[Any, Any, Any]
 
 
-@websocket("/api/tables/{table:str}/live")
+@websocket("/api/tables/{table:str}/live", guards=[recognised])
 async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
     house, asked = house_of(socket), socket.query_params
     try:
         check_origin(socket)
-        if house.lines[address_of(socket)] >= house.settings.connections_per_address:
+        if house.lines[household_of(socket)] >= house.settings.connections_per_address:
             raise Refused("too_many")
         listener = await listener_at(desk_for(socket), table, asked.get("since", "0"), asked.get("seat"))
     except Refused as refusal:

@@ -13,18 +13,20 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ludothek.server.device import beside
 from ludothek.server.device.archive import archive
 from ludothek.server.shelf import boards
 from ludothek.server.shelf import games as shelf
+from ludothek.server.web.parameters import PACKED
 from ludothek.server.web.prefix import KEY, moved
 
 INDEX = "index.html"
 NAMED_BY_CONTENT = ("assets", "runtime")  # folders of files that the build names by their content
 STAMPED = (INDEX, "sw.js")  # say which Python they belong to
+OTHERS = "application/octet-stream"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 COMPRESSED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml", "application/wasm")
-COMPRESSED_ALREADY = "compressed_already"  # tells the compression of answers to leave these alone
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Ludothek</title><body style="font: 1.1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
 <h1>Ludothek</h1><p>The server runs, but its pages have not been built yet.
@@ -50,7 +52,11 @@ class File:
         content = path.read_bytes()
         if path.name in STAMPED:
             content = archive().stamped(content)
-        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        kind, packed = mimetypes.guess_type(path.name)
+        return cls.of(content, OTHERS if packed or kind is None else kind, caching)  # what is packed stays so: the page unpacks it
+
+    @classmethod
+    def of(cls, content: bytes, kind: str, caching: str) -> "File":
         return cls(content, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"', caching)
 
     async def encoded(self, accepted: str) -> tuple[str | None, bytes]:
@@ -72,6 +78,7 @@ class Pages:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self._files: dict[Path, tuple[float, File]] = {}  # with the time of their last change
+        self._beside: dict[str, File] = {}
 
     def find(self, address: str) -> File | None:
         try:
@@ -82,6 +89,18 @@ class Pages:
             return None
         return self.read(path, FOR_EVER if path.parent.name in NAMED_BY_CONTENT else ASK_AGAIN)
 
+    async def for_a_device(self, address: str) -> File | None:
+        """What tables on somebody's own device need besides: our Python, and what is said of the games."""
+        if address == archive().address:
+            return File(archive().content, OTHERS, f'"{address}"', FOR_EVER)
+        folder, _, name = address.partition("/")
+        if folder != beside.FOLDER or name not in (*beside.texts(), *beside.prints()):
+            return None
+        if name not in self._beside:
+            made = await asyncio.to_thread(beside.file, name)
+            self._beside[name] = File.of(made.content, made.kind, ASK_AGAIN)
+        return self._beside[name]
+
     def read(self, path: Path, caching: str = ASK_AGAIN) -> File:
         changed = path.stat().st_mtime
         kept = self._files.get(path)
@@ -90,7 +109,7 @@ class Pages:
         return kept[1]
 
 
-@get("/boards/{game:str}/{name:str}", include_in_schema=False, opt={COMPRESSED_ALREADY: True})
+@get("/boards/{game:str}/{name:str}", include_in_schema=False, opt=PACKED)
 async def board_file(request: Request[Any, Any, Any], game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of the board that a game from outside brings along."""
     path = boards.file_of(shelf.game(game), name)
@@ -100,21 +119,19 @@ async def board_file(request: Request[Any, Any, Any], game: FromPath[str], name:
     return await _answer(request, pages.read(path))
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED_ALREADY: True})
+@get(["/", "/{path:path}"], include_in_schema=False, opt=PACKED)
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     pages: Pages = request.app.state.pages
     if path.startswith(("/api/", "/schema/")):
         raise NotFoundException
-    file = pages.find(path)
-    if file is None and path.strip("/") == archive().address:
-        file = File(archive().content, "application/zip", f'"{archive().address}"', FOR_EVER)
+    file = pages.find(path) or await pages.for_a_device(path.strip("/"))
     if file is None:
         if "." in path.rpartition("/")[2]:
             raise NotFoundException
         file = pages.find(INDEX) or File(NOT_BUILT.encode(), "text/html", '"not-built"', ASK_AGAIN)
     if (prefix := request.scope["state"].get(KEY)) and file.kind == "text/html":
         content = moved(file.content.decode(), prefix).encode()
-        file = File(content, file.kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"', file.caching)
+        file = File.of(content, file.kind, file.caching)
     return await _answer(request, file)
 
 

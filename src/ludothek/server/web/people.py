@@ -1,6 +1,6 @@
 """Who somebody is: a cookie that we sign, and a name; and all that is kept of them."""
 
-from datetime import UTC, datetime
+import json
 
 from litestar import Response, delete, get, put
 from litestar.params import JSONBody
@@ -10,29 +10,66 @@ from ludothek.server.store import keeping, rows
 from ludothek.server.store.keeping import KeptTable
 from ludothek.server.table.entries import AtSeat
 from ludothek.server.table.people import COOKIE, Person, checked_name, fresh
-from ludothek.server.table.shapes import Kept, KeptAtTable, KeptEntry, Me, Naming
-from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language
-from ludothek.server.web.requests import cookie_for, home_of, house_of, language_for, person_of, someone
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.times import told
+from ludothek.server.web.calls import calls_of
+from ludothek.server.web.devices import device_list
+from ludothek.server.web.parameters import PACKED, TROUBLES, AnyRequest, Language
+from ludothek.server.web.requests import (
+    cookie_for,
+    home_of,
+    house_of,
+    household_of,
+    language_for,
+    packed,
+    person_of,
+    someone,
+    was_signed_out,
+)
+from ludothek.server.wire.people import Keeping, Kept, KeptAtTable, KeptEntry, Me, Naming
+
+MOST_KEPT = 16_000  # letters
 
 
 @get("/me", responses=TROUBLES, summary="Who I am; makes a person of whoever has no cookie yet")
 async def me(request: AnyRequest) -> Response[Me]:
-    person = person_of(request) or fresh()
-    return Response(Me(person.id, person.name), cookies=[cookie_for(request, person)])
+    person, register = person_of(request) or fresh(), house_of(request).register
+    await register.note_seen(person)
+    known = await register.devices_of(person.id) is not None
+    return Response(Me(person.id, person.name, known, was_signed_out(request)), cookies=[cookie_for(request, person)])
 
 
 @put("/me", responses=TROUBLES, summary="Give myself a name")
 async def rename(request: AnyRequest, data: JSONBody[Naming]) -> Response[Me]:
-    person = Person(someone(request).id, checked_name(data.name))
+    asking, name = someone(request), checked_name(data.name)
+    await house_of(request).register.rename(asking.id, name)
+    person = Person(asking.id, name, asking.device)
+    await house_of(request).champions.rename(person)
     return Response(Me(person.id, person.name), cookies=[cookie_for(request, person)])
 
 
-@get("/me/data", responses=TROUBLES, summary="All that is kept of me, as a file")
+@put("/me/kept", responses=TROUBLES, status_code=204, summary="What my pages keep, for my next device; nothing where I have only this")
+async def keep(request: AnyRequest, data: JSONBody[Keeping]) -> None:
+    house_of(request).requests.use(household_of(request))
+    kept = json.dumps(data.kept, ensure_ascii=False)
+    if len(kept) > MOST_KEPT:
+        raise Refused("too_large")
+    await house_of(request).register.keep(someone(request).id, kept)
+
+
+@get("/me/data", responses=TROUBLES, opt=PACKED, summary="All that is kept of me, as a file")
 async def my_data(request: AnyRequest, language: Language = None) -> Response[Kept]:
     person, house, spoken = someone(request), house_of(request), language_for(request)
-    found = [_shape(kept, spoken) for kept in await keeping.kept_of(house.engine, person.id)]
+    house.exports.use(household_of(request))
+    found = [_shape(kept, spoken) async for kept in keeping.kept_of(house.engine, person.id)]
     days = house.settings.keep_chat_days, house.settings.keep_unfinished_days
-    return Response(Kept(person.id, person.name, found, *days), headers={"content-disposition": 'attachment; filename="ludothek.json"'})
+    known, entered = await device_list(house, person), await house.register.entered(person.id)
+    pages = json.loads(entered.kept) if entered else {}
+    called = await calls_of(house, person, spoken)
+    tries = (await house.challenges.day(person, None, spoken)).tries
+    is_rated = person.id in await house.champions.rated.people()
+    kept = Kept(person.id, person.name, found, known.devices, known.passkeys, known.phrase, pages, called, tries, is_rated, *days)
+    return await packed(request, kept, {"content-disposition": 'attachment; filename="ludothek.json"'})
 
 
 @delete("/me", responses=TROUBLES, status_code=200, summary="Forget me: at tables of others I become somebody, my own tables go")
@@ -47,11 +84,7 @@ def _shape(kept: KeptTable, language: str) -> KeptAtTable:
     facts = kept.facts
     title = find(facts.game).texts[language]["title"] if facts.game in game_ids() else facts.game
     done = [
-        KeptEntry(_time(entry.at), entry.kind, entry.seat if isinstance(entry, AtSeat) else None, rows.text_of(entry))
+        KeptEntry(told(entry.at), entry.kind, entry.seat if isinstance(entry, AtSeat) else None, rows.text_of(entry))
         for entry in kept.entries
     ]
-    return KeptAtTable(facts.id, facts.game, title, facts.name, kept.phase, _time(facts.created), done)
-
-
-def _time(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return KeptAtTable(facts.id, facts.game, title, facts.name, kept.phase, told(facts.created), done)

@@ -9,6 +9,7 @@ import re
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ludothek.server.settings import Settings
+from ludothek.server.web.proxies import Proxies, asks_by_proxy
 
 NAMED = (b"x-ingress-path", b"x-forwarded-prefix")  # by which proxies tell it: Home Assistant, Traefik
 GOOD = re.compile(r"(/[\w.~-]+)*")
@@ -19,7 +20,7 @@ class Prefix:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.prefix = settings.prefix.rstrip("/")
-        self.believes_proxies = bool(settings.proxies)
+        self.proxies = Proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         prefix = self.prefix or self._told(scope)
@@ -31,7 +32,9 @@ class Prefix:
 
     def _told(self, scope: Scope) -> str:
         """By a proxy that is believed; a browser that says so itself would only mislead itself, but need not."""
-        found = next((value.decode("latin-1") for name, value in scope["headers"] if name in NAMED), "") if self.believes_proxies else ""
+        if not asks_by_proxy(scope, self.proxies):
+            return ""
+        found = next((value.decode("latin-1") for name, value in scope["headers"] if name in NAMED), "")
         return found.rstrip("/") if GOOD.fullmatch(found.rstrip("/")) else ""
 
 

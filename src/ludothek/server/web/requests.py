@@ -1,5 +1,6 @@
 """What all requests have in common: who asks, in which language, from whose page; and how a refusal is answered."""
 
+import gzip
 import logging
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -20,8 +21,11 @@ from ludothek.server.table.people import COOKIE, YEAR, Person
 from ludothek.server.table.refusals import STATUS, Refused, trouble
 from ludothek.server.table.speech import language_of
 from ludothek.server.web.prefix import KEY
+from ludothek.server.web.proxies import household
 
+GZIP = 5  # how hard answers are compressed
 log = logging.getLogger(__name__)
+PERSON, SIGNED_OUT = "ludothek_person", "ludothek_signed_out"  # in the state of a request
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -42,8 +46,22 @@ def house_of(connection: AnyConnection) -> House:
     return house
 
 
+async def recognised(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """A guard that keeps nobody out: it finds out who asks, for all that want to know."""
+    house, state = house_of(connection), connection.scope["state"]
+    named = house.signer.read(connection.cookies.get(COOKIE))
+    state[PERSON] = await house.register.recognise(named) if named else None
+    state[SIGNED_OUT] = named is not None and state[PERSON] is None
+
+
 def person_of(connection: AnyConnection) -> Person | None:
-    return house_of(connection).signer.read(connection.cookies.get(COOKIE))
+    found: Person | None = connection.scope["state"][PERSON]
+    return found
+
+
+def was_signed_out(connection: AnyConnection) -> bool:
+    """Whether somebody asks from a device that they have signed out elsewhere."""
+    return bool(connection.scope["state"][SIGNED_OUT])
 
 
 def someone(connection: AnyConnection) -> Person:
@@ -53,12 +71,25 @@ def someone(connection: AnyConnection) -> Person:
 
 
 def desk_for(connection: AnyConnection) -> Desk:
-    return Desk(house_of(connection), person_of(connection), language_for(connection), address_of(connection))
+    return Desk(house_of(connection), person_of(connection), language_for(connection), household_of(connection))
 
 
 def saved(file: File) -> Response[Any]:
     """An answer that a browser offers to save."""
     return Response(file.content, media_type=file.kind, headers={"content-disposition": f'attachment; filename="{file.name}"'})
+
+
+async def packed(request: AnyConnection, answer: msgspec.Struct, headers: dict[str, str] | None = None) -> Response[Any]:
+    """A long answer, written and compressed beside the loop."""
+    shrinks = "gzip" in request.headers.get("accept-encoding", "")
+    content = await house_of(request).aside.made(household_of(request), _packed, answer, shrinks)
+    told = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if shrinks else {})
+    return Response(content, media_type=MediaType.JSON, headers=told | (headers or {}))
+
+
+def _packed(answer: msgspec.Struct, shrinks: bool) -> bytes:
+    content = msgspec.json.encode(answer)
+    return gzip.compress(content, GZIP) if shrinks else content
 
 
 def language_for(connection: AnyConnection) -> str:
@@ -92,8 +123,18 @@ def same_origin(connection: AnyConnection, handler: BaseRouteHandler) -> None:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where somebody asks from, by which those are told apart who ask too often."""
+    """The address from which somebody asks."""
     return connection.client.host if connection.client else ""
+
+
+def household_of(connection: AnyConnection) -> str:
+    """Where somebody asks from, by which those are told apart who ask too often."""
+    return household(address_of(connection))
+
+
+def origin_of(connection: AnyConnection) -> str:
+    """Where the page comes from that asks; a guard has seen that it is ours."""
+    return connection.headers.get("origin") or f"{connection.url.scheme}://{connection.headers.get('host', '')}"
 
 
 def check_origin(connection: AnyConnection) -> None:

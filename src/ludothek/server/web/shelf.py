@@ -4,10 +4,10 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from ludothek.server.shelf import games as shelf
-from ludothek.server.shelf import kits, prints, puzzles
-from ludothek.server.table.shapes import FigureList, GameList, GamePage, KitFile, KitWish, PuzzleList
+from ludothek.server.shelf import prints, trials
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language
-from ludothek.server.web.requests import language_for, saved
+from ludothek.server.web.requests import desk_for, language_for, saved
+from ludothek.server.wire.shelf import FigureList, GameList, GamePage, KitFile, KitWish, PuzzleList, Trial, TrialWish
 
 
 @get("/games", responses=TROUBLES, summary="All games")
@@ -29,14 +29,35 @@ async def figures(request: AnyRequest, game: FromPath[str], language: Language =
 async def puzzles_of_day(
     request: AnyRequest, game: FromPath[str], date: FromQuery[str | None] = None, language: Language = None
 ) -> PuzzleList:
-    return PuzzleList(await puzzles.of_day(shelf.game(game), date, language_for(request)))
+    return await desk_for(request).puzzles(game, date)
 
 
 @post("/games/{game:str}/kit", responses=TROUBLES, status_code=200, summary="Check a kit: figures, or the text of a kit file")
 async def check_kit(request: AnyRequest, game: FromPath[str], data: JSONBody[KitWish], language: Language = None) -> KitFile:
-    return await kits.checked(shelf.game(game), data)
+    return await desk_for(request).checked(game, data)
+
+
+@post("/games/{game:str}/trial", responses=TROUBLES, status_code=200, summary="How games with a kit begin, for a page that tries it out")
+async def try_kit(request: AnyRequest, game: FromPath[str], data: JSONBody[TrialWish], language: Language = None) -> Trial:
+    return await desk_for(request).trial(game, data)
+
+
+@get("/games/{game:str}/module", responses=TROUBLES, media_type=trials.WASM, summary="The programs of a game as WebAssembly")
+async def module(request: AnyRequest, game: FromPath[str], language: Language = None) -> Response[bytes]:
+    return saved(await trials.module(shelf.game(game)))
 
 
 @get("/games/{game:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A game to print, with the shipped kit")
 async def print_game(request: AnyRequest, game: FromPath[str], language: Language = None) -> Response[bytes]:
-    return saved(await prints.pdf(shelf.game(game), None, language_for(request)))
+    return saved(await desk_for(request).printed_game(game))
+
+
+@post(
+    "/games/{game:str}/print",
+    responses=TROUBLES,
+    status_code=200,
+    media_type=prints.PDF,
+    summary="A game to print, with a kit of one's own",
+)
+async def print_kit(request: AnyRequest, game: FromPath[str], data: JSONBody[KitWish], language: Language = None) -> Response[bytes]:
+    return saved(await desk_for(request).printed_kit(game, data))

@@ -7,14 +7,16 @@ from litestar.params import FromQuery, JSONBody
 
 from ludothek.server.shelf import prints
 from ludothek.server.table.actions import AnyAction
-from ludothek.server.table.shapes import Done, Frame, NewTable, Opened, TableInfo, TableList
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, SeatOrNone, Since, TableId
-from ludothek.server.web.requests import address_of, desk_for, house_of, language_for, saved, someone
+from ludothek.server.web.requests import desk_for, house_of, household_of, language_for, saved, someone
+from ludothek.server.wire.answers import Done
+from ludothek.server.wire.conversation import Frame
+from ludothek.server.wire.tables import NewTable, Opened, TableInfo, TableList
 
 
 @post("/tables", responses=TROUBLES, summary="Open a table")
 async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Opened:
-    live = await house_of(request).open(someone(request), data, language_for(request), address_of(request))
+    live = await house_of(request).open(someone(request), data, language_for(request), household_of(request))
     return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
 
 
@@ -30,13 +32,25 @@ async def my_tables(request: AnyRequest, language: Language = None) -> TableList
 
 @delete("/me/tables/{table:str}", responses=TROUBLES, summary="Leave a table, and take it off my list; on nobody's list it is deleted")
 async def forget_table(request: AnyRequest, table: TableId) -> None:
-    house_of(request).requests.use(address_of(request))
+    house_of(request).requests.use(household_of(request))
     await desk_for(request).forget(table)
 
 
 @get("/tables/{table:str}", responses=TROUBLES, summary="What a table is, and who sits at it")
 async def table_info(request: AnyRequest, table: TableId, language: Language = None) -> TableInfo:
     return await desk_for(request).info(table)
+
+
+@get("/tables/{table:str}/parcel", responses=TROUBLES, summary="All of a table at which nobody else was, as a file, to take it along")
+async def pack(request: AnyRequest, table: TableId) -> Response[dict[str, Any]]:
+    return saved(await desk_for(request).packed(table))
+
+
+@post("/tables/parcel", responses=TROUBLES, status_code=200, summary="Bring a table from a device, as such a file, to go on here")
+async def bring(request: AnyRequest, data: JSONBody[dict[str, Any]], language: Language = None) -> Opened:
+    house, person = house_of(request), someone(request)
+    live = await house.bring(person, await request.body(), language_for(request), desk_for(request).address)
+    return Opened(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
 
 
 @get("/tables/{table:str}/print", responses=TROUBLES, media_type=prints.PDF, summary="A table's game to print, with its kit")
@@ -46,7 +60,7 @@ async def print_table(request: AnyRequest, table: TableId, language: Language = 
 
 @post("/tables/{table:str}/do", responses=TROUBLES, status_code=200, summary="Change a table: sit down, move, chat, …")
 async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> Done:
-    house_of(request).requests.use(address_of(request))
+    house_of(request).requests.use(household_of(request))
     return await desk_for(request).do(table, data)
 
 
@@ -54,6 +68,6 @@ async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> 
 async def frame(
     request: AnyRequest, table: TableId, seat: SeatOrNone = None, since: Since = 0, language: Language = None
 ) -> Response[Frame]:
-    house_of(request).requests.use(address_of(request))
+    house_of(request).requests.use(household_of(request))
     content: Any = await desk_for(request).frame(table, seat, since)
     return Response(content, media_type=MediaType.JSON, headers={"cache-control": "no-store"})

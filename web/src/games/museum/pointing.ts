@@ -35,6 +35,14 @@ export function waysTo(move: string, dice: TableDie[]): Path[] {
   return [...loose(dice, move).map((die) => [[die.id, `strip:${move}`]]), [ALL]];
 }
 
+/** What is asked once something is picked; nothing where it is plain that a die goes to a strip. */
+export function asks([first = "", ...then]: string[], moves: Move[], say: Say): string {
+  const isCard = first.startsWith("card:");
+  if (isCard && !first.startsWith("card:turn")) return say("drawn.play_card");
+  if (isCard && !then.length) return say("drawn.which_die");
+  return isCard || moves.some(({ move }) => move.startsWith("+")) ? say("drawn.which_face") : "";
+}
+
 /** The dice in the tray that are meant: `shoe` is a blue one that shows a shoe, `w:shoe` the white one. */
 function loose(dice: TableDie[], named: string): TableDie[] {
   if (named.startsWith("w:")) return dice.filter((die) => die.white);

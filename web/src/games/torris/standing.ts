@@ -46,7 +46,7 @@ export class Standing {
     return { x: this.corner.x + (name.charCodeAt(0) - 97) * w, y: this.corner.y + (4 - Number(name[1])) * h, w, h };
   }
 
-  /** The middle of the top of a stone, in a tower of so many. */
+  /** The middle of the top of a stone, in a tower of this height. */
   stoneAt(name: string, level: number, height: number): { x: number; y: number } {
     const { x, y, w, h } = this.cellAt(name);
     const step = Math.min(this.thick, this.rise / Math.max(1, height - 1));

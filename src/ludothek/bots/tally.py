@@ -1,4 +1,4 @@
-"""What is counted in every game of a study, as a program that every machine can run: in a terminal, on a card, in a page.
+"""What is counted in every game of many, as a program that every machine can run: in a terminal, on a card, in a page.
 
 A decision is one of a seat; what chance does is counted by itself.
 """
@@ -9,11 +9,10 @@ from typing import Any
 
 from ludothek.bots.playout import SEATS, Guide, any_action, chance_factory, first_seat
 from ludothek.core import Struct, int8, int32
-from ludothek.core.chance import CHANCE_BIT, seed_stream
+from ludothek.core.chance import CHANCE_BIT, WORDS, seed_stream
 from ludothek.core.game import Rules
 from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
-from ludothek.core.rule import rule
-from ludothek.lab.programs import WORDS
+from ludothek.core.rule import inlined, rule
 
 
 class Tally(Struct):
@@ -30,7 +29,7 @@ class Tally(Struct):
 def tally_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
     """Each game from its start to its end, by the guide, and what is to be counted on the way."""
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    happen = rule(chance_factory(rules))
+    happen = rule(inlined(chance_factory(rules)))
 
     def tally(
         first: int,
@@ -85,9 +84,10 @@ def tally_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]
 
 @cache
 def tally_program(guide: Guide = any_action) -> Program:
+    is_any = guide is any_action
     return Program(
-        "tally",
-        tally_factory if guide is any_action else partial(tally_factory, guide=guide),
+        "tally" if is_any else f"tally_by_{guide.__name__}",
+        tally_factory if is_any else partial(tally_factory, guide=guide),
         (KIT, STATE, STATE, Tally, "f4", NUMBER, NUMBER, NUMBER),
         (("i8", WORDS), ("i4", LEGAL), ("i4", LEGAL), ("f8", SEATS)),
     )

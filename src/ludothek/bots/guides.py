@@ -1,0 +1,20 @@
+"""The guide that a game's players follow: the policy that is cheap enough to play thousands of games while somebody waits."""
+
+from ludothek.bots.follower import Follower
+from ludothek.bots.levels import bot, levels
+from ludothek.bots.lookahead import LookaheadBot
+from ludothek.bots.playout import Guide, any_action
+from ludothek.bots.tally import tally_program
+from ludothek.core.game import Game
+from ludothek.core.machines import Program
+
+
+def guide_of(game: Game) -> Guide | None:
+    """That of the game's strongest player; None where it follows none."""
+    player = bot(game, levels(game)[-1])
+    return player.guide if isinstance(player, Follower | LookaheadBot) else None
+
+
+def trial_program(game: Game) -> Program:
+    """With what the figures of a box are tried: games by the guide, or at random where there is none."""
+    return tally_program(guide_of(game) or any_action)

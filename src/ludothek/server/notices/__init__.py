@@ -1,0 +1,1 @@
+"""Calling people who are away: when it is their turn, on the ways they have chosen, once."""

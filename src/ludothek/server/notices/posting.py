@@ -1,0 +1,165 @@
+"""A POST to an address that somebody else has named. They name where this server is to knock, so it knocks with care.
+
+Only https, and only addresses of the open internet, unless the operator allows a host by name: nobody reaches through this server what lies
+behind it. The name is looked up once, and what was looked at is what is connected to. One request, no redirect, a few bytes of answer, a
+few seconds in all.
+"""
+
+import asyncio
+import socket
+import ssl
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from urllib.parse import urlsplit
+
+from ludothek.server.notices.outcomes import Gone, Later, Never, Unclear
+from ludothek.server.table.refusals import Refused
+
+WITHIN = 10.0  # seconds
+SILENT_FOR, SILENT_KEPT = 60.0, 1000  # seconds, hosts
+LONGEST_ADDRESS = 1000
+NOT_NOW = (408, 425, 429)  # and all from 500: to be tried again
+GONE = (404, 410)
+TRANSLATED = IPv6Network("64:ff9b::/96")  # in which a gateway (NAT64) shows addresses of IPv4
+_looking_up = ThreadPoolExecutor(2, "look-up")  # whoever names hosts that are never found keeps no thread from anybody else
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is to be posted to."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+
+    @property
+    def named(self) -> str:
+        return self.host if self.port == _usual(self.scheme) else f"{self.host}:{self.port}"
+
+
+def place(address: str, allowed: Collection[str]) -> Place:
+    """The place that an address names; refused where nothing may be posted to it, as far as that can be said without looking it up."""
+    try:
+        parts = urlsplit(address)
+        host, port = (parts.hostname or "").lower(), parts.port or _usual(parts.scheme)
+    except ValueError:
+        raise Refused("bad_hook") from None
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    is_plain = address.isascii() and address.isprintable() and " " not in address and len(address) <= LONGEST_ADDRESS
+    if not host or not is_plain or parts.username is not None or parts.scheme not in ("http", "https"):
+        raise Refused("bad_hook")
+    found = Place(parts.scheme, host, port, path)
+    if not _is_allowed(found, allowed) and (found.scheme != "https" or not _may_be_open(host)):
+        raise Refused("closed_hook")
+    return found
+
+
+async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: Collection[str]) -> None:
+    """Post it; what came of it, if not success, is raised as one of the outcomes."""
+    to = place(address, allowed)
+    SILENT.check(to.named)
+    is_sent = False
+    try:
+        async with asyncio.timeout(WITHIN):
+            where = await _looked_up(to, allowed)
+            tls = _trusted() if to.scheme == "https" else None
+            reader, writer = await asyncio.open_connection(where, to.port, ssl=tls, server_hostname=to.host if tls else None)
+            try:
+                named = {"Host": to.named, "Content-Length": str(len(body)), "Connection": "close", "User-Agent": "Ludothek"} | dict(
+                    headers
+                )
+                head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
+                writer.write(f"POST {to.path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+                is_sent = True
+                answered = await reader.readuntil(b"\n")
+            finally:
+                writer.close()
+    except (OSError, ssl.SSLError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
+        if isinstance(error, TimeoutError):
+            SILENT.note(to.named)
+        raise (Unclear if is_sent else Later)(type(error).__name__) from None
+    _judge(answered)
+
+
+def _judge(answered: bytes) -> None:
+    words = answered.split()
+    if len(words) < 2 or not words[0].startswith(b"HTTP/") or not words[1].isdigit():
+        raise Never("no answer in HTTP")
+    status = int(words[1])
+    if status in GONE:
+        raise Gone(str(status))
+    if status in NOT_NOW or status >= 500:
+        raise Later(str(status))
+    if not 200 <= status < 300:
+        raise Never(str(status))
+
+
+async def _looked_up(to: Place, allowed: Collection[str]) -> str:
+    def look() -> list[str]:
+        return [str(entry[4][0]) for entry in socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)]
+
+    addresses = await asyncio.get_running_loop().run_in_executor(_looking_up, look)
+    if not addresses:
+        raise Later("no such host")
+    if not _is_allowed(to, allowed) and not all(is_open(ip_address(one.partition("%")[0])) for one in addresses):
+        raise Never("an address that is not of the open internet")
+    return addresses[0]
+
+
+def _is_allowed(to: Place, allowed: Collection[str]) -> bool:
+    return bool({to.host, f"{to.host}:{to.port}"} & set(allowed))
+
+
+def _may_be_open(host: str) -> bool:
+    try:
+        return is_open(ip_address(host))
+    except ValueError:
+        return "." in host and not host.endswith((".local", ".localhost", ".internal", ".home.arpa"))
+
+
+def is_open(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an address is one of the open internet; of one that stands for another, that one must be, too."""
+    if isinstance(address, IPv6Address):
+        if address in TRANSLATED:
+            return is_open(IPv4Address(int(address) & 0xFFFFFFFF))
+        meant = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
+        if address.is_site_local or not all(is_open(one) for one in meant if one is not None):
+            return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Once: to read all authorities takes a while."""
+    return ssl.create_default_context()
+
+
+class Silent:
+    """Hosts that did not answer in time. For a while nobody waits for them again: others are to be called meanwhile."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._until: OrderedDict[str, float] = OrderedDict()
+
+    def note(self, host: str) -> None:
+        self._until[host] = self._clock() + SILENT_FOR
+        self._until.move_to_end(host)
+        if len(self._until) > SILENT_KEPT:
+            self._until.popitem(last=False)
+
+    def check(self, host: str) -> None:
+        if self._until.get(host, 0.0) > self._clock():
+            raise Later("it did not answer a moment ago")
+
+
+SILENT = Silent()
+
+
+def _usual(scheme: str) -> int:
+    return 443 if scheme == "https" else 80

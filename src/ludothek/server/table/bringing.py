@@ -1,0 +1,60 @@
+"""A table that somebody brings from their device to a server, to go on there with friends.
+
+It is opened anew, at the position that was reached. Nothing of the file is believed but what can be checked: the moves are played again,
+names and figures are checked as those of any new table. Chance comes from a fresh seed from here on, since whoever brings the table may
+know the old one; that one is kept beside it, so that at the end every draw can be checked. docs/decisions/020 says why.
+"""
+
+from msgspec import structs
+
+from ludothek.bots.levels import stand_in
+from ludothek.core.chance import SecretSeed
+from ludothek.core.table import seat_label
+from ludothek.server.table.decide import Asking, sit_down, unlike
+from ludothek.server.table.entries import BotSeated, Brought, Facts
+from ludothek.server.table.opening import TITLE_LENGTH, Opening
+from ludothek.server.table.people import checked_name, checked_text
+from ludothek.server.table.sitting import Chair, Sitting
+
+
+def brought(there: Sitting, table: str, asking: Asking, scale: float) -> Opening:
+    """The table, for the same seats: whoever packed it is whoever brings it. Others may still come, so that the game waits for its host to
+    go on; unless it is over, or there is no room for anybody."""
+    opening = Opening(Sitting(_facts(there, table, asking), scale))
+    for seat, chair in enumerate(there.chairs):
+        _seat(opening, seat, chair, there.facts.creator, asking)
+    opening.add(Brought(person=asking.person.id, at=asking.at))
+    return opening.begin_if_full() if there.phase == "over" or there.facts.seats == 1 else opening
+
+
+def is_continued_by(before: Sitting, after: Sitting) -> bool:
+    """Whether one table is where the other was once."""
+    played, same = before.table.moves, ("game", "seats", "options", "kit", "companion")
+    return after.table.moves[: len(played)] == played and all(getattr(before.facts, fact) == getattr(after.facts, fact) for fact in same)
+
+
+def _facts(there: Sitting, table: str, asking: Asking) -> Facts:
+    old = there.facts
+    return structs.replace(
+        old,
+        id=table,
+        name=checked_text(old.name, TITLE_LENGTH, "bad_title", marks="<>", least=0),
+        public=False,
+        creator=asking.person.id,
+        seed=SecretSeed.fresh().seed.hex(),
+        created=asking.at,
+        beginning=[(seat_label(seat), move) for seat, move in there.table.moves],
+        seeds_before=[*(old.seeds_before or [(len(old.beginning), "")]), (len(there.table.moves), old.seed)],
+        played=0,
+        won={},
+        try_of=old.id if old.try_of else "",
+    )
+
+
+def _seat(opening: Opening, seat: int, chair: Chair, packer: str, asking: Asking) -> None:
+    game = opening.sitting.variant.game
+    if chair.owner == packer:
+        opening.add(sit_down(seat, asking.person.id, unlike(checked_name(chair.name), opening.sitting), asking.at))
+    if chair.level:
+        level = chair.level if chair.level in asking.levels(game) else stand_in(game)
+        opening.add(BotSeated(seat=seat, level=level, name=checked_name(chair.bot_name), person=asking.person.id, at=asking.at))

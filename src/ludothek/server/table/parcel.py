@@ -1,0 +1,60 @@
+"""A table as a file: all of its journal, to be kept elsewhere, unpacked on another device, or brought to a server."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from ludothek.server.table.entries import AnyEntry, Facts, Moved, TakenBack
+from ludothek.server.table.refusals import Refused
+from ludothek.server.table.replaying import Finished
+from ludothek.server.table.sitting import Sitting
+
+FORMAT = 1
+
+
+class Parcel(msgspec.Struct, forbid_unknown_fields=True):
+    ludothek: int  # the format
+    facts: Facts
+    entries: list[AnyEntry]
+
+
+class Unpacked(NamedTuple):
+    parcel: Parcel
+    sitting: Sitting  # where it leads
+
+
+def packed(facts: Facts, entries: Iterable[AnyEntry], person: str) -> bytes:
+    """All of a table at which nobody but this person has ever been: it holds every secret of it."""
+    entries = list(entries)
+    if {facts.creator, *(entry.person for entry in entries if entry.person)} != {person}:
+        raise Refused("not_alone")
+    return msgspec.json.encode(Parcel(FORMAT, facts, entries))
+
+
+def unpacked(content: bytes) -> Unpacked:
+    """What is in a file. It is played through, and every draw of its chance is made again: what does not hold is refused."""
+    try:
+        parcel = msgspec.json.decode(content, type=Parcel)
+        sitting = Sitting(parcel.facts)
+        for entry in _that_stand(parcel.entries):
+            sitting.apply(entry)
+        is_drawn = parcel.facts.companion or Finished.of(sitting).checked_chance().correct
+    except Exception as error:  # anybody can write a file, and break anything by it
+        raise Refused("bad_parcel", str(error)) from None
+    if parcel.ludothek != FORMAT or not parcel.entries:
+        raise Refused("bad_parcel", f"this is format {parcel.ludothek}; format {FORMAT} can be read")
+    if not is_drawn:
+        raise Refused("bad_parcel", "what fell was not drawn from the seed of the table")
+    return Unpacked(parcel, sitting)
+
+
+def _that_stand(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
+    """Without the moves that were taken back: to make each of them again, and its way back, could cost whoever unpacks it minutes."""
+    standing: list[AnyEntry] = []
+    for entry in entries:
+        if isinstance(entry, TakenBack):
+            del standing[max(place for place, one in enumerate(standing) if isinstance(one, Moved))]
+        else:
+            standing.append(entry)
+    return standing

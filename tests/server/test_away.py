@@ -1,0 +1,42 @@
+"""Who is there: whoever steps away says so, and the others read it; and who watches is seen."""
+
+from tests.server.serving import Server
+
+
+def test_whoever_is_away_says_so_until_they_are_back(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("connect_four", "mo")
+    ben.does(table, "join")
+    anna.does(table, "start")
+    ben.does(table, "away", away=True)
+    frame = anna.frame(table)
+    assert [seat["away"] for seat in frame["seats"]] == [False, True]
+    assert frame["events"][-1]["lines"] == ["Ben is away for a while."]
+    ben.refused(ben.asks(table, "away", away=True), "wrong_phase")
+    ben.does(table, "away", away=False)
+    assert anna.frame(table)["events"][-1]["lines"] == ["Ben is back."]
+    anna.refused(anna.asks(table, "away", away=True, seat=1), "not_yours")
+    server.person("Mia").refused(server.people[-1].asks(table, "away", away=True), "not_seated")
+
+
+def test_whoever_moves_is_there_and_a_bot_may_stand_in_for_whoever_is_not(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("connect_four", "mo")
+    ben.does(table, "join")
+    anna.does(table, "start")
+    with anna.watches(table) as hers, ben.watches(table):
+        anna.refused(anna.asks(table, "seat_bot", seat=1, level="random"), "owner_is_here")
+        anna.does(table, "away", away=True)
+        hers.until(lambda: hers.now["seats"][0]["away"])
+        hers.plays("d")
+        hers.until(lambda: not hers.now["seats"][0]["away"])
+        ben.does(table, "away", away=True)
+        anna.does(table, "seat_bot", seat=1, level="random")  # they have said that they are not there
+
+
+def test_who_watches_is_seen(server: Server) -> None:
+    anna, mia, nobody = server.person("Anna"), server.person("Mia"), server.person()
+    table = anna.opens("connect_four", "mb")
+    with anna.watches(table) as hers, mia.watches(table), nobody.watches(table):
+        hers.until(lambda: hers.here.get("watching") == 2)
+        assert hers.here["watchers"] == ["Mia"]

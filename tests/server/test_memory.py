@@ -1,0 +1,137 @@
+"""What a table holds: little while it waits, and nothing once it is closed. Counted in bytes of Python's objects, not of the machine."""
+
+import gc
+import random
+import tracemalloc
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ludothek.core import Event
+from ludothek.server.live.clock import now
+from ludothek.server.live.house import House
+from ludothek.server.live.listener import Listener
+from ludothek.server.live.open_table import FRAME_KEPT, OpenTable
+from ludothek.server.table import answers
+from ludothek.server.table.answers import Answer, Answers
+from ludothek.server.table.log import PAGE, Log, Told
+from ludothek.server.table.people import Person, fresh
+from tests.server import houses
+
+MOST = 100_000  # bytes
+TABLES = 3
+MOVES = 60  # of people; in the museum chance makes twice as many
+
+
+@pytest.mark.parametrize("game", ["museum", "five_in_a_row", "squid"])
+def test_a_table_that_waits_is_small(tmp_path: Path, game: str) -> None:
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            for _ in range(2):  # with the first comes what all tables share, and with the second what is kept of another one
+                look_at(await played(house, game)).depart()
+            with counted() as held:
+                for _ in range(TABLES):
+                    look_at(await played(house, game)).depart()
+            assert held[0] / TABLES < MOST
+
+    houses.run(go())
+
+
+def test_nothing_holds_a_table_that_is_closed(tmp_path: Path) -> None:
+    """Not even until somebody looks for rubbish, which takes the longer the more tables there are."""
+
+    async def go() -> None:
+        async with houses.opened(tmp_path, kept_open=0) as house:
+            live = await played(house, "torris", 5)
+            look_at(live).depart()
+            remains = [weakref.ref(live), weakref.ref(live.sitting), weakref.ref(live.sitting.log)]
+            del live
+            assert house.close_the_left() == 1
+            assert [one() for one in remains] == [None] * 3
+
+    gc.collect()
+    gc.disable()
+    try:
+        houses.run(go())
+    finally:
+        gc.enable()
+
+
+def test_frames_that_are_too_old_to_be_sent_again_are_let_go(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            live = await played(house, "torris", 5)
+            made = now()
+            look_at(live)
+            live.tidy(made)
+            assert len(live._sent) == 1
+            live.tidy(now() + FRAME_KEPT + 1)
+            assert not live._sent
+
+    houses.run(go())
+
+
+def test_a_log_tells_the_same_from_any_version_on() -> None:
+    log, told = Log(), list[Told]()
+    for number in range(5 * PAGE):
+        told.append(Told(3 * number, "move" if number % 7 == 0 else "chat", 1, number, [Event("join", who=number)], ("Anna", "Ben")))
+        log.add(told[-1])
+    assert log.last is told[-1]
+    assert log.last_of_game == max(line.version for line in told if line.kind == "move")
+    for version in range(-1, told[-1].version + 2):
+        assert list(log.after(version)) == [line for line in told if line.version > version]
+
+
+def test_answers_are_remembered_for_everybody_and_not_for_ever() -> None:
+    given = Answers()
+    given.note("anna", "first", Answer(1, 0))
+    for number in range(10 * answers.EACH):
+        given.note("ben", f"b{number}", Answer(number, 1))
+    assert given.given("anna", "first") == Answer(1, 0)
+    assert given.given("ben", f"b{10 * answers.EACH - 1}")
+    assert given.given("ben", "b0") is None
+    for number in range(answers.PEOPLE):
+        given.note(f"passer-by {number}", "x", Answer(1, None))
+    assert given.given("anna", "first") is None
+
+
+@contextmanager
+def counted() -> Iterator[list[int]]:
+    """How many bytes more are held at the end."""
+    held = [0]
+    gc.collect()
+    tracemalloc.start()
+    try:
+        yield held
+        gc.collect()
+        held[0] = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+
+async def played(house: House, game: str, moves: int = MOVES) -> OpenTable:
+    """A table after a number of moves of people, at random."""
+    person, rng = fresh(), random.Random(1)
+    live = await houses.table(house, game, "mm", person)
+    for number in range(moves):
+        if live.sitting.phase == "over":  # sooner than usual, by chance
+            break
+        seat = next(iter(live.sitting.asked))
+        await houses.moves(live, person, seat, rng.choice(sorted(live.sitting.asked[seat])), str(number))
+    return live
+
+
+class look_at:  # noqa: N801
+    """Somebody at a table, who has been shown it."""
+
+    def __init__(self, live: OpenTable) -> None:
+        self.live = live
+        self.listener = Listener(live, Person("p_watching", "Wanda"), "en", 0)
+        live.arrive(self.listener)
+        live.frame(self.listener.viewer, "en", 0)
+
+    def depart(self) -> None:
+        self.live.depart(self.listener)

@@ -1,0 +1,563 @@
+"""People who are away are called: once, on the ways they chose, for what is theirs; and then a bot stands in."""
+
+import asyncio
+import json
+import re
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+import sqlalchemy as sa
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from ludothek.server.door import certificate
+from ludothek.server.live import calling
+from ludothek.server.live.calling import Calling
+from ludothek.server.live.clock import now
+from ludothek.server.live.house import House
+from ludothek.server.live.listener import Listener
+from ludothek.server.live.open_table import OpenTable
+from ludothek.server.notices import mailing, posting, web_push
+from ludothek.server.notices.channels import Wishes
+from ludothek.server.notices.hours import Quiet
+from ludothek.server.notices.outbox import PAUSES, TURN, Notice
+from ludothek.server.notices.outcomes import Gone, Later, Never, Outcome, Unclear
+from ludothek.server.notices.web_push import Subscription, sealed, unwritten, written
+from ludothek.server.settings import Settings
+from ludothek.server.store import keeping
+from ludothek.server.store.database import notices
+from ludothek.server.table import standing_in
+from ludothek.server.table.people import Person
+from ludothek.server.table.refusals import Refused
+from tests.server import houses
+from tests.server.receivers import Browser, Mailbox, Receiver, claims, mailbox, receiver
+
+MINUTE, HOUR = 60_000, 3_600_000
+ANNA, BEN, CLEO = (Person(f"p_{name.lower()}", name) for name in ("Anna", "Ben", "Cleo"))
+MONDAY = int(datetime(2026, 11, 16, 12, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()) * 1000
+
+
+class Stepped:
+    """The time of all tables, which goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.clock: Any = now.__self__  # type: ignore[attr-defined]
+        self.before = dict(vars(self.clock))
+        self.set(MONDAY)
+
+    def set(self, milliseconds: int) -> None:
+        vars(self.clock).update(_of_day=lambda: milliseconds * 10**6, _even=lambda: 0, _at=0, _time=milliseconds * 10**6)
+
+    def go_on(self, milliseconds: int) -> None:
+        self.set(now() + milliseconds)
+
+
+@pytest.fixture
+def time() -> Iterator[Stepped]:
+    stepped = Stepped()
+    yield stepped
+    vars(stepped.clock).update(stepped.before)
+
+
+@asynccontextmanager
+async def opened(folder: Path, **settings: object) -> AsyncIterator[House]:
+    given = {"time_scale": 1.0, "call_hosts": ["127.0.0.1"], "address": "https://games.example.org"} | settings
+    async with houses.opened(folder, **given) as house:
+        await house.calling.stop()  # it goes round by itself otherwise; here when the clock has been stepped
+        yield house
+
+
+async def seated(house: House, *people: Person, game: str = "five_in_a_row", **wish: object) -> OpenTable:
+    live = await houses.table(house, game, "m" + "o" * (len(people) - 1), people[0], **wish)
+    for guest in people[1:]:
+        await live.do(guest, houses.actions.Join(id=f"join {guest.id}"), "en")
+    await live.do(people[0], houses.actions.Start(id="start"), "en")
+    return live
+
+
+async def plays(live: OpenTable, person: Person, rng: Random) -> None:
+    """Make all moves that somebody is asked for."""
+    while person.id in standing_in.awaited(live.sitting):
+        seat = next(seat for seat in live.sitting.asked if live.sitting.chairs[seat].owner == person.id)
+        await houses.moves(live, person, seat, rng.choice(sorted(live.sitting.asked[seat])), str(rng.random()))
+
+
+async def by_push(house: House, person: Person, at: Receiver, browser: Browser) -> None:
+    await house.calling.channels.add(person.id, "push", at.address(f"/{person.name}"), browser.keys, "de", confirmed=True)
+
+
+async def by_hook(house: House, person: Person, at: Receiver, form: str = "json") -> None:
+    details = {"form": form, "origin": ""}
+    await house.calling.channels.add(person.id, "hook", at.address(f"/{person.name}"), details, "en", confirmed=True)
+
+
+def awaited(live: OpenTable) -> Person:
+    return next(person for person in (ANNA, BEN, CLEO) if person.id in standing_in.awaited(live.sitting))
+
+
+def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path: Path, time: Stepped) -> None:
+    async def go() -> None:
+        rng, browsers = Random(19), {person.name: Browser() for person in (ANNA, CLEO)}
+        with mailbox() as box:
+            async with receiver(now) as inbox, opened(tmp_path, **box.settings) as house:
+                live, quiet_table = await seated(house, ANNA, BEN), await seated(house, BEN, ANNA)
+                other = Calling(house, house.calling.sending, b"key", now)  # as another process on the same database
+                for person, browser in ((ANNA, browsers["Anna"]), (CLEO, browsers["Cleo"])):
+                    await by_push(house, person, inbox, browser)
+                await by_hook(house, BEN, inbox)
+                mine = await house.calling.channels.add(ANNA.id, "mail", "anna@example.org", {}, "de", confirmed=False)
+                await house.calling.channels.confirm(mine.id)
+                await house.calling.channels.wish(BEN.id, Wishes(True, Quiet(22 * 60, 7 * 60, "Europe/Berlin")))
+                for person in (ANNA, BEN):
+                    await house.calling.channels.hush(person.id, quiet_table.sitting.facts.id, on=False)
+                other.channels.reachable = house.calling.channels.reachable
+
+                async def rounds() -> None:
+                    for one in (house.calling, other, other):
+                        one._changed.add(live.sitting.facts.id)
+                    await asyncio.gather(house.calling.round(), other.round())
+
+                expected: list[tuple[str, int]] = []
+                begun, turn = now(), 0
+                while now() < begun + 7 * 24 * HOUR and live.sitting.phase == "playing":
+                    who = awaited(live)
+                    question = standing_in.awaited(live.sitting)[who.id]
+                    turn += 1
+                    if turn % 4 == 3:  # quick
+                        await rounds()
+                        time.go_on(30_000)
+                        await rounds()
+                    elif turn % 5 == 4:  # has the page open
+                        listener = Listener(live, who, "de", 0)
+                        live.arrive(listener)
+                        for _ in range(3):
+                            await rounds()
+                            time.go_on(HOUR)
+                        live.depart(listener)
+                        for _ in range(3):
+                            await rounds()
+                            time.go_on(HOUR)
+                    else:
+                        for _ in range(rng.randint(14, 20)):  # every hour of the night too
+                            await rounds()
+                            time.go_on(HOUR)
+                        expected.append((who.name, question))
+                    await plays(live, who, rng)
+                assert turn > 12
+                assert now() >= begun + 7 * 24 * HOUR
+                async with house.engine.connect() as connection:
+                    states = Counter((await connection.execute(sa.select(notices.c.state))).scalars())
+                assert set(states) <= {"sent", "dropped", "waiting"}
+
+        by_name = {name: sum(who == name for who, _ in expected) for name in ("Anna", "Ben")}
+        pushed = [browsers["Anna"].read(got.body) for got in inbox.got if got.path == "/Anna"]
+        hooked = [json.loads(got.body) for got in inbox.got if got.path == "/Ben"]
+        assert len(pushed) == len({said["name"] for said in pushed}) == by_name["Anna"] > 3
+        assert len(box.got) == len({mail["Message-ID"] for mail in box.got}) == by_name["Anna"]
+        assert len(hooked) == by_name["Ben"] > 3
+        assert [got for got in inbox.got if got.path not in ("/Anna", "/Ben")] == []
+        table = live.sitting.facts.id
+        assert {said["tag"] for said in pushed} == {table} == {said["table"] for said in hooked}
+        assert {mail["To"] for mail in box.got} == {"anna@example.org"}
+        assert all(said["title"] == "Du bist dran: Fünf gewinnt mit Ben" for said in pushed)
+        assert all("Ben" in said["body"] for said in pushed[1:])  # what he has done meanwhile
+        assert all(said["title"] == "Your turn: Five Wins with Anna" for said in hooked)
+        for got in inbox.got:
+            hour = datetime.fromtimestamp(got.at / 1000, ZoneInfo("Europe/Berlin")).hour
+            assert got.path == "/Anna" or 7 <= hour < 22
+            if got.path == "/Anna":
+                said = claims(got.headers["authorization"])
+                assert said["aud"] == inbox.address("").rstrip("/")
+                assert said["sub"] == "mailto:games@example.org"
+        assert box.got[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert f"https://games.example.org/t/{table}" in box.got[0].get_content()
+
+    houses.run(go())
+
+
+def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(tmp_path: Path, time: Stepped) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            live = await seated(house, ANNA, BEN, patience=48)
+            await by_hook(house, ANNA, inbox)
+            await by_hook(house, BEN, inbox)
+            await plays(live, ANNA, Random(1)) if awaited(live) == ANNA else None
+            assert awaited(live) == BEN
+
+            async def titles(hours: int) -> list[str]:
+                time.go_on(hours * HOUR)
+                await house.calling.round()
+                told, inbox.got = [json.loads(got.body)["title"] for got in inbox.got], []
+                return told
+
+            await house.calling.round()
+            assert await titles(1) == ["Your turn: Five Wins with Anna"]
+            assert await titles(22) == []
+            assert await titles(1) == ["Still your turn: Five Wins with Anna"]
+            assert await titles(23) == []
+            assert not any(chair.is_missed for chair in live.sitting.chairs)
+            assert [title.split(":")[0] for title in await titles(1)] == ["A bot plays for you"]
+            seat = live.sitting.seats_of(BEN.id)[0]
+            assert live.sitting.chairs[seat].is_missed
+            await houses.until(lambda: ANNA.id in standing_in.awaited(live.sitting))  # though nobody looks
+            await house.calling.round()
+            assert await titles(1) == ["Your turn: Five Wins with Ben (Bot)"]
+            live.arrive(Listener(live, BEN, "en", 0))
+            await houses.until(lambda: not live.sitting.chairs[seat].level)
+            await plays(live, ANNA, Random(2))
+            assert awaited(live) == BEN
+            assert house.calling.stood_in.value == 1
+
+    houses.run(go())
+
+
+def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(tmp_path: Path, time: Stepped) -> None:
+    from ludothek.server.web.calls import calls_of
+
+    async def go() -> None:
+        async with (
+            receiver(now) as inbox,
+            opened(tmp_path, smtp_host="127.0.0.1", smtp_port=1, smtp_security="none", mail_from="a@b.org") as house,
+        ):
+            live = await seated(house, ANNA, BEN)
+            who = awaited(live)
+            await by_hook(house, who, inbox)
+            inbox.answers += [b"HTTP/1.1 503 Later\r\n\r\n", b"HTTP/1.1 429 Slowly\r\n\r\n"]
+            mail = await house.calling.channels.add(who.id, "mail", "who@example.org", {}, "de", confirmed=True)
+            house.calling.turned(live)
+            time.go_on(2 * MINUTE)
+            await house.calling.round()
+            for pause in PAUSES:
+                assert (await house.calling.channels.get(mail.id)).trouble == ""  # type: ignore[union-attr]
+                time.go_on(pause)
+                await house.calling.round()
+            assert len(inbox.got) == 3  # twice turned away, then taken
+            shown = await calls_of(house, who, "de")
+            assert [way.trouble for way in shown.ways] == [None, "Zuletzt ging es mehrmals nicht: Die Gegenstelle antwortet nicht."]
+            assert house.calling.given_up.value == 1
+            time.go_on(100 * HOUR)
+            await house.calling.round()
+            assert len(inbox.got) == 3
+
+    houses.run(go())
+
+
+def test_a_subscription_that_is_gone_is_forgotten(tmp_path: Path, time: Stepped) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            live = await seated(house, ANNA, BEN)
+            who = awaited(live)
+            await by_push(house, who, inbox, Browser())
+            inbox.answers = [b"HTTP/1.1 410 Gone\r\n\r\n"]
+            house.calling.turned(live)
+            time.go_on(2 * MINUTE)
+            await house.calling.round()
+            assert len(inbox.got) == 1
+            assert await house.calling.channels.of(who.id) == []
+            assert who.id not in house.calling.channels.reachable
+
+    houses.run(go())
+
+
+def test_what_a_killed_process_had_claimed_is_never_sent_again(tmp_path: Path, time: Stepped) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            live = await seated(house, ANNA, BEN)
+            who = awaited(live)
+            await by_hook(house, who, inbox)
+            await house.calling.scan()  # as after a start: nobody has told of the table
+            time.go_on(2 * MINUTE)
+            assert len(house.calling._changed) == 1
+            await house.calling._consider(live.sitting.facts.id)
+            [due] = await house.calling.outbox.due(now(), 10)
+            claimed = await asyncio.gather(*(house.calling.outbox.claim(due, now()) for _ in range(8)))
+            assert sorted(claimed) == [False] * 7 + [True]  # and then it is killed
+            await house.calling.round()
+            time.go_on(HOUR)
+            await house.calling.scan()
+            await house.calling.round()
+            assert inbox.got == []
+            assert house.calling.unclear.value == 1
+
+    houses.run(go())
+
+
+def test_nobody_is_called_again_by_others_who_move_to_and_fro(tmp_path: Path, time: Stepped) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            live = await seated(house, ANNA, BEN)
+            first, second = (ANNA, BEN) if awaited(live) == ANNA else (BEN, ANNA)
+            await by_hook(house, second, inbox)
+            for turn in range(3):
+                await plays(live, first, Random(turn))
+                time.go_on(2 * HOUR)
+                await house.calling.round()
+                seat = live.sitting.seats_of(first.id)[0]
+                held = {"seat": seat, "token": live.sitting.chairs[seat].token, "version": live.sitting.version}
+                await live.do(first, houses.actions.TakeBack(id=f"back {turn}", **held), "en")  # type: ignore[arg-type]
+            assert len(inbox.got) == 1
+
+    houses.run(go())
+
+
+def test_one_click_ends_it_and_what_is_kept_is_erased(tmp_path: Path, time: Stepped) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            live = await seated(house, ANNA, BEN)
+            await by_hook(house, ANNA, inbox)
+            await by_hook(house, BEN, inbox)
+            table, [way] = live.sitting.facts.id, await house.calling.channels.of(ANNA.id)
+            for wrong in ("", "a.b.c", house.calling.stop_pass(way.id)[:-1], house.calling.stop_pass(way.id).replace(".", f".{table}", 1)):
+                with pytest.raises(Refused, match="bad_stop"):
+                    await house.calling.end_by(wrong)
+            assert await house.calling.end_by(house.calling.stop_pass(way.id, table)) == table
+            assert await house.calling.channels.hushed_of(ANNA.id) == {table}
+            assert await house.calling.end_by(house.calling.stop_pass(way.id)) == ""
+            assert await house.calling.channels.of(ANNA.id) == []
+            await house.calling.end_by(house.calling.stop_pass(way.id))  # a second click changes nothing
+            house.calling.turned(live)
+            time.go_on(HOUR)
+            await house.calling.round()
+            assert {got.path for got in inbox.got} <= {"/Ben"}
+            await house.forget_person(BEN, "en")
+            async with house.engine.connect() as connection:
+                for column in keeping.OF_A_PERSON:
+                    assert (await connection.execute(sa.select(column).where(column == BEN.id))).first() is None, column
+            assert BEN.id not in house.calling.channels.reachable
+
+    houses.run(go())
+
+
+def test_a_browser_belongs_to_whoever_was_last_there(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            add, keys = house.calling.channels.add, Browser().keys
+            await add(ANNA.id, "push", inbox.address(), keys, "de", confirmed=True, device="d_1")
+            await add(BEN.id, "push", inbox.address(), keys, "de", confirmed=True, device="d_1")
+            assert await house.calling.channels.of(ANNA.id) == []
+            assert house.calling.channels.reachable == {BEN.id}
+            ben = Person(BEN.id, "Ben", "d_1")
+            await house.register.enter(ben, "")
+            phone = await house.register.add_device(ben.id, "")
+            await house.sign_out(phone, "d_1")
+            assert house.calling.channels.reachable == set()
+            for number in range(3):
+                await add(ANNA.id, "hook", inbox.address(f"/{number}"), {}, "de", confirmed=True)
+            with pytest.raises(Refused, match="too_many_ways"):
+                await add(ANNA.id, "hook", inbox.address("/4"), {}, "de", confirmed=True)
+
+    houses.run(go())
+
+
+def test_sealed_as_the_standard_says() -> None:
+    """The example of RFC 8291, appendix A."""
+    to = Subscription.read(
+        "https://push.example.net/",
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "BTBZMqHH6r4Tts7J_aSIgg",
+    )
+    own = ec.derive_private_key(int.from_bytes(unwritten("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), ec.SECP256R1())
+    made = sealed(b"When I grow up, I want to be a watermelon", to, own, unwritten("DGv6ra1nlYgDCS1FRnbzlw"))
+    assert written(made) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4M"
+        "qgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+@pytest.mark.parametrize(
+    ("p256dh", "auth"),
+    [("", ""), ("AAAA", "AAAA"), (Browser().keys["p256dh"], "AAAA"), ("ü" * 87, "AAAA")],
+    ids=["nothing", "too short", "half a secret", "other letters"],
+)
+def test_a_subscription_that_is_none(p256dh: str, auth: str) -> None:
+    with pytest.raises(Refused, match="bad_subscription"):
+        Subscription.read("https://push.example.net", p256dh, auth)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://example.org/", "https://127.0.0.1/", "https://10.1.2.3:8123/x", "https://[::1]/", "https://169.254.169.254/latest", "https://localhost/",
+        "https://printer.local/", "https://intranet/", "https://[::ffff:10.0.0.1]/", "https://0/", "https://[64:ff9b::a00:1]/",
+        "https://[2002:a00:1::]/", "https://[fec0::1]/", "https://224.0.0.1/", "https://[::127.0.0.1]/", "https://100.64.0.1/",
+    ],
+)  # fmt: skip
+def test_nobody_reaches_what_lies_behind_the_server(address: str) -> None:
+    with pytest.raises(Refused, match=r"closed_hook|bad_hook"):
+        posting.place(address, [])
+    posting.place("https://ntfy.sh/topic?x=1", [])
+    posting.place("https://[64:ff9b::808:808]/", [])  # a host of IPv4 as a gateway shows it
+    posting.place("http://ha.local:8123/api/webhook/x", ["ha.local:8123"])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "ftp://example.org",
+        "https://",
+        "https://a@example.org/",
+        "https://example.org/\r\nx: y",
+        "https://ex ample.org/",
+        "https://example.org:99999/",
+    ],
+)
+def test_no_address_at_all(address: str) -> None:
+    with pytest.raises(Refused, match="bad_hook"):
+        posting.place(address, ["example.org"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        (b"HTTP/1.1 302 Found\r\nlocation: /x\r\n\r\n", Never), (b"HTTP/1.1 404 No\r\n\r\n", Gone), (b"HTTP/1.1 500 Oh\r\n\r\n", Later),
+        (b"HTTP/1.1 401 No\r\n\r\n", Never), (b"hello\r\n", Never), (b"", Unclear), (b"x" * 100_000, Unclear),
+    ],
+)  # fmt: skip
+def test_whatever_the_other_side_answers_is_one_of_few_outcomes(answer: bytes, outcome: type[Outcome]) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox:
+            inbox.answers = [answer]
+            with pytest.raises(outcome) as raised:
+                await posting.post(inbox.address(), b"{}", {}, ["127.0.0.1"])
+            assert type(raised.value) is outcome
+            assert len(inbox.got) == 1  # no redirect is followed
+
+    houses.run(go())
+
+
+def test_who_cannot_be_reached_and_who_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await reader.read()
+        finally:
+            writer.close()
+
+    async def go() -> None:
+        monkeypatch.setattr(posting, "WITHIN", 0.3)
+        async with receiver(now) as inbox:
+            gone = inbox.address()
+        with pytest.raises(Later):
+            await posting.post(gone, b"{}", {}, ["127.0.0.1"])
+        async with await asyncio.start_server(silent, "127.0.0.1", inbox.port):
+            with pytest.raises(Unclear):
+                await posting.post(gone, b"{}", {}, ["127.0.0.1"])
+
+        with pytest.raises(Later, match="a moment ago"):  # nobody waits for it again at once
+            await posting.post(gone, b"{}", {}, ["127.0.0.1"])
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", ("10.0.0.7", 443))])
+        with pytest.raises(Never, match="open internet"):  # a name of the open internet that leads inside
+            await posting.post("https://rebound.example.org/", b"{}", {}, [])
+
+    houses.run(go())
+
+
+def test_a_link_that_ends_calls_for_a_table_that_is_gone(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with opened(tmp_path) as house:
+            live = await seated(house, ANNA, BEN)
+            table = live.sitting.facts.id
+            mine = await house.calling.channels.add(ANNA.id, "mail", "anna@example.org", {}, "de", confirmed=True)
+            house.let_go(table)
+            async with house.engine.begin() as connection:
+                await keeping.remove(connection, {table})
+            assert await house.calling.end_by(house.calling.stop_pass(mine.id, table)) == table
+
+    houses.run(go())
+
+
+def test_mail_that_is_turned_down(tmp_path: Path) -> None:
+    async def go(box: Mailbox) -> None:
+        async with opened(tmp_path, **box.settings) as house:
+            mails = house.calling.sending.mailing
+            await mails.send("anna@example.org", "Grüße\r\nBcc: all@example.org", "Text mit Umläuten", "1", {})
+            assert box.got[0]["Subject"] == "Grüße Bcc: all@example.org"
+            assert box.got[0]["Bcc"] is None
+            for refusal, outcome in (("550 nobody", Never), ("451 later", Later)):
+                box.refusal = refusal
+                with pytest.raises(outcome):
+                    await mails.send("anna@example.org", "x", "y", "2", {})
+
+    with mailbox() as box:
+        houses.run(go(box))
+
+
+@pytest.mark.parametrize("security", ["starttls", "tls"])
+def test_mail_goes_sealed_to_a_server_that_wants_a_password(security: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = certificate.kept(tmp_path, [])
+
+    async def send(**settings: Any) -> None:
+        mails = mailing.Mailing(Settings(address="https://games.example.org", **box.settings | settings))
+        await mails.send("anna@example.org", "Du bist dran", "Zug um Zug", "1", {})
+
+    with mailbox(security, made, password="geheim") as box:
+        monkeypatch.setenv("SSL_CERT_FILE", str(made.authority))
+        houses.run(send())
+        with pytest.raises(Later, match="535"):  # the operator's to mend: no reason to give Anna up
+            houses.run(send(smtp_password="falsch"))
+        monkeypatch.delenv("SSL_CERT_FILE")
+        with pytest.raises(Later, match="SSLCertVerificationError"):
+            houses.run(send())
+    assert [mail["Subject"] for mail in box.got] == ["Du bist dran"]
+
+
+def test_a_mail_server_that_cannot_seal_is_told_nothing() -> None:
+    with mailbox() as box:
+        mails = mailing.Mailing(Settings(address="https://games.example.org", **box.settings | {"smtp_security": "starttls"}))
+        with pytest.raises(Later, match="NotSupported"):
+            houses.run(mails.send("anna@example.org", "x", "y", "1", {}))
+    assert box.got == []
+
+
+@pytest.mark.parametrize(
+    "address", ["", "anna", "anna@", "@x.org", "a@b", "a@b.org,c@d.org", "a@b.org\r\nBcc: c@d.org", "a b@c.org", "ä@b.org", "<a@b.org>"]
+)
+def test_no_mail_address(address: str) -> None:
+    with pytest.raises(Refused, match="bad_mail"):
+        mailing.checked(address)
+    assert mailing.checked(" Anna.B@Example.ORG ") == "Anna.B@example.org"
+
+
+@pytest.mark.parametrize(
+    ("local", "awake"),
+    [("2026-11-16T21:59", "2026-11-16T21:59"), ("2026-11-16T22:00", "2026-11-17T07:00"), ("2026-11-17T06:59", "2026-11-17T07:00"),
+     ("2026-11-17T07:00", "2026-11-17T07:00"),
+     ("2026-03-29T00:30", "2026-03-29T07:00"), ("2026-10-25T00:30", "2026-10-25T07:00")],
+)  # fmt: skip
+def test_quiet_hours_go_by_the_clock_on_the_wall(local: str, awake: str) -> None:
+    berlin = ZoneInfo("Europe/Berlin")
+
+    def at(text: str) -> int:
+        return round(datetime.fromisoformat(text).replace(tzinfo=berlin).timestamp() * 1000)
+
+    assert Quiet(22 * 60, 7 * 60, "Europe/Berlin").awake_at(at(local)) == at(awake)
+
+
+def test_quiet_hours_that_are_none() -> None:
+    noon = MONDAY
+    assert Quiet(0, 0, "UTC").awake_at(noon) == noon
+    for begins, ends, zone in ((-1, 5, "UTC"), (0, 1440, "UTC"), (1, 2, "Mars/Olympus"), (1, 2, "../etc/passwd")):
+        with pytest.raises(Refused, match=r"bad_hours|bad_zone"):
+            Quiet(begins, ends, zone)
+
+
+def test_a_notice_is_named_by_what_it_is_about() -> None:
+    about = {"table": "t", "person": "p", "question": 3, "kind": TURN, "channel": "c"}
+    named = {Notice(**about | {"due": due}).id for due in (1, 2)}  # type: ignore[arg-type]
+    assert len(named) == 1
+    others = {Notice(**about | {name: "x" if name != "question" else 4, "due": 1}).id for name in about}  # type: ignore[arg-type]
+    assert len(others | named) == 6
+    assert re.fullmatch(r"[0-9a-f]{32}", named.pop())  # a Topic of Web Push has 32 letters at most
+
+
+def test_pauses_grow() -> None:
+    assert sorted(PAUSES) == PAUSES
+    assert calling.PAGE_LASTS > 2 * calling.TICK * 1000
+    assert web_push.RECORD == 4096

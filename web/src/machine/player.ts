@@ -1,0 +1,76 @@
+import type { Machine } from "./machine";
+
+const WORDS = 4; // of a stream
+const FEWEST_EDGES = 1 << 12;
+const MOST_EDGES = 1 << 20;
+const EDGES = 8; // for which there is room, an iteration
+const NOBODY_ASKS = -1n; // about an action
+const NOTHING_DONE = 0n; // before
+const COMPARABLE = 0.25; // a move is chosen only if it has this part of the visits of the one that has most
+
+/** What a search has learnt of an action. */
+export interface Learnt {
+  action: number;
+  visits: number;
+  /** The part of these games that was won. */
+  share: number;
+  /** Where seats choose at once: how often to do this, beside the others. */
+  part: number;
+}
+
+export interface Choice {
+  action: number;
+  learnt: Learnt[];
+}
+
+/**
+ * The player of every game that has none of its own: Monte Carlo tree search (`bots/search.py`), in the module GAME.players that `ludothek
+ * lab wasm` makes. (Players of other games search by programs of theirs.) The same seed and the same nodes lead to the same tree as there.
+ *
+ *     const player = new Player(await Machine.load(code, description));
+ *     const { action } = player.choose(batch.state(0), 2, 0, 4000);
+ */
+export class Player {
+  constructor(private readonly machine: Machine) {
+    const { game, programs } = machine.description;
+    if (!programs.search || !programs.found)
+      throw new Error(`this module of ${game} does not search as players do; its programs: ${Object.keys(programs).join(", ")}`);
+  }
+
+  /** What a seat does in a state, of a game for so many seats, after so many iterations. */
+  choose(state: Uint8Array, seats: number, seat: number, nodes: number, seed = 1, chance = Math.random()): Choice {
+    const { machine } = this;
+    machine.forget();
+    const { kit } = machine.begin(seats);
+    const root = machine.written("state", state);
+    const [edges, stream, logs] = [machine.zeros("i8", 1), machine.zeros("i8", WORDS), machine.zeros("f8", nodes + 2)];
+    const room = Math.min(MOST_EDGES, Math.max(FEWEST_EDGES, 2 ** Math.ceil(Math.log2(EDGES * nodes + 1))));
+    const [keys, visits, offered] = [machine.zeros("i8", room), machine.zeros("i4", room), machine.zeros("i4", room)];
+    const [total, strategy] = [machine.zeros("f8", room), machine.zeros("f8", room)];
+    const tree = [keys, visits, offered, total, strategy];
+    machine.run("search", nodes, kit, root, BigInt(seat), NOBODY_ASKS, NOTHING_DONE, BigInt(seed), edges, stream, logs, ...tree);
+
+    const count = machine.description.actions;
+    const [actions, won, tried] = [machine.zeros("i4", count), machine.zeros("f8", 2 * count), machine.zeros("i4", count)];
+    (machine.numbers(actions) as Int32Array).set(Array.from({ length: count }, (_, action) => action));
+    machine.run("found", count, BigInt(seat), actions, keys, visits, total, strategy, won, tried);
+    const wins = machine.numbers(won) as Float64Array;
+    const learnt = [...(machine.numbers(tried) as Int32Array)]
+      .map((visits, action) => ({ action, visits, share: wins[2 * action]! / Math.max(1, visits), part: wins[2 * action + 1]! }))
+      .filter(({ visits, part }) => visits || part);
+    return { action: drawn(learnt, chance) ?? best(learnt), learnt };
+  }
+}
+
+/** The one that has done best of those with comparably many visits. */
+function best(learnt: Learnt[]): number {
+  const most = Math.max(...learnt.map(({ visits }) => visits));
+  const comparable = learnt.filter(({ visits }) => visits >= COMPARABLE * most);
+  return comparable.reduce((one, other) => (other.share > one.share ? other : one)).action;
+}
+
+/** One of a mixture, where there is one. */
+function drawn(learnt: Learnt[], chance: number): number | undefined {
+  let rest = chance * learnt.reduce((sum, { part }) => sum + part, 0);
+  return learnt.find(({ part }) => part > 0 && (rest -= part) < 0)?.action;
+}

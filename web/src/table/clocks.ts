@@ -1,0 +1,8 @@
+import type { TableFrame } from "../api/types";
+
+/** What a seat has left on its clock at a moment of the server's time, in milliseconds. */
+export function leftOf({ clocks, phase }: TableFrame, seat: number, at: number): number {
+  const stood = clocks?.left[seat] ?? 0;
+  const runs = phase === "playing" && clocks?.running === seat;
+  return Math.max(0, runs ? stood - Math.max(0, at - clocks.since) : stood);
+}
