@@ -233,7 +233,8 @@ def survived(address: str, seconds: float, seed: int = 0, pairs: int = 3, enough
     finally:
         done.set()
         for server in servers:
-            server.stop()  # whoever waits for an answer need not wait any longer
+            if server.process is not None:
+                server.stop()  # whoever waits for an answer need not wait any longer
         for thread in threads:
             thread.join(2 * WAIT)
         for server in servers:
