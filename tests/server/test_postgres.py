@@ -189,9 +189,9 @@ def test_two_processes_call_somebody_once(servers: tuple[Server, Server]) -> Non
         ben.http.post("/api/me/calls/hook", json={"address": address, "form": "json"}).raise_for_status()
         tables = [anna.opens("number_poker", "mo") for _ in range(3)]
         for table in tables:
-            ben.does(table, "join")
+            visiting(ben, servers[0]).does(table, "join")  # where Anna is: what is done elsewhere she knows of a moment later
             anna.does(table, "start")
-            visiting(ben, servers[0]).frame(table)  # the table is open in both
+            ben.frame(table)  # the table is open in both
         return [anna, ben], tables
 
     asyncio.run(go())

@@ -3,9 +3,11 @@
 Browsers have them over https and on this machine, and only for a server that has a name.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from ipaddress import ip_address
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -45,6 +47,7 @@ class Passkeys:
 
     async def begin(self, person: Person, origin: str) -> dict[str, Any]:
         """What a browser is asked in order to make one."""
+        await _library_read()
         from webauthn import base64url_to_bytes, generate_registration_options, options_to_json
         from webauthn.helpers import structs
 
@@ -66,6 +69,7 @@ class Passkeys:
         return made
 
     async def add(self, person: Person, credential: dict[str, Any], origin: str, label: str) -> None:
+        await _library_read()
         from webauthn import verify_registration_response
         from webauthn.helpers import bytes_to_base64url
 
@@ -88,8 +92,9 @@ class Passkeys:
             if not (await connection.execute(passkeys.delete().where(*mine))).rowcount:
                 raise Refused("no_passkey")
 
-    def ask(self, origin: str) -> dict[str, Any]:
+    async def ask(self, origin: str) -> dict[str, Any]:
         """What a browser is asked in order to find one: any that it has of this server."""
+        await _library_read()
         from webauthn import generate_authentication_options, options_to_json
 
         challenge = self.challenges.ask(USE, self.clock(), MINUTES)
@@ -98,6 +103,7 @@ class Passkeys:
 
     async def whose(self, credential: dict[str, Any], origin: str) -> str:
         """Whose passkey has answered."""
+        await _library_read()
         from webauthn import verify_authentication_response
 
         async with self.engine.connect() as connection:
@@ -130,6 +136,11 @@ class Passkeys:
         challenge = _checked(named)
         await self.challenges.answered(purpose, challenge, self.clock())
         return challenge
+
+
+async def _library_read() -> None:
+    """Reading the library takes a tenth of a second, and few need it: the first who does waits for it, and nobody else."""
+    await asyncio.to_thread(import_module, "webauthn")
 
 
 def _checked(look: Callable[[], Found]) -> Found:

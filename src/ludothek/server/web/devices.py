@@ -108,7 +108,7 @@ async def look(request: AnyRequest, data: JSONBody[JoinLook], language: Language
 
 @post("/join/passkey", responses=TROUBLES, status_code=200, summary="What a browser is asked in order to find a passkey of this server")
 async def ask_passkey(request: AnyRequest, language: Language = None) -> PasskeyOptions:
-    return PasskeyOptions(house_of(request).passkeys.ask(origin_of(request)))
+    return PasskeyOptions(await house_of(request).passkeys.ask(origin_of(request)))
 
 
 @post("/join", responses=TROUBLES, status_code=200, summary="Be somebody on this device too: by a link, a phrase, or a passkey")
