@@ -167,6 +167,35 @@ def test_a_module_touches_no_memory_but_its_own() -> None:
     assert wasmtime.Module
 
 
+TWO_TABLES = """
+target triple = "wasm32-unknown-unknown"
+@before = constant [{size} x i8] zeroinitializer, align 8
+@table = constant [4 x i64] [i64 2, i64 3, i64 5, i64 7], align 8
+define i64 @nth(i32 %k) {{
+  %size = load volatile i8, ptr @before
+  %place = getelementptr i64, ptr @table, i32 %k
+  %value = load i64, ptr %place
+  ret i64 %value
+}}
+"""
+
+
+@pytest.mark.parametrize("size", [1408, 1400, 8])
+def test_data_is_found_wherever_the_object_has_it(size: int) -> None:
+    """The object has the second table at the address 1408 = 11 * 128, say: with a byte 11 in it, which elsewhere ends an address."""
+    import llvmlite.binding as llvm  # type: ignore[import-untyped]
+    import wasmtime
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine()
+    engine = wasmtime.Engine()
+    code = linked(target.emit_object(llvm.parse_assembly(TWO_TABLES.format(size=size))), ["nth"])
+    store = wasmtime.Store(engine)
+    nth: Any = wasmtime.Instance(store, wasmtime.Module(engine, code), []).exports(store)["nth"]
+    assert [nth(store, k) for k in range(4)] == [2, 3, 5, 7]
+
+
 def test_what_a_module_would_have_to_import_is_named() -> None:
     """An object with one function from outside: as LLVM writes it for `math.log`."""
     name = b"\x03env\x03log\x00\x00"

@@ -136,8 +136,9 @@ class Object:
         reader = Reader(self.sections[CONTENT])
         for _ in range(reader.leb()):
             reader.leb()
-            while reader.byte() != END[0]:  # the address, which is not known yet: i32.const 0
-                pass
+            reader.byte()
+            reader.sleb()  # the address that an object gives it, as an i32.const
+            reader.byte()
             size = reader.leb()
             yield reader.place, size
             reader.bytes(size)
