@@ -6,13 +6,15 @@
 What was found of a game is kept in build/luck, so that a run that was broken off goes on: delete it when players or judge have changed.
 Luck and skill of a review add up to the result by construction, so this is the test of whether they are told apart without favour: what
 was rolled, dealt or hidden favours nobody in the long run, and a review that found otherwise would call something luck that is not. The
-judge looks as deep as the players do; the deeper, the less of its own errors it takes for luck.
+judge looks as deep as the players do; the deeper, the less of its own errors it takes for luck. What the judge holds the first seat for
+before anything is dealt stands beside what that seat won: where they differ the judge is wrong about the seat, and calls that skill.
 """
 
 import argparse
 import math
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.machines import where
@@ -36,43 +38,47 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="of each, instead of the usual number")
     parser.add_argument("--write", type=Path, default=WRITTEN)
     asked = parser.parse_args()
-    print(f"{where()}\n{'':16}{'games':>7}{'luck on average':>18}{'95 % interval':>20}{'of one game':>14}", flush=True)
+    print(f"{where()}\n{'':16}{'games':>7}{'luck on average':>18}{'95 % interval':>20}{'of one game':>14}{'start':>8}{'won':>8}", flush=True)
     series = []
     for name in asked.games_of:
-        began, luck = time.process_time(), lucks(name, asked.games or GAMES.get(name, 100))
+        began, games = time.process_time(), looked_at(name, asked.games or GAMES.get(name, 100))
+        luck, start, won = zip(*games, strict=True)
         mean, error = statistics.mean(luck), standard_error(luck)
         interval = f"{100 * (mean - Z95 * error):+.1f} to {100 * (mean + Z95 * error):+.1f}"
         spread = f"± {100 * statistics.stdev(luck):.0f}"
-        print(f"{name:16}{len(luck):7}{100 * mean:+18.2f}{interval:>20}{spread:>14}   ({time.process_time() - began:.0f} s)", flush=True)
+        worth = "".join(f"{100 * statistics.mean(part):8.1f}" for part in (start, won))
+        took = f"{time.process_time() - began:.0f} s"
+        print(f"{name:16}{len(luck):7}{100 * mean:+18.2f}{interval:>20}{spread:>14}{worth}   ({took})", flush=True)
         series.append(Series(name, [running(luck[:games]) for games in MARKS if games <= len(luck)]))
     asked.write.parent.mkdir(parents=True, exist_ok=True)
     asked.write.write_text(chart(series).svg(), "utf-8")
 
 
-def lucks(name: str, games: int) -> list[float]:
-    """What luck gave the first seat in so many games, of which some may be known already."""
+def looked_at(name: str, games: int) -> list[tuple[float, ...]]:
+    """What `first_of` says of so many games, of which some may be known already."""
     file = KEPT / f"{name}.{NODES}"
-    known = [float(line) for line in file.read_text("utf-8").split()] if file.is_file() else []
+    known = [tuple(map(float, line.split())) for line in file.read_text("utf-8").splitlines()] if file.is_file() else []
     file.parent.mkdir(parents=True, exist_ok=True)
     for seed in range(len(known), games):
-        known.append(luck_of_first(name, seed))
+        known.append(first_of(name, seed))
         with file.open("a", encoding="utf-8") as out:
-            out.write(f"{known[-1]!r}\n")
+            print(*known[-1], file=out)
     return known[:games]
 
 
-def luck_of_first(name: str, seed: int) -> float:
-    """What luck gave the first seat in a game between equals, as a part of a win."""
+def first_of(name: str, seed: int) -> tuple[float, ...]:
+    """Of the first seat, or the team, in a game between equals: what luck gave, what the start was worth and the result, in parts of a win."""
     game = find(name)
     story = Story(played(game.variant(2), [levels(game)[-1]] * 2, seed, budget=Budget(nodes=NODES)))
-    return reviewed(story, [judged(ask, NODES) for ask in story.asks()], NODES).balances[0].luck
+    balance = reviewed(story, [judged(ask, NODES) for ask in story.asks()], NODES).balances[0]
+    return balance.luck, balance.start, balance.result
 
 
-def standard_error(luck: list[float]) -> float:
+def standard_error(luck: Sequence[float]) -> float:
     return statistics.stdev(luck) / math.sqrt(len(luck))
 
 
-def running(luck: list[float]) -> Point:
+def running(luck: Sequence[float]) -> Point:
     """After each number of games: an even chance, and the average luck beside it."""
     mean, error = 0.5 + statistics.mean(luck), Z95 * standard_error(luck)
     return Point(math.log10(len(luck)), mean, max(0.0, mean - error), min(1.0, mean + error))

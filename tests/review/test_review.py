@@ -5,11 +5,12 @@ import math
 import random
 import statistics
 from dataclasses import asdict
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, Choice, Estimate, Sight, bot
 from ludothek.core.registry import game_ids
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
@@ -128,6 +129,62 @@ def test_between_equals_luck_averages_zero() -> None:
     error = statistics.stdev(luck) / math.sqrt(len(luck))
     assert statistics.stdev(luck) > 0.2  # there is luck
     assert abs(statistics.mean(luck)) < 2.6 * error
+
+
+def laid_out(seed: int) -> Table:
+    """Torris, whose stones chance lays out, after the first move."""
+    table, rng = Table.open("torris", 2), random.Random(seed)
+    table.play_chance(lambda _, weights: rng.choices(list(weights), list(weights.values()))[0])
+    [seat] = table.variant.to_act(table.state)
+    table.play(seat, rng.choice(list(table.variant.moves(table.state, seat))))
+    return table
+
+
+def test_what_a_seat_is_worth_is_no_luck() -> None:
+    """Whoever begins stands better before a stone is laid out, as the judge sees it: luck is only by how much the stones lie better."""
+    luck, start = [], []
+    for seed in range(120):
+        review = review_of(laid_out(seed))
+        adds_up(review)
+        luck.append(review.balances[0].luck)
+        start.append(review.balances[0].start)
+    assert statistics.mean(start) > 0.54
+    assert statistics.stdev(luck) > 0.05
+    assert abs(statistics.mean(luck)) < 2.6 * statistics.stdev(luck) / math.sqrt(len(luck))
+
+
+def test_a_beginning_is_compared_with_others_that_are_judged_alike() -> None:
+    """With a judge who holds the first beginning for this, and each of the others for that."""
+    story = Story(laid_out(1))
+    told = [0.7, *(0.5 + number / 100 for number in range(len(story.beginnings) - 1))]
+    [ask] = story.asks()[: len(story.asks()) - len(told)]
+    assert ask.made is not None
+    first = Choice(ask.made, {ask.made: Estimate(0.6)})  # asked about the move that was made the judge may have thought otherwise
+    review = reviewed(story, [first, *(Choice("x", {"x": Estimate(value)}) for value in told)], NODES)
+    adds_up(review)
+    dealt = told[0] - statistics.mean(told[1:])
+    assert review.balances[0].luck == pytest.approx(dealt)
+    assert review.balances[1].luck == pytest.approx(-dealt)
+    assert review.balances[0].start == pytest.approx(0.6 - dealt)
+
+
+def test_every_game_is_compared_with_beginnings_of_its_own() -> None:
+    first, again, other = ([sights[0].state for sights in Story(laid_out(seed)).beginnings] for seed in (1, 1, 2))
+    assert first == again
+    assert all(mine != theirs for mine, theirs in zip(first, other, strict=True))
+    assert all(mine != theirs for mine, theirs in pairwise(first))
+
+
+def test_luck_that_there_is_no_room_for_is_none() -> None:
+    """A game that was won from the first move on was not worth more than that before, however badly the stones lay."""
+    story = Story(laid_out(1))
+    told = [Choice("x", {"x": Estimate(value)}) for value in (0.2, *[0.8] * (len(story.beginnings) - 1))]
+    [ask] = story.asks()[: len(story.asks()) - len(told)]
+    assert ask.made is not None
+    review = reviewed(story, [Choice(ask.made, {ask.made: Estimate(0.9)}), *told], NODES)
+    adds_up(review)
+    assert review.balances[0].start == pytest.approx(1.0)
+    assert review.balances[0].luck == pytest.approx(-0.1)
 
 
 def test_a_record_that_ends_in_the_middle_is_reviewed_so_far() -> None:

@@ -5,6 +5,11 @@ what that seat could know. The difference is what the decision gave away. Whatev
 luck: what was rolled and dealt, and what turned out of that which was hidden. All changes add up to the result less what the game
 was worth at the start, by construction.
 
+Where chance makes the beginning, its luck is by how much the judge holds it for better than others that are dealt for comparison. Our
+own is one of many, and nobody knows which while all are judged: so that luck averages nothing, whatever the judge thinks of whoever
+begins. That is what the seat gives, and part of the start; and so is what later turns teach about the first one, which would have held
+for the other beginnings too.
+
 Where nothing is hidden and nothing rolled any more there is no luck. There what a move was worth is seen best at the turn after it, and
 later turns correct earlier ones: a seat could hope for what its move led to, or for the best other move, whichever is more.
 """
@@ -32,8 +37,8 @@ def reviewed(story: Story, answers: Sequence[Choice | None], nodes: int) -> Revi
     sides = _Sides(story)
     judged = iter(answers)
     turns = [_Judged(turn, {seat: _verdict(turn, seat, next(judged)) for seat in story.choosing(turn)}) for turn in story.turns]
-    dealt = [{seat: next(judged) for seat in story.variant.to_act(deal.state)} for deal in story.deals]
-    return _Reckoning(story, sides, turns, dealt).review(nodes)
+    begun = [{sight.seat: next(judged) for sight in sights} for sights in story.beginnings]
+    return _Reckoning(story, sides, turns, begun).review(nodes)
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,10 @@ class _Verdict:
     def _against(self, got: float, doubt: float) -> Decision:
         is_best = self.other is None or self.otherwise <= got + doubt + SAME
         return Decision(self.number, self.seat, self.made, got, None if is_best else self.other, got if is_best else self.otherwise)
+
+
+def _hope(choice: Choice) -> float:
+    return max(float(found.value) for found in choice.considered.values())
 
 
 def _verdict(turn: Turn, seat: int, choice: Choice | None) -> _Verdict | None:
@@ -125,16 +134,16 @@ class _Sides:
 
 
 class _Reckoning:
-    def __init__(self, story: Story, sides: _Sides, turns: list[_Judged], dealt: list[dict[int, Choice | None]]) -> None:
+    def __init__(self, story: Story, sides: _Sides, turns: list[_Judged], begun: list[dict[int, Choice | None]]) -> None:
         self.story = story
         self.sides = sides
         self.turns = turns
         self.decisions: list[Decision] = []
         self.settled = self._first_settled()
-        self.start = self._start(dealt)
         self._stand()
         self.end = self._end()
         self._correct()
+        self.start = self._start(begun)
 
     def _first_settled(self) -> int:
         """The first turn from which on nothing is rolled and nothing hidden."""
@@ -144,20 +153,27 @@ class _Reckoning:
         last = max((number for number, (seat, _) in enumerate(moves) if seat == CHANCE), default=-1)
         return sum(judged.turn.begin <= last for judged in self.turns)
 
-    def _start(self, dealt: list[dict[int, Choice | None]]) -> Chances:
-        even = self.sides.even()
-        if not dealt:
-            return even
-        starts = []
-        for choices in dealt:
-            known = {seat: choice.considered.values() for seat, choice in choices.items() if choice and choice.considered}
-            if known:
-                starts.append(self.sides.after({seat: max(float(e.value) for e in all_) for seat, all_ in known.items()}, even))
-        return [sum(column) / len(starts) for column in zip(*starts, strict=True)] if starts else even
+    def _start(self, begun: list[dict[int, Choice | None]]) -> Chances:
+        """How the sides stood before anything was dealt: as at the first turn, less what they were dealt, where there is room for that."""
+        if not self.turns:
+            return self.sides.even()
+        first, dealt = self.turns[0].chances, self._dealt(begun)
+        rooms = [(chance if more > 0 else 1 - chance) / abs(more) for chance, more in zip(first, dealt, strict=True) if more]
+        part = max(0.0, min([1.0, *rooms]))
+        return [chance - part * more for chance, more in zip(first, dealt, strict=True)]
+
+    def _dealt(self, begun: list[dict[int, Choice | None]]) -> Chances:
+        """By how much the beginning was better than others that might have been: all are judged alike, so that it averages nothing."""
+        hopes = [{seat: _hope(choice) for seat, choice in choices.items() if choice and choice.considered} for choices in begun]
+        stood = [self.sides.after(hope, self.sides.even()) if hope else None for hope in hopes]
+        others = [chances for chances in stood[1:] if chances]
+        if not others or stood[0] is None:
+            return [0.0] * self.sides.count
+        return [own - sum(column) / len(others) for own, column in zip(stood[0], zip(*others, strict=True), strict=True)]
 
     def _stand(self) -> None:
         """How the sides stood at each turn, as the judge saw it then, and what each decision gave away."""
-        before = self.start
+        before = self.sides.even()
         for judged in self.turns:
             judged.chances = now = self.sides.after(judged.hopes(), before)
             for seat, verdict in judged.verdicts.items():
@@ -167,13 +183,11 @@ class _Reckoning:
                     scale = now[self.sides.of(seat)] / decision.best if decision.best else 1.0
                     judged.changes[verdict.number] = self.sides.given_away(seat, decision.lost * scale, now)
             before = _sum([now, *judged.changes.values()])
-        if self.turns and not self.story.deals:
-            self.start = self.turns[0].chances
 
     def _end(self) -> Chances:
         story = self.story
         if not story.is_over:
-            return _sum([self.turns[-1].chances, *self.turns[-1].changes.values()]) if self.turns else self.start
+            return _sum([self.turns[-1].chances, *self.turns[-1].changes.values()]) if self.turns else self.sides.even()
         scores = story.variant.scores(story.table.state)
         return scores[: self.sides.count]
 
@@ -192,8 +206,6 @@ class _Reckoning:
             judged.changes = {verdict.number: change}
             after = judged.chances
         self.decisions = [made[number] for number in sorted(made)]
-        if not self.settled and not self.story.deals:
-            self.start = after
 
     def review(self, nodes: int) -> Review:
         moments, curve = list(self._moments()), self._curve()

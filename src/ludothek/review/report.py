@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-VERSION = 2  # of what is kept; another one is made anew
+VERSION = 3  # of what is kept; another one is made anew
 
 # What a decision is called: by how much of the chance to win it gave away.
 GRADES = ((0.02, "best"), (0.06, "good"), (0.15, "weak"), (2.0, "mistake"))
@@ -48,7 +48,7 @@ class Moment:
 class Balance:
     """Of one side: result - start = luck + own + others."""
 
-    start: float  # the chance to win before anything was dealt, rolled or decided
+    start: float  # the chance to win before anything was dealt, rolled or decided: what the seat is worth, which is neither luck nor skill
     result: float
     luck: float  # what dice, cards and what was hidden gave
     own: float  # what its own decisions gave, those of the team in a team

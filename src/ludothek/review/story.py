@@ -11,7 +11,7 @@ from ludothek.bots.levels import bot, levels
 from ludothek.core.chance import CHANCE
 from ludothek.core.table import Table
 
-DEALS = 12  # beginnings that are dealt to find out what a game is worth before the first die or card
+DEALS = 12  # other beginnings, to find out what a game is worth before the first die or card
 
 
 @dataclass(frozen=True)
@@ -64,22 +64,28 @@ class Story:
         return seat != CHANCE and seat not in made and set(self.variant.to_act(self.states[number])) == set(asked) - made.keys()
 
     @cached_property
-    def deals(self) -> list[Table]:
-        """What else chance might have made of the beginning: tables at their first decision. None where the game begins with one."""
-        variant = self.variant
-        if variant.to_act(self.states[0]) != [CHANCE]:
+    def beginnings(self) -> list[list[Sight]]:
+        """What the seats saw at the first decision; then what they would have seen, had chance made something else of the beginning.
+        Nothing where the game begins with a decision.
+
+        They are drawn by what was dealt: the same record has the same ones, and another game others. Were they the same in every game,
+        what they are better or worse than usual would count as somebody's luck each time."""
+        variant, moves = self.variant, self.table.moves
+        if not self.turns or variant.to_act(self.states[0]) != [CHANCE]:
             return []
-        dealt = []
-        for number in range(DEALS):
-            rng, table = random.Random(number), Table(variant)
-            table.play_chance(lambda _, weights, rng=rng: rng.choices(list(weights), list(weights.values()))[0])  # type: ignore[misc]
-            dealt.append(table)
-        return dealt
+        first = self.turns[0]
+        rng = random.Random(" ".join(move for _, move in moves[: first.begin]))
+        others = [Table(variant) for _ in range(DEALS)]
+        for table in others:
+            table.play_chance(lambda _, weights: rng.choices(list(weights), list(weights.values()))[0])
+        return [[self.sight(first, seat) for seat in first.asked]] + [
+            [Sight.at(table, seat, self.remembers) for seat in variant.to_act(table.state)] for table in others
+        ]
 
     def asks(self) -> list[Ask]:
-        """All that has to be asked, in the order of the record; then the other beginnings. Where there is no choice nothing is asked."""
+        """All that has to be asked, in the order of the record; then the beginnings. Where there is no choice nothing is asked."""
         return [self._ask(turn, seat) for turn in self.turns for seat in self.choosing(turn)] + [
-            Ask(Sight.at(deal, seat, self.remembers), None) for deal in self.deals for seat in self.variant.to_act(deal.state)
+            Ask(sight, None) for sights in self.beginnings for sight in sights
         ]
 
     def choosing(self, turn: Turn) -> list[int]:

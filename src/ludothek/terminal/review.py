@@ -65,6 +65,8 @@ def _tell(console: Console, review: Review, words: Words, sides: Sequence[str]) 
     console.print()
     console.print(words.say("apart" if review.is_over else "apart_so_far"), style="bold")
     console.print(grid)
+    if len(sides) > 1:
+        console.print(words.say("start"), style="dim")
     console.print()
     console.print(words.say("moments"), style="bold")
     for moment in review.moments:

@@ -392,7 +392,7 @@ export const de = {
     skill: "Können",
     decision: "Entscheidung",
     apart: "Glück und Können",
-    apartHelp: "In Prozentpunkten. Glück ist, was Würfel und Karten gaben und was verdeckt war; Können ist, was die Entscheidungen gaben.",
+    apartHelp: "In Prozentpunkten. Glück ist, was Würfel und Karten gaben und was verdeckt war; Können ist, was die Entscheidungen gaben. Was ein Platz vorher schon wert war, etwa weil er anfängt, ist keins von beiden: Das ist der Anfang.",
     sum: (start: string, result: string) => `Am Anfang ${start}, am Ende ${result}.`,
     whose: (own: string, others: string) => `Eigene Entscheidungen ${own}, die der anderen ${others}.`,
     decisions: "Die Entscheidungen",

@@ -393,7 +393,7 @@ export const en: Texts = {
     skill: "Skill",
     decision: "Decision",
     apart: "Luck and skill",
-    apartHelp: "In percentage points. Luck is what dice and cards gave, and what was hidden; skill is what the decisions gave.",
+    apartHelp: "In percentage points. Luck is what dice and cards gave, and what was hidden; skill is what the decisions gave. What a seat was worth before that, as whoever begins, is neither: it is the start.",
     sum: (start, result) => `At the start ${start}, at the end ${result}.`,
     whose: (own, others) => `Own decisions ${own}, those of the others ${others}.`,
     decisions: "The decisions",
