@@ -38,7 +38,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="of each, instead of the usual number")
     parser.add_argument("--write", type=Path, default=WRITTEN)
     asked = parser.parse_args()
-    print(f"{where()}\n{'':16}{'games':>7}{'luck on average':>18}{'95 % interval':>20}{'of one game':>14}{'start':>8}{'won':>8}", flush=True)
+    print(where())
+    print(f"{'':16}{'games':>7}{'luck on average':>18}{'95 % interval':>20}{'of one game':>14}{'start':>8}{'won':>8}", flush=True)
     series = []
     for name in asked.games_of:
         began, games = time.process_time(), looked_at(name, asked.games or GAMES.get(name, 100))
@@ -67,7 +68,7 @@ def looked_at(name: str, games: int) -> list[tuple[float, ...]]:
 
 
 def first_of(name: str, seed: int) -> tuple[float, ...]:
-    """Of the first seat, or the team, in a game between equals: what luck gave, what the start was worth and the result, in parts of a win."""
+    """Of the first seat (or the team) in a game between equals: what luck gave, what it was worth at the start, and the result."""
     game = find(name)
     story = Story(played(game.variant(2), [levels(game)[-1]] * 2, seed, budget=Budget(nodes=NODES)))
     balance = reviewed(story, [judged(ask, NODES) for ask in story.asks()], NODES).balances[0]
