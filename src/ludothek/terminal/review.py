@@ -2,17 +2,19 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import Progress
 from rich.table import Table as Grid
+from rich.text import Text
 
+from ludothek.bots import Choice
 from ludothek.core.table import Table
 from ludothek.review import Review, Story, judged, passes, reviewed
-from ludothek.review.judge import Spent
+from ludothek.review.judge import LOOK, Spent, spread
 from ludothek.review.words import Words
 from ludothek.terminal.replay import default_names
 from ludothek.terminal.screen import Screen
@@ -21,32 +23,54 @@ BARS = " ▁▂▃▄▅▆▇█"
 WIDEST = 60  # characters of a curve
 
 
+class Waiting(Progress):
+    """A bar, and beneath it the curves, as far as they are known."""
+
+    def __init__(self, console: Console, words: Words, sides: Sequence[str]) -> None:
+        self.words, self.sides = words, sides
+        self.drawn = list[str]()
+        super().__init__(console=console, transient=True, disable=not console.is_terminal)
+
+    def look(self, review: Review) -> None:
+        self.drawn = curves(review, self.words, self.sides)
+        self.refresh()
+
+    def get_renderables(self) -> Iterator[RenderableType]:
+        yield from super().get_renderables()
+        yield from map(Text, self.drawn)
+
+
 def show(console: Console, record: Any, language: str, nodes: int | None, as_json: bool) -> None:
     story = Story(Table.load(record))
     names = default_names(story.variant.seats, language)
     words = Words(story, language, names)
-    screen = Screen(console, story.variant, language, names)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress, screen.getting_ready():
-        review = made(story, nodes, progress, words.say("thinking"))
+    sides = [words.say("team")] if story.variant.game.declared.together else names
+    with Waiting(console, words, sides) as waiting, Screen(console, story.variant, language, names).getting_ready():
+        review = made(story, nodes, waiting)
     if as_json:
         console.print_json(json.dumps(asdict(review)))
         return
-    _tell(console, review, words, [words.say("team")] if len(review.balances) < story.variant.seats else names)
+    _tell(console, review, words, sides)
 
 
-def made(story: Story, nodes: int | None, progress: Progress, title: str) -> Review:
+def made(story: Story, nodes: int | None, waiting: Waiting) -> Review:
     """The review: as deep as there is time for, or just so deep."""
-    asks, spent, task = story.asks(), Spent(), progress.add_task(title)
+    asks, spent, task = story.asks(), Spent(), waiting.add_task(waiting.words.say("thinking"))
+    known: list[Choice | None] = [None] * len(asks)
     for ask in asks[:1]:
         judged(ask, 1)  # what is compiled first is no measure of how long it thinks
     for depth in [nodes] if nodes else passes(spent):
-        progress.update(task, total=len(asks), completed=0)
-        answers, began = [], time.monotonic()
-        for ask in asks:
-            answers.append(judged(ask, depth))
-            progress.advance(task)
+        waiting.update(task, total=len(asks), completed=0)
+        began = looked = time.monotonic()
+        for place in spread(len(asks)):
+            known[place] = judged(asks[place], depth)
+            waiting.advance(task)
+            if not spent.seconds and time.monotonic() - looked > LOOK:
+                waiting.look(reviewed(story, known, depth))
+                looked = time.monotonic()
         spent.seconds += time.monotonic() - began
-        review = reviewed(story, answers, depth)
+        review = reviewed(story, known, depth)
+        waiting.look(review)
     return review
 
 
@@ -57,11 +81,10 @@ def _tell(console: Console, review: Review, words: Words, sides: Sequence[str]) 
     for side, balance in zip(sides, review.balances, strict=True):
         signed = (points(part) for part in (balance.luck, balance.own, balance.others))
         grid.add_row(side, percent(balance.start), *signed, percent(balance.result))
-    console.print(words.say("left" if review.left else "curve"), style="bold")
-    width = max(map(len, sides))
-    for number, side in enumerate(sides):
-        drawn = " ".join(map(str, review.left)) or line([chances[number] for chances in review.curve])
-        console.print(f"  {side:{width}}  {drawn}", markup=False)
+    title, *drawn = curves(review, words, sides)
+    console.print(title, style="bold")
+    for curve in drawn:
+        console.print(curve, markup=False)
     console.print()
     console.print(words.say("apart" if review.is_over else "apart_so_far"), style="bold")
     console.print(grid)
@@ -94,6 +117,15 @@ def _tell(console: Console, review: Review, words: Words, sides: Sequence[str]) 
     for found in review.readable:
         console.print(f"  {words.readable(found)}", markup=False)
     console.print(words.say("depth", nodes=review.nodes), style="dim")
+
+
+def curves(review: Review, words: Words, sides: Sequence[str]) -> list[str]:
+    """What is drawn, and a line of it for each side."""
+    width, lines = max(map(len, sides)), [words.say("left" if review.left else "curve")]
+    for number, side in enumerate(sides):
+        drawn = " ".join(map(str, review.left)) or line([chances[number] for chances in review.curve])
+        lines.append(f"  {side:{width}}  {drawn}")
+    return lines
 
 
 def line(chances: Sequence[float]) -> str:

@@ -17,7 +17,7 @@ import msgspec
 from ludothek.bots import Choice
 from ludothek.core.table import Table
 from ludothek.review import Review, Story, passes, reviewed
-from ludothek.review.judge import PASSES, Spent, spread
+from ludothek.review.judge import LOOK, PASSES, Spent, spread
 from ludothek.review.report import VERSION
 from ludothek.server.players.asking import Thinking, question_to_judge
 from ludothek.server.table.refusals import Refused
@@ -25,7 +25,6 @@ from ludothek.server.table.sitting import Sitting
 
 MOST_WAITING, MOST_OF_ONE = 20, 5  # games, in all and for one address
 REMEMBERED = 200  # reviews in memory
-LOOK = 1.0  # seconds after which what is known is put together again
 
 log = logging.getLogger(__name__)
 
