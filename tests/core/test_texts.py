@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludothek.core import EVERYBODY, Event, Phrase, Seat, Term, only
+from ludothek.core import EVERYBODY, Event, People, Phrase, Seat, Term, only
 from ludothek.core.texts import SPECTATOR, Texts, as_data
 
 TEXTS = Texts("en", {"hello": "Hello {who}", "stones.one": "{n} stone", "stones.other": "{n} stones", "list": "{a} and {b}"})
@@ -12,6 +12,13 @@ def test_gaps_are_filled() -> None:
     assert TEXTS.say(Phrase("hello", who=Seat(1)), ["Ada", "Bo"]) == "Hello Bo"
     assert TEXTS.say(Phrase("hello", who=Seat(1))) == "Hello 2"
     assert TEXTS.say(Phrase("list", a=[1, Seat(0)], b=Phrase("hello", who="you")), ["Ada"]) == "1, Ada and Hello you"
+
+
+@pytest.mark.parametrize(("seats", "said"), [([1], "Bo"), ([0, 1], "Ada and Bo"), ([0, 1, 2], "Ada, Bo and Cy")])
+def test_several_people_are_named_as_one_speaks(seats: list[int], said: str) -> None:
+    people = Phrase("hello", who=People(Seat(seat) for seat in seats))
+    assert TEXTS.say(people, ["Ada", "Bo", "Cy"]) == f"Hello {said}"
+    assert as_data(people)["values"] == {"who": seats}
 
 
 @pytest.mark.parametrize(("n", "said"), [(0, "0 stones"), (1, "1 stone"), (2, "2 stones")])

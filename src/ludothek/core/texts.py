@@ -15,6 +15,8 @@ from typing import Any
 
 LANGUAGES = ("de", "en")
 
+AND = {"de": " und ", "en": " and "}
+
 LONG = ("rules",)  # shown as they are, never said
 
 EVENTS = "events."  # what the keys of events begin with
@@ -40,6 +42,12 @@ def only(*seats: int) -> int:
 
 class Seat(int):
     """A seat, said as the name of who sits there."""
+
+    __slots__ = ()
+
+
+class People(list[Any]):
+    """Several people, as seats or by their names, said as one does: Anna, Bruno and Cleo."""
 
     __slots__ = ()
 
@@ -136,6 +144,9 @@ class Texts:
             return self.say(gap, names)
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
+        if kind is People:
+            *others, last = [str(self._said(item, names)) for item in gap]  # type: ignore[attr-defined]
+            return f"{', '.join(others)}{AND[self.language]}{last}" if others else last
         if kind is list or kind is tuple:
             return ", ".join([str(self._said(item, names)) for item in gap])  # type: ignore[attr-defined]
         return gap

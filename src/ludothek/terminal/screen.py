@@ -8,7 +8,7 @@ from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from ludothek.core import Event, Game, Phrase
+from ludothek.core import Event, Game, People, Phrase
 from ludothek.core.compile import watched
 from ludothek.core.game import Variant
 from ludothek.core.texts import SPECTATOR, shared_texts
@@ -68,7 +68,7 @@ class Screen:
             key = "shared" if 0 < scores[0] < 1 else "won_together" if scores[0] else "lost_together"
             line = self.shell(key)
         else:
-            winners = [self.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
+            winners = People(self.names[seat] for seat, score in enumerate(scores) if score == max(scores))
             line = self.shell("won", who=winners, n=len(winners))
         why = self.variant.why(state)
         return Group(Text(f"★ {line}", style="bold"), *([Text("  " + self.say(why))] if why else []))

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import Event, Nothing, Phrase, Seat, Term
+from ludothek.core import Event, Nothing, People, Phrase, Seat, Term
 from ludothek.games.number_poker.rules import EMPTY_HAND, NOT_YET, PASS, STEAL, State, is_stone
 from ludothek.games.number_poker.rules import standing as rank
 
@@ -100,7 +100,7 @@ def standing(kit: Nothing, s: State) -> list[int]:
 
 def why(kit: Nothing, s: State) -> Phrase:
     winners, stones, points = _best(s)
-    return Phrase("why.most", n=len(winners), who=[Seat(k) for k in winners], stones=stones, points=points)
+    return Phrase("why.most", n=len(winners), who=People(Seat(k) for k in winners), stones=stones, points=points)
 
 
 def _best(s: State) -> tuple[list[int], int, int]:

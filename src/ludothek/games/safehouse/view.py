@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import CHANCE, Event, Phrase, Seat
+from ludothek.core import CHANCE, Event, People, Phrase, Seat
 from ludothek.games.safehouse.kit import KINDS, SHEETS
 from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, Colour, face, members
 from ludothek.games.safehouse.rules import (
@@ -255,7 +255,7 @@ def outcome(kit: Kit, s: State) -> dict[str, Any]:
 def why(kit: Kit, s: State) -> Phrase:
     if s.stage == WON:
         return Phrase("why.won", field=s.pursuer)
-    return Phrase("why.caught", whom=[Seat(k) for k in caught(s)], field=s.pursuer)
+    return Phrase("why.caught", whom=People(Seat(k) for k in caught(s)), field=s.pursuer)
 
 
 def caught(s: State) -> list[int]:
@@ -325,7 +325,7 @@ def _entry(kit: Kit, before: State, seat: int, action: int, after: State) -> lis
 def _chase(before: State, after: State) -> list[Event]:
     steps = after.pursuer - before.pursuer
     told = [Event("runs", n=steps, position=after.pursuer)] if steps else []
-    return [*told, Event("caught", whom=[Seat(k) for k in caught(after)])] if after.stage == LOST else told
+    return [*told, Event("caught", whom=People(Seat(k) for k in caught(after)))] if after.stage == LOST else told
 
 
 def _field(kit: Kit, s: State, seat: int, place: int) -> Phrase:

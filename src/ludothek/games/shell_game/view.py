@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import Event, Phrase, Seat
+from ludothek.core import Event, People, Phrase, Seat
 from ludothek.games.shell_game.notation import SYMBOLS, counted, laid, places
 from ludothek.games.shell_game.rules import (
     ANSWERING,
@@ -172,7 +172,7 @@ def standing(kit: Kit, s: State) -> list[int]:
 
 def why(kit: Kit, s: State) -> Phrase:
     most = max(s.won)
-    winners = [Seat(k) for k in range(s.seats) if s.won[k] == most]
+    winners = People(Seat(k) for k in range(s.seats) if s.won[k] == most)
     return Phrase("why.most", n=len(winners), who=winners, won=most, all=sum(s.won))
 
 

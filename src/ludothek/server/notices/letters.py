@@ -6,7 +6,7 @@ Only what everybody at the table may see: it may be read on a locked screen, or 
 from dataclasses import dataclass
 from importlib.resources import files
 
-from ludothek.core import Phrase
+from ludothek.core import People, Phrase
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Texts
 from ludothek.server.notices.outbox import REMINDER
 from ludothek.server.table.frames import Frames
@@ -32,7 +32,7 @@ class Letter:
 def letter(sitting: Sitting, seat: int, kind: str, language: str, since: int, left: int = 0) -> Letter:
     """To whoever holds a seat: what has happened after version `since`. `left` are the milliseconds until a bot stands in."""
     texts = TEXTS[language]
-    others = [name for other, name in enumerate(sitting.names) if name and other != seat]
+    others = People(name for other, name in enumerate(sitting.names) if name and other != seat)
     title = sitting.variant.game.texts[language]["title"]
     said = [line for event in Frames(sitting).events(SPECTATOR, language, since) if event.kind in TOLD for line in event.lines]
     lines = ([texts["words.more"]] if len(said) > MOST_LINES else []) + said[-MOST_LINES:]

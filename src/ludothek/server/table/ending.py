@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ludothek.core import Phrase, Variant
+from ludothek.core import People, Phrase, Variant
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
 from ludothek.server.wire.conversation import Series
@@ -46,7 +46,7 @@ class Ended:
 def _headline(scores: list[float], names: tuple[str, ...], language: str) -> str:
     """In one sentence."""
     best = max(scores)
-    winners = [name for name, score in zip(names, scores, strict=True) if score == best]
+    winners = People(name for name, score in zip(names, scores, strict=True) if score == best)
     texts = TEXTS[language]
     if len(scores) == 1 or (len(winners) == len(scores) and best in (0, 1)) or best > 1:
         with_whom = "alone" if len(scores) == 1 else "together"

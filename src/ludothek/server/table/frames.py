@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludothek.core import CHANCE, Event, Phrase
+from ludothek.core import CHANCE, Event, People, Phrase
 from ludothek.core.table import seat_label
 from ludothek.core.texts import SPECTATOR, as_data, seat_or_none
 from ludothek.server.table.companion import falls, tellers
@@ -250,12 +250,12 @@ def status(sitting: Sitting, language: str) -> str:
         return texts.say(Phrase("status.over"))
     if CHANCE in sitting.asked:
         return texts.say(_chance_status(sitting))
-    acting = [names[seat] for seat in sitting.asked]
+    acting = People(names[seat] for seat in sitting.asked)
     return texts.say(Phrase("status.turn", n=len(acting), who=acting))
 
 
 def _chance_status(sitting: Sitting) -> Phrase:
-    asked = [sitting.names[seat] for seat in tellers(sitting)] if sitting.facts.companion else []
+    asked = People(sitting.names[seat] for seat in tellers(sitting)) if sitting.facts.companion else People()
     if len(asked) == sum(chair.owner is not None for chair in sitting.chairs):
         return Phrase("status.chance")
     return Phrase("status.drawn", who=asked)
