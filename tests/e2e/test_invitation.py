@@ -23,11 +23,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_an_invitation_is_one_that_a_phone_can_open(home: Server, new_page: NewPage) -> None:
     host = new_page("/", home.url)
     open_table(host, "number_poker", "Mit Freunden")
-    expect(host.get_by_text("Diesen Tisch kann bisher nur dieses Gerät öffnen.")).to_be_visible()
+    expect(host.get_by_text("Bisher kann nur dieses Gerät den Link öffnen.")).to_be_visible()
     expect(host.get_by_role("img", name="QR-Code zum Tisch")).to_have_count(0)
     assert "127.0.0.1" not in host.locator("main").inner_text()
     host.get_by_label("Adresse, die ihre Handys erreichen").select_option(label=f"{PHONE}:{home.port}")
-    host.get_by_role("button", name="Andere zu Hause mitspielen lassen").click()
+    host.get_by_role("button", name="Andere Geräte zu Hause hereinlassen").click()
     link = host.get_by_label("Link zum Tisch").input_value()
     assert link.startswith(f"http://{PHONE}:{home.port}/")
     expect(host.get_by_role("img", name="QR-Code zum Tisch")).to_be_visible()

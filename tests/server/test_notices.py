@@ -240,7 +240,7 @@ def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(tmp_path
                 await house.calling.round()
             assert len(inbox.got) == 3  # twice turned away, then taken
             shown = await calls_of(house, who, "de")
-            assert [way.trouble for way in shown.ways] == [None, "Zuletzt ging es mehrmals nicht: Die Gegenstelle antwortet nicht."]
+            assert [way.trouble for way in shown.ways] == [None, "Zuletzt kam mehrmals nichts an: Dort antwortet niemand."]
             assert house.calling.given_up.value == 1
             time.go_on(100 * HOUR)
             await house.calling.round()

@@ -15,7 +15,7 @@ from ludothek.core.registry import shelf
 from ludothek.server.live.clock import now
 from ludothek.server.live.listing import folded
 from ludothek.server.shelf import puzzles
-from ludothek.server.shelf.challenges import FIRST, Challenge, challenge, day_of, number_of
+from ludothek.server.shelf.challenges import FIRST, Challenge, challenge, day_of, number_of, said
 from ludothek.server.table import opening
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.keeping import Counted, Overtaken
@@ -81,7 +81,7 @@ class Challenges:
             if found is not None and not (await self._known([found], person))[0].result:
                 return await self.house.table(found.table)
             self.house.openings.use(person.id)
-            words = Phrase("words.challenge" if found is None else "words.practice", day=str(day))
+            words = Phrase("words.challenge" if found is None else "words.practice", day=said(day))
             wish, mark = await self.house.puzzling.made(address, chosen.wish, counted=found is None, name=TEXTS[language].say(words))
             asking = Asking(person, now(), self.house.players.levels, guest=TEXTS[language]["words.guest"])
             try:

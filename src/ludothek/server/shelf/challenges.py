@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ludothek.bots.levels import RANDOM, levels
-from ludothek.core import Game
+from ludothek.core import Game, Phrase
 from ludothek.server.shelf import puzzles
 from ludothek.server.table.entries import Challenge as Mark
 from ludothek.server.table.refusals import Refused
@@ -86,6 +86,11 @@ def number_of(date: datetime.date) -> int:
     return (date - FIRST).days + 1
 
 
+def said(day: datetime.date) -> Phrase:
+    """As people write it."""
+    return Phrase("words.day", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}")
+
+
 def day_of(text: str | None, today: datetime.date) -> datetime.date:
     """The day that somebody names; today where they name none. What lies ahead or before the first day is refused."""
     if not text:
@@ -95,7 +100,7 @@ def day_of(text: str | None, today: datetime.date) -> datetime.date:
     except ValueError:
         raise Refused("bad_date") from None
     if day > today:
-        raise Refused("day_ahead", day=day.isoformat())
+        raise Refused("day_ahead", day=said(day))
     if day < FIRST:
-        raise Refused("day_before", first=FIRST.isoformat())
+        raise Refused("day_before", first=said(FIRST))
     return day
