@@ -107,6 +107,21 @@ MEASURE = """([finger, smallest]) => {
   }
   wrong.push(...[...faults.values()].filter(Boolean));
 
+  // What shows neither a word nor a picture; what ends in an ellipsis. Only of people's names a part may do.
+  const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  for (const button of document.querySelectorAll(".table button")) {
+    const drawn = [...button.querySelectorAll("img, svg *")].some((part) => isSeen(part) && part.getBoundingClientRect().width);
+    if (isSeen(button) && !drawn && !button.textContent.trim()) wrong.push(`“${button.ariaLabel}” is an empty button`);
+  }
+  for (const said of document.querySelectorAll(".bar h1, .bar p, .board :not(b)")) {
+    const word = [...said.childNodes].find((part) => part.nodeType === Node.TEXT_NODE && part.data.trim());
+    const isCut = getComputedStyle(said).textOverflow === "ellipsis" && said.scrollWidth > said.clientWidth;
+    if (!word || !isCut || !isSeen(said)) continue;
+    const line = document.createRange();
+    line.selectNode(word);
+    if (line.getBoundingClientRect().top < said.getBoundingClientRect().bottom - 1) wrong.push(`“${word.data.trim()}” is cut off`);
+  }
+
   const small = new Map();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

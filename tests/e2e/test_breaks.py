@@ -1,12 +1,13 @@
 """What breaks in the middle of a game is mended without loss: a reload, a lost connection, a killed server."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import expect_over, open_table, play_one, play_quickly, record_of
+from tests.e2e.playing import BUTTONS, expect_over, open_table, play_one, play_quickly, record_of
 from tests.e2e.serving import Server
 
 LOST = "Verbindung unterbrochen"
@@ -68,6 +69,25 @@ def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> No
     second = play_quickly(page)
     expect_over(page)
     assert len(moves_of(record_of(page, table))) == first + 1 + second
+
+
+def test_whoever_is_too_quick_for_the_server_is_heard_a_moment_later(new_page: NewPage, tmp_path: Path) -> None:
+    patient = Server(tmp_path, messages_per_second=2)
+    patient.start()
+    page = new_page(url=patient.url)
+    open_table(page, "torris", "Gegen Bots")
+    play_quickly(page, moves=8)
+    expect(page.locator(BUTTONS).first).to_be_visible()
+    page.close()
+    patient.stop()
+
+
+def test_whoever_is_quicker_than_the_stones_need_not_tap_twice(new_page: NewPage, fragile: Server) -> None:
+    page = new_page(url=fragile.url)
+    open_table(page, "shell_game", "Gegen Bots")
+    play_quickly(page, moves=5)  # they are laid out, turned face down, and slid
+    expect(page.locator(BUTTONS).first).to_be_visible()
+    expect(page.locator(".toasts p")).to_have_count(0)
 
 
 def test_a_table_that_does_not_exist(page: Page) -> None:

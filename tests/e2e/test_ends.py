@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_label
 from tests.e2e.fits import EDGES, FINGER, SMALLEST, Position, open_position, play_one
-from tests.e2e.scenes import GAMES, look_at
+from tests.e2e.scenes import GAMES, PHONE, look_at, open_scene
 
 # What of the overlay lies outside of the window, has to be scrolled to, is too small for a finger, or cannot be read.
 MEASURE = """([finger, smallest]) => {
@@ -61,3 +61,17 @@ def test_the_end_of_a_game_fits_the_window(browser: Browser, quiet: str, game: s
     assert misfits(page, EDGES[:1]), "what does not fit is not noticed"
     context.close()
     assert not found, "\n".join(found)
+
+
+def test_the_end_is_said_once_and_the_guide_makes_way_for_it(browser: Browser, quiet: str) -> None:
+    context = browser.new_context(base_url=quiet, locale="de-DE", reduced_motion="reduce", viewport=PHONE)
+    context.add_init_script("""localStorage.setItem("ludothek.guides", '{"museum": []}')""")
+    page = context.new_page()
+    look_at(page, open_scene(context.request, "museum", "end"))
+    end, guide = page.locator(".outcome"), page.locator(".guide")
+    expect(end.locator("h2")).to_have_text("Geschafft: Ihr gewinnt gemeinsam!")
+    assert end.inner_text().count("Geschafft") == 1
+    expect(guide).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(guide).to_be_visible()
+    context.close()

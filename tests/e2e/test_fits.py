@@ -26,6 +26,8 @@ def test_what_does_not_fit_is_noticed(browser: Browser, quiet: str) -> None:
         (".bar, .bar * { font-size: 11px !important }", "letters of 11.0 px"),
         (".table::after { content: ''; position: fixed; inset: 0 }", "is covered by"),
         (".bar { min-height: 120vh !important }", "too high"),
+        (".bar h1 { inline-size: 3rem }", "is cut off"),
+        (".bar svg path { display: none }", "is an empty button"),
     ]:
         tag = page.add_style_tag(content=style)
         assert any(said in wrong for wrong in measure(page, WINDOWS[0])), said

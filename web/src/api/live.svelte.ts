@@ -138,7 +138,7 @@ export class LiveTable {
       this.connection = "open";
       this.pause = FIRST_PAUSE_MS;
       this.listen(socket);
-      for (const { message } of this.pending.values()) this.send(message);
+      this.sendAgain();
     };
     socket.onopen = opened;
     socket.onmessage = (event) => {
@@ -241,7 +241,13 @@ export class LiveTable {
     else if (earlier && earlier.view !== this.frame.view) this.before = earlier.view;
   }
 
+  /** What has no answer yet. Whoever has heard it already does it no second time. */
+  private sendAgain(): void {
+    for (const { message } of this.pending.values()) this.send(message);
+  }
+
   private settle(answer: AnswerFrame): void {
+    if (!answer.ok && answer.id === null && answer.code === "too_many") setTimeout(() => this.sendAgain(), answer.retry_in_ms ?? FIRST_PAUSE_MS);
     const waiting = answer.id === null ? undefined : this.pending.get(answer.id);
     if (!waiting || answer.id === null) return;
     this.pending.delete(answer.id);

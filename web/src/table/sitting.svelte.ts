@@ -6,6 +6,8 @@ import { sound } from "../shell/sound";
 import { toasts } from "../shell/toasts.svelte";
 import { Advising } from "./advising.svelte";
 
+const SOON_MS = 2_000;
+
 /** A person at a table: which seats are theirs, what they are asked, and what they can do about it. */
 export class Sitting {
   readonly live: LiveTable;
@@ -140,6 +142,17 @@ export class Sitting {
     return answer;
   }
 
+  /** What comes a moment too early, while a stone is still on its way, is done when that moment has passed. */
+  private async doSoon(action: Action): Promise<Answer> {
+    for (;;) {
+      const answer = await this.live.act(action);
+      const early = !answer.ok && answer.code === "too_early" ? (answer.retry_in_ms ?? Infinity) : Infinity;
+      if (!answer.ok && early > SOON_MS) toasts.show(answer.error, "bad");
+      if (early > SOON_MS) return answer;
+      await new Promise((done) => setTimeout(done, early));
+    }
+  }
+
   /** Plays a move; where one wants to be warned, a much worse one only if one is sure. */
   async play(move: string, sure = false): Promise<void> {
     const frame = this.frame;
@@ -150,7 +163,7 @@ export class Sitting {
       this.sent = null;
       return;
     }
-    const answer = await this.do({ do: "move", seat, token: this.token(seat), version: frame.version, move });
+    const answer = await this.doSoon({ do: "move", seat, token: this.token(seat), version: frame.version, move });
     this.sent = answer.ok ? { from: frame, version: answer.version } : null;
   }
 
