@@ -1,44 +1,94 @@
 """How well a study uses the cores, and what a cluster costs beside them.
 
-    python -m bench.study                        Torris, a minute for each figure (on one core as many times longer as there are cores)
-    python -m bench.study connect_four --seconds 5 --without-cluster     a quick game, whose tallies soon fill the memory
+    python -m bench.study                             Torris on one core and on all, by turns: a minute and a half
+    python -m bench.study --cluster                   a study of a minute with Ray and without, by turns, as it is typed: five minutes
+    python -m bench.study connect_four --rounds 5     another game
 
-First the program alone, on one core; then the same games as a study (kept part by part, as `ludothek lab simulate` does), on one core, on
-all of them, and on a Ray cluster of this computer. Beside the clock stands the processor's time for a game: on a busy machine it says more.
+The program is compiled play and nothing else, on one core, and on all of them at once, each by itself: what the machine can give. A study
+is kept part by part, as `ludothek lab simulate` does. Beside the clock stand the cores that it really got and the processor's time for a
+game: on a busy machine the latter says more. With Ray, the time to connect and to start workers counts, and so does the processor's time
+of all that belongs to the cluster.
 """
 
 import argparse
+import os
 import resource
+import subprocess
+import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from ludothek.core.machines.native import cores
 from ludothek.core.registry import find
 from ludothek.lab.study import CHUNK, Hands, Here, Study, Tallying, studied
 
-
-def spent() -> float:
-    """The processor's time of this process and of those that it has waited for."""
-    return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+AGAIN = 0.25  # seconds between two looks at what other processes have used
+HEAD = f"{'':28}{'games/s':>12}{'beside':>9}{'cores':>8}{'µs/game':>10}{'beside':>9}"
 
 
-def told(name: str, games: int, play: Callable[[], object], alone: float | None = None) -> float:
+@dataclass(frozen=True)
+class Run:
+    """So many games: seconds by the clock, and of processors."""
+
+    games: int
+    seconds: float
+    spent: float
+
+    @property
+    def rate(self) -> float:
+        return self.games / self.seconds
+
+    @property
+    def each(self) -> float:
+        return self.spent / self.games
+
+
+def timed(games: int, play: Callable[[], object]) -> Run:
     begun, used = time.perf_counter(), spent()
     play()
-    rate, each = games / (time.perf_counter() - begun), (spent() - used) / games
-    beside = "" if alone is None else f" = {rate / alone:.3f} times"
-    print(f"{name:28} {rate:14,.0f} games/s{beside}, {1e6 * each:9.2f} µs of processor time a game", flush=True)
-    return rate
+    return Run(games, time.perf_counter() - begun, spent() - used)
 
 
-def plain(study: Study, games: int) -> None:
+def spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def told(name: str, runs: list[Run], beside: list[Run]) -> None:
+    """The middle one of all rounds; beside the first row, round by round."""
+    rates, costs = ([ratio(*pair) for pair in zip(runs, beside, strict=True)] for ratio in (faster, dearer))
+    got = median(run.spent / run.seconds for run in runs)
+    rate, each = median(run.rate for run in runs), median(run.each for run in runs)
+    print(f"{name:28}{rate:12,.0f}{median(rates):9.3f}{got:8.2f}{1e6 * each:10.2f}{median(costs):9.3f}", flush=True)
+
+
+def faster(run: Run, beside: Run) -> float:
+    return run.rate / beside.rate
+
+
+def dearer(run: Run, beside: Run) -> float:
+    return run.each / beside.each
+
+
+def plain(study: Study, first: int, last: int) -> None:
     guide = study.guide()
-    assert guide is not None
-    tallying = Tallying(study, guide)
-    for begin in range(0, games, CHUNK):
-        tallying.part(begin, min(games, begin + CHUNK))
+    assert guide is not None, "players that think are no program"
+    tallying = Tallying(study, guide, min(CHUNK, last - first))
+    for begin in range(first, last, CHUNK):
+        tallying.part(begin, min(last, begin + CHUNK))
+
+
+def on_all(study: Study, games: int) -> None:
+    """Every core plays its own part, and no one hands out anything."""
+    count = cores()
+    with ThreadPoolExecutor(count) as pool:
+        list(pool.map(lambda k: plain(study, games * k // count, games * (k + 1) // count), range(count)))
 
 
 def whole(study: Study, games: int, hands: Hands) -> None:
@@ -46,30 +96,132 @@ def whole(study: Study, games: int, hands: Hands) -> None:
         studied(study, games, hands=hands, keep=Path(folder), closely=False)
 
 
+def on_cores(study: Study, games: int, rounds: int) -> None:
+    rows: dict[str, Callable[[], None]] = {
+        "the program, one core": lambda: plain(study, 0, games),
+        f"the program, {cores()} cores": lambda: on_all(study, games),
+        "a study, one core": lambda: whole(study, games, Here(1)),
+        f"a study, {cores()} cores": lambda: whole(study, games, Here()),
+    }
+    runs: dict[str, list[Run]] = {name: [] for name in rows}
+    for _ in range(rounds):
+        for name, play in rows.items():
+            runs[name].append(timed(games, play))
+    print(HEAD)
+    for name, some in runs.items():
+        told(name, some, runs["the program, one core"])
+
+
+class Meter:
+    """The processor's time of all processes that this one has started, and of those that these have, looked at again and again."""
+
+    def __init__(self) -> None:
+        self._used: dict[int, float] = {}
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._go_on)
+
+    def __enter__(self) -> "Meter":
+        self._look()
+        self._before = sum(self._used.values())
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+        self._thread.join()
+        self._look()
+
+    @property
+    def spent(self) -> float:
+        return sum(self._used.values()) - self._before
+
+    def _go_on(self) -> None:
+        while not self._is_over.wait(AGAIN):
+            self._look()
+
+    def _look(self) -> None:
+        parents, used = {}, {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # over meanwhile
+            parents[int(folder.name)], used[int(folder.name)] = int(fields[1]), sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+        ours = {os.getpid()}
+        while more := {process for process, parent in parents.items() if parent in ours} - ours:
+            ours |= more
+        self._used |= {process: used[process] for process in ours - {os.getpid()}}
+
+
+def on_cluster(study: Study, games: int, rounds: int, nodes: int) -> None:
+    from ray.cluster_utils import Cluster as Nodes
+
+    alone, by_ray = "without Ray", f"with Ray, {nodes} {'node' if nodes == 1 else 'nodes'}"
+    runs: dict[str, list[Run]] = {alone: [], by_ray: []}
+    for number in range(rounds):
+        runs[alone].append(commanded(study, games, number))
+        cluster = Nodes(initialize_head=True, head_node_args={"num_cpus": cores() // nodes, "include_dashboard": False})
+        for _ in range(nodes - 1):
+            cluster.add_node(num_cpus=cores() // nodes)
+        settle()
+        try:
+            runs[by_ray].append(commanded(study, games, number, "--cluster", cluster.address))
+        finally:
+            cluster.shutdown()
+    print(HEAD)
+    for name, some in runs.items():
+        told(name, some, runs[alone])
+
+
+def settle() -> None:
+    """A cluster is there long before it has started all that belongs to it."""
+    for _ in range(30):
+        with Meter() as meter:
+            time.sleep(2)
+        if meter.spent < 0.2:
+            break
+
+
+def commanded(study: Study, games: int, number: int, *more: str) -> Run:
+    """The command itself, from its start to its table; with another seed in every round, as nothing may be left over from the last."""
+    wanted = [
+        "lab",
+        "simulate",
+        study.game,
+        "--games",
+        str(games),
+        "--players",
+        study.players[0],
+        "--drama",
+        "0",
+        "--seed",
+        str(number + 2),
+    ]
+    begun = time.perf_counter()
+    with Meter() as meter:
+        subprocess.run([sys.executable, "-m", "ludothek", *wanted, *more], stdout=subprocess.DEVNULL, check=True)
+        seconds = time.perf_counter() - begun
+    return Run(games, seconds, meter.spent)
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("game", nargs="?", default="torris")
     arguments.add_argument("--players", default="random")
-    arguments.add_argument("--seconds", type=float, default=60, help="on all cores; on one it takes as many times longer")
-    arguments.add_argument("--without-cluster", action="store_true")
+    arguments.add_argument("--seconds", type=float, help="of play on all cores, by nobody else used; 5, with a cluster 60")
+    arguments.add_argument("--rounds", type=int, help="3, with a cluster 2")
+    arguments.add_argument("--cluster", action="store_true", help="with Ray and without")
+    arguments.add_argument("--nodes", type=int, default=1, help="of the cluster, all on this computer")
     given = arguments.parse_args()
     study = Study(given.game, find(given.game).usual, players=(given.players,))
-    plain(study, 1000)  # compiles
-    begun = time.perf_counter()
-    plain(study, 100_000)
-    games = int(100_000 / (time.perf_counter() - begun) * given.seconds * cores())
-    print(f"{given.game}, {games:,} games, {cores()} cores")
-    alone = told("the program, one core", games, lambda: plain(study, games))
-    told("a study, one core", games, lambda: whole(study, games, Here(1)), alone)
-    here = told(f"a study, {cores()} cores", games, lambda: whole(study, games, Here()), alone)
-    if not given.without_cluster:
-        import ray
-
-        from ludothek.lab.cluster import Cluster
-
-        ray.init(num_cpus=cores(), include_dashboard=False, log_to_driver=False)
-        told("a study by Ray", games, lambda: whole(study, games, Cluster("auto")), here)
-        ray.shutdown()
+    plain(study, 0, 1000)  # compiles
+    first = timed(50_000, lambda: plain(study, 0, 50_000))
+    games = int((given.seconds or (60 if given.cluster else 5)) * cores() / first.each)
+    print(f"{given.game}, {games:,} games, {cores()} cores, load {os.getloadavg()[0]:.1f}", flush=True)
+    if given.cluster:
+        on_cluster(study, games, given.rounds or 2, given.nodes)
+    else:
+        on_cores(study, games, given.rounds or 3)
 
 
 if __name__ == "__main__":

@@ -7,15 +7,17 @@ as each is taken once and in order, nothing is lost and nothing counted twice.
 import logging
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Any
 
+from ludothek.bots.playout import Guide
 from ludothek.core import Refusal
-from ludothek.lab.portions import in_order
-from ludothek.lab.study import Played, Study, Tallying, thought_out
+from ludothek.lab.portions import FIRST, in_order
+from ludothek.lab.study import Played, Study, Tallying, room_for, thought_out
 
 AHEAD = 4  # parts that wait for each core
-CHUNK = 1 << 20  # games in a part, at most
-THOUGHT_OUT = 4  # and of players that think
+CHUNK = 1 << 18  # games in a part, at most
+THOUGHT_OUT = 64  # and of players that think
 PATIENCE = 5.0  # seconds in which the head of a cluster must answer
 
 
@@ -37,10 +39,21 @@ class Cluster:
                 raise nobody_at(address, error) from None
 
     def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[Played]:
-        chunk = self.chunk if study.guide() is not None else THOUGHT_OUT
-        play = self._ray.remote(max_retries=-1, num_cpus=1)(played_part)
-        window = AHEAD * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        return in_order(first, games, chunk, window, lambda begin, last: play.remote(study, begin, last, dramatic), self._ray.get)
+        ray = self._ray
+        is_thought_out = study.guide() is None
+        most = THOUGHT_OUT if is_thought_out else room_for(study, games - first, self.chunk)
+        play = ray.remote(max_retries=-1, num_cpus=1)(played_part)
+        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+        def over(coming: Collection[Any]) -> tuple[Any, Played, float]:
+            [one], _ = ray.wait([*coming], num_returns=1)
+            part, seconds = ray.get(one)
+            return one, part.own(), seconds
+
+        def begin(begin: int, last: int) -> Any:
+            return play.remote(study, begin, last, dramatic, most)
+
+        return in_order(first, games, 1 if is_thought_out else min(FIRST, most), most, ahead, begin, over)
 
 
 def look_for(address: str) -> None:
@@ -57,11 +70,26 @@ def nobody_at(address: str, error: Exception) -> Refusal:
     return Refusal(f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0]}")
 
 
-def played_part(study: Study, first: int, last: int, dramatic: int) -> tuple[Played, float]:
-    """What one core does, and in how many seconds."""
-    guide, begun = study.guide(), time.monotonic()
+def played_part(study: Study, first: int, last: int, dramatic: int, room: int) -> tuple[Played, float]:
+    """What one core does, and in how many seconds, without what it has to do once."""
+    guide = study.guide()
     if guide is None:
+        begun = time.monotonic()
         part = Played.whole([thought_out(study, dramatic, number) for number in range(first, last)])
     else:
-        part = Tallying(study, guide, room=last - first).part(first, last)
+        tallying = at_hand(study, guide, room)
+        begun = time.monotonic()
+        part = tallying.part(first, last)
     return part, time.monotonic() - begun
+
+
+_at_hand: dict[str, Tallying] = {}  # of the study that this worker plays in: what it needs for that is made once
+
+
+def at_hand(study: Study, guide: Guide, room: int) -> Tallying:
+    name = f"{study} {room}"
+    if name not in _at_hand:
+        _at_hand.clear()  # first: two of them might not fit
+        _at_hand[name] = Tallying(study, guide, room)
+        _at_hand[name].part(0, 1)  # compiles what is to be compiled, or reads it
+    return _at_hand[name]

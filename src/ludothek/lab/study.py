@@ -13,9 +13,9 @@ import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -36,10 +36,11 @@ from ludothek.lab.drama import Drama, drama_of, dramas
 from ludothek.lab.duel import played, seed_of, workers
 from ludothek.lab.guided import guide_of
 from ludothek.lab.look import MOST_ENDS, Looked, Step, look
-from ludothek.lab.portions import in_order
+from ludothek.lab.portions import FIRST, in_order
 
 RANDOM, GUIDE = "random", "guide"  # players that need no table
 CHUNK = 65_536  # games that a machine plays at a time, at most
+INTERPRETED = "interpreted"  # a machine whose buffers are filled one by one
 THREADED = ("native", "wasm")  # machines that play beside each other: the others are one, or keep Python's lock
 FEW = 2  # games of players that think: a worker is given as many at a time
 MOST_LOOKED = 200  # games that are looked at more closely
@@ -105,6 +106,10 @@ class Played:
         rows, scores = (np.concatenate([getattr(part, name) for part in parts]) for name in ("rows", "scores"))
         return cls(rows, scores, looked, [drama for part in parts for drama in part.dramas])
 
+    def own(self) -> "Played":
+        """The same in memory of its own, where it lies in somebody else's."""
+        return replace(self, rows=self.rows.copy(), scores=self.scores.copy())
+
 
 class Hands(Protocol):
     """Who plays a study: this computer, or many. Parts come in the order of their games."""
@@ -131,9 +136,10 @@ class Here:
     def _tallied(self, study: Study, guide: Guide, first: int, games: int) -> Iterator[Played]:
         """Every core has a machine of its own, so that none waits for another."""
         threads = min(self.jobs or cores(), games - first) if study.machine in THREADED else 1
+        most = room_for(study, games - first, CHUNK)
         free: SimpleQueue[Tallying] = SimpleQueue()
         for number in range(threads):
-            free.put(tallying := Tallying(study, guide, room=min(CHUNK, games - first)))
+            free.put(tallying := Tallying(study, guide, room=most))
             if not number:
                 tallying.part(first, first + 1)  # compiles what is to be compiled, once, for all threads
 
@@ -144,9 +150,13 @@ class Here:
             finally:
                 free.put(tallying)
 
+        def over(coming: Collection[Future[tuple[Played, float]]]) -> tuple[Future[tuple[Played, float]], Played, float]:
+            one = next(iter(wait(coming, return_when=FIRST_COMPLETED).done))
+            return one, *one.result()
+
         with ThreadPoolExecutor(threads) as pool:
             try:
-                yield from in_order(first, games, CHUNK, 2 * threads, lambda begin, last: pool.submit(play, begin, last), Future.result)
+                yield from in_order(first, games, min(FIRST, most), most, 2 * threads, lambda *some: pool.submit(play, *some), over)
             finally:
                 pool.shutdown(cancel_futures=True)
 
@@ -214,6 +224,11 @@ def forgotten(studies: Iterable[Study]) -> None:
     """What has been played of these is needed no more."""
     for study in studies:
         Kept.of(study, None).done()
+
+
+def room_for(study: Study, games: int, most: int) -> int:
+    """For how many of these games a machine should have buffers, and so be handed at a time."""
+    return min(games, FIRST, most) if study.machine == INTERPRETED else min(games, most)
 
 
 class Tallying:

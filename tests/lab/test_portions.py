@@ -1,0 +1,81 @@
+"""Portions: every game once and in order, whoever is quick, slow or late; and little waiting. The clock is a number that the test keeps."""
+
+import heapq
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import pytest
+
+from ludothek.lab.portions import FIRST, LONG, WANTED, fitting, in_order
+
+
+@dataclass
+class Hands:
+    """Workers that are each handed a portion to begin with, and then take the next as soon as they are free."""
+
+    game: float  # seconds
+    free: list[float]  # when each has nothing to do
+    over: list[tuple[float, int, int, float]] = field(default_factory=list)  # when, from, to, in how many seconds
+    now: float = 0.0
+    sizes: list[int] = field(default_factory=list)
+
+    def begin(self, first: int, last: int) -> int:
+        seconds, worker = (last - first) * self.game, len(self.sizes)
+        if worker >= len(self.free):
+            worker = self.free.index(min(self.free))
+        self.sizes.append(last - first)
+        start = max(self.now, self.free[worker])
+        self.free[worker] = start + seconds
+        heapq.heappush(self.over, (start + seconds, first, last, seconds))
+        return first
+
+    def wait(self, coming: Collection[int]) -> tuple[int, range, float]:
+        when, first, last, seconds = heapq.heappop(self.over)
+        self.now = max(self.now, when)
+        assert first in coming
+        return first, range(first, last), seconds
+
+    def played(self, first: int, games: int, size: int = FIRST, most: int = 1 << 20) -> Iterator[range]:
+        return in_order(first, games, size, most, 2 * len(self.free), self.begin, self.wait)
+
+
+@pytest.mark.parametrize("game", [1e-7, 26e-6, 4e-3, 3.0])
+@pytest.mark.parametrize("late", [0.0, 7.0])
+def test_every_game_is_played_once_and_given_in_order(game: float, late: float) -> None:
+    hands = Hands(game, [0.0, late, 0.0])
+    parts = list(hands.played(17, 5000, size=4, most=999))
+    assert parts[0].start == 17
+    assert parts[-1].stop == 5000
+    assert all(one.stop == other.start for one, other in pairwise(parts))
+    assert max(hands.sizes) <= 999
+
+
+def test_a_portion_grows_until_it_takes_long_enough_and_no_further() -> None:
+    hands = Hands(26e-6, [0.0] * 2)
+    list(hands.played(0, 2_000_000))
+    assert max(hands.sizes) * 26e-6 < LONG
+    assert sorted(hands.sizes)[len(hands.sizes) // 2] * 26e-6 > 0.9 * WANTED
+    slow = Hands(3.0, [0.0] * 2)
+    list(slow.played(0, 2000))
+    assert set(slow.sizes[8:]) == {1}, "of a slow game every portion is a single one, once that is known"
+
+
+def test_all_are_busy_until_the_end() -> None:
+    hands = Hands(26e-6, [0.0] * 2)
+    list(hands.played(0, 2_000_000))
+    assert hands.now < 1.01 * 2_000_000 * 26e-6 / 2
+
+
+def test_nobody_waits_for_one_who_comes_late() -> None:
+    """The second worker starts after ten seconds; what it was handed first is due before all that the other plays meanwhile."""
+    hands = Hands(26e-6, [0.0, 10.0])
+    list(hands.played(0, 2_000_000))
+    assert hands.now < 1.01 * (2_000_000 * 26e-6 + 10) / 2
+
+
+def test_a_portion_that_took_about_as_long_as_wanted_changes_nothing() -> None:
+    assert fitting(1000, 700, WANTED) == fitting(1000, 700, LONG) == 1000
+    assert fitting(1000, 700, 0.0) == 2800
+    assert fitting(1000, 1000, 100.0) == 2
+    assert fitting(1, 1, 100.0) == 1
