@@ -15,7 +15,7 @@ from ludothek.lab.duel import Ending
 from ludothek.lab.findings import Figure
 from ludothek.lab.rating import Stage, rated, stages
 from ludothek.lab.study import Here, Played, Study, forgotten
-from ludothek.lab.sweep import Candidate, balanced, changed, chart, judge, parsed, places, swept
+from ludothek.lab.sweep import Candidate, balanced, changed, chart, combinations, judge, parsed, places, swept
 from ludothek.lab.tournament import Tournament, games, standings
 from tests.terminal.test_commands import run
 
@@ -29,6 +29,13 @@ def test_a_range_is_read_and_what_is_none_is_refused() -> None:
     for wrong in ("lead", "lead=", "lead=a..b", "lead=5..2", "lead=1..2..0"):
         with pytest.raises(BadOption):
             parsed(wrong)
+    for endless in ("lead=1..1000000000000", f"lead=1..{10**40}"):
+        with pytest.raises(BadOption, match=r"000 studies, and 10,000 are the most"):
+            parsed(endless)
+    with pytest.raises(BadOption, match="these are 1,000,000 studies"):
+        combinations([parsed("lead=1..1000"), parsed("rows.3.reward=1..1000")])
+    with pytest.raises(BadOption, match="lead is named twice"):
+        combinations([parsed("lead=1..2"), parsed("lead=3..4")])
 
 
 def test_a_figure_is_changed_at_its_place_and_the_game_refuses_what_cannot_be() -> None:
@@ -138,11 +145,14 @@ def test_every_pair_meets_with_both_seats_and_larger_tables_are_drawn() -> None:
     assert sorted(four.seated(0)) == ["easy", "easy", "random", "random"]
 
 
-def test_the_commands_say_what_they_found(tmp_path: Path) -> None:
+def test_the_commands_say_what_they_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     kit = tmp_path / "kit.toml"
     kit.write_text(run("kit", "museum").stdout.replace("red_fields = 3", "red_fields = 5"))
     done = run("lab", "compare", "museum", "-", str(kit), "--games", "5", "--machine", "interpreted")
     assert "shipped" in done.stdout, done.stderr
+    assert "kit.toml  difference" in done.stdout, "a file is named, not the way to it"
+    assert done.stderr == "", "where nobody looks on there is no bar"
     figures = tmp_path / "figures.json"
     players = "--player random --player easy --games 4 --jobs 1"
     done = run("lab", "tournament", "connect_four", *players.split(), "--json", str(figures))
@@ -151,4 +161,5 @@ def test_the_commands_say_what_they_found(tmp_path: Path) -> None:
     wanted = "--seats 3 --figure layout=even,groups --games 20 --machine interpreted"
     done = run("lab", "sweep", "squid", *wanted.split(), "--json", str(figures))
     assert "first seat's" in done.stdout, done.stderr
+    assert len(done.stdout.splitlines()) == 6, "a title, two lines of names, two values and a note: nothing needs another line"
     assert [place["values"] for place in json.loads(figures.read_text())["places"]] == [{"layout": "even"}, {"layout": "groups"}]

@@ -1,8 +1,10 @@
 """Studies: the same games everywhere, nothing lost when one is broken off, and figures that are what the games say."""
 
+import inspect
 import json
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,18 +12,20 @@ import pytest
 
 from ludothek.bots.playout import LONGEST
 from ludothek.bots.tally import tally_program
+from ludothek.cli_lab import simulate
 from ludothek.core import CHANCE, Refusal
 from ludothek.core.machines import ptx
 from ludothek.core.machines.cuda import file_name
 from ludothek.core.registry import find, game_ids
 from ludothek.lab.drama import dramas
-from ludothek.lab.findings import Figure, findings
+from ludothek.lab.findings import Figure, findings, kinds_of
 from ludothek.lab.guided import guide_of
-from ludothek.lab.look import replayed
-from ludothek.lab.notebook import described, foreseen, parquet_foreseen, write_json
+from ludothek.lab.look import Looked, look, replayed
+from ludothek.lab.notebook import DRAMATIC, command, described, foreseen, parquet_foreseen, write_json
 from ludothek.lab.report import page
 from ludothek.lab.study import Here, Played, Study, Tallying, studied
 from ludothek.terminal.contest import going_on
+from ludothek.terminal.study import tell
 from tests.terminal.test_commands import run
 
 FOUR = Study("connect_four", 2)
@@ -134,7 +138,7 @@ def test_players_that_think_are_studied_too_and_their_games_are_kept(tmp_path: P
     assert played.dramas == again.dramas
     assert len(played.dramas) == 2
     assert played.looked.games == played.looked.ends.total() == 4
-    assert played.looked.taken.total() == played.rows["decisions"].sum()
+    assert [sum(taken.values()) for taken in played.looked.taken] == played.looked.decisions == played.rows["decisions"].tolist()
     assert [len(points) for points in played.looked.points] == [3] * 4
 
 
@@ -154,6 +158,43 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     assert 0.90 < np.mean(held) < 0.98
     ratios = [Figure.ratio(games * rng.binomial(1, 0.3, 50), games) for games in draws]
     assert 0.88 < np.mean([ratio.low < 0.3 < ratio.high for ratio in ratios]) < 0.98
+
+
+def test_the_moves_of_a_game_are_of_one_piece_and_their_intervals_are_by_games() -> None:
+    """Ten games of a thousand decisions, half of them all of one kind, half all of the other: that is ten games, not ten thousand moves."""
+    games = [("on", "up"), ("up", "on")] * 5
+    looked = Looked(
+        decisions=[1000] * 10, offered=[dict.fromkeys(game, 1000) for game in games], taken=[{chosen: 1000} for chosen, _ in games]
+    )
+    for kind in kinds_of(looked):
+        assert kind.chosen == kind.when_legal
+        assert kind.chosen.value == 0.5
+        assert kind.chosen.high - kind.chosen.low > 0.5
+        assert kind.legal.value == kind.legal.high == 1
+        assert kind.legal.low < 0.8, "always, in ten games, is not always"
+    alone = Looked(decisions=[3], offered=[{"on": 3, "up": 2}], taken=[{"on": 3}])
+    assert [(kind.name, kind.chosen.value) for kind in kinds_of(alone)] == [("on", 1), ("up", 0)]
+
+
+def test_what_is_told_fits_into_eighty_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    museum = Study("museum", 2, players=("guide",), machine="interpreted")
+    looked = look(museum.variant(), 6, 1, guide_of(find("museum")))
+    whole = studied(museum, 6, closely=False)
+    tell(museum, findings(museum, replace(whole, looked=looked)))
+    *lines, again = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [line for line in lines if line.startswith("place ")], "each kind of move has a line of its own"
+    assert again == "again: ludothek lab simulate museum --games 6 --seats 2 --players guide --drama 0"
+
+
+def test_the_command_that_is_told_gives_the_same_again() -> None:
+    """What the command looks into by itself need not be said."""
+    assert inspect.signature(simulate).parameters["drama"].default == DRAMATIC
+    found = findings(FOUR, studied(FOUR, 60, dramatic=DRAMATIC))
+    assert command(FOUR, found) == "ludothek lab simulate connect_four --games 60 --seats 2"
+    few = findings(FOUR, studied(FOUR, 10, dramatic=3))
+    assert command(FOUR, few) == "ludothek lab simulate connect_four --games 10 --seats 2 --drama 3"
 
 
 def test_findings_say_what_is_known_of_a_game() -> None:

@@ -1,6 +1,7 @@
 """What the games of a study say, each figure with its 95 % interval."""
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +47,12 @@ class Figure:
         off = float(np.sqrt(((part - ratio * whole) ** 2).sum() * games / max(1, games - 1)))
         half = Z95 * off / abs(total) if games > 1 else math.inf
         return cls(ratio, ratio - half, ratio + half)
+
+    @classmethod
+    def part(cls, parts: Any, wholes: Any) -> "Figure":
+        """Such a ratio of what is a part of it. Never or always, in so many games, leaves room for as much as in a share of them."""
+        ratio, games = cls.ratio(parts, wholes).within(0, 1), int(np.count_nonzero(wholes))
+        return cls.share(games * ratio.value, games) if ratio.value in (0, 1) else ratio
 
     def within(self, least: float, most: float) -> "Figure":
         return Figure(*(min(most, max(least, number)) for number in (self.value, self.low, self.high)))
@@ -129,15 +136,14 @@ def findings(study: Study, played: Played) -> Findings:
 
 
 def kinds_of(looked: Looked) -> list[Kind]:
-    return [
-        Kind(
-            name,
-            Figure.share(legal, looked.decisions),
-            Figure.share(looked.taken[name], looked.decisions),
-            Figure.share(looked.taken[name], legal),
-        )
-        for name, legal in looked.offered.most_common()
-    ]
+    """The decisions of a game are of one piece: it is by games that these figures vary."""
+    kinds = sum(map(Counter, looked.offered), Counter[str]())
+    return [_kind(name, looked) for name, _ in kinds.most_common()]
+
+
+def _kind(name: str, looked: Looked) -> Kind:
+    legal, taken = (np.array([game.get(name, 0) for game in games]) for games in (looked.offered, looked.taken))
+    return Kind(name, *(Figure.part(*pair) for pair in ((legal, looked.decisions), (taken, looked.decisions), (taken, legal))))
 
 
 def tension(dramas: list[Drama]) -> Tension | None:

@@ -21,13 +21,13 @@ Step = tuple[Any, int, int]  # a position, who acts in it, and the action
 
 @dataclass
 class Looked:
-    """Over a number of games: decisions at which a kind was legal, and at which it was chosen; and the reasons why they ended."""
+    """A number of games, one by one: the decisions, and of each kind those at which it was legal, and at which it was chosen; and why they
+    ended."""
 
-    games: int = 0
-    decisions: int = 0
     labels: int = 0
-    offered: Counter[str] = field(default_factory=Counter)
-    taken: Counter[str] = field(default_factory=Counter)
+    decisions: list[int] = field(default_factory=list)
+    offered: list[dict[str, int]] = field(default_factory=list)
+    taken: list[dict[str, int]] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
     points: list[list[int]] = field(default_factory=list)  # of each seat, where a game counts such: a row for each end
 
@@ -35,16 +35,23 @@ class Looked:
         both = zip(vars(self).values(), vars(other).values(), strict=True)
         return Looked(*(one + more for one, more in both))
 
+    @property
+    def games(self) -> int:
+        return len(self.decisions)
+
     def add(self, variant: Variant, steps: Iterator[Step]) -> None:
-        self.games += 1
+        offered, taken, decisions = Counter[str](), Counter[str](), 0
         for state, seat, chosen in steps:
             if seat != CHANCE:
                 seen, label = variant.seen_by(state, seat), variant.game.words.label
                 kinds = {action: label(variant.kit, seen, seat, action).key.rpartition(".")[2] for action in variant.actions(state, seat)}
-                self.decisions += 1
+                decisions += 1
                 self.labels += len(kinds)
-                self.offered.update(set(kinds.values()))
-                self.taken[kinds[chosen]] += 1
+                offered.update(set(kinds.values()))
+                taken[kinds[chosen]] += 1
+        self.decisions.append(decisions)
+        self.offered.append(dict(offered))
+        self.taken.append(dict(taken))
 
     def end(self, variant: Variant, state: Any) -> None:
         why = variant.why(state) if variant.is_over(state) else None

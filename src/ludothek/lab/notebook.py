@@ -14,10 +14,12 @@ from ludothek.core import Refusal
 from ludothek.lab.findings import Findings
 from ludothek.lab.study import Played, Study
 
+DRAMATIC = 40  # games whose drama the command looks into, if nothing else is said
+
 
 def described(study: Study, found: Findings) -> dict[str, Any]:
     """A study and all that was found."""
-    return {"study": {**asdict(study), "command": command(study, found.games)}, "findings": asdict(found)}
+    return {"study": {**asdict(study), "command": command(study, found)}, "findings": asdict(found)}
 
 
 def _bounded(value: Any) -> Any:
@@ -29,13 +31,15 @@ def _bounded(value: Any) -> Any:
     return None if isinstance(value, float) and math.isinf(value) else value
 
 
-def command(study: Study, games: int) -> str:
+def command(study: Study, found: Findings) -> str:
     """What to type to have it all again; where a kit of one's own was used, its file is to be named."""
-    words = [f"ludothek lab simulate {study.game} --games {games} --seats {study.seats}"]
+    words = [f"ludothek lab simulate {study.game} --games {found.games} --seats {study.seats}"]
     words += [f"--option {name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in study.options.items()]
     words += ["--kit FILE"] if study.figures is not None else []
     words += [f"--players {','.join(study.players)}"] if study.players != ("random",) else []
     words += [f"--seed {study.seed}"] if study.seed != 1 else []
+    dramatic = found.tension.games if found.tension else 0
+    words += [f"--drama {dramatic}"] if dramatic != min(DRAMATIC, found.games) else []
     return " ".join(words)
 
 

@@ -111,7 +111,7 @@ def page(study: Study, found: Findings) -> str:
     body += [f"<figure>{Bars('chosen where legal', {kind.name: kind.when_legal for kind in found.kinds}).svg()}</figure>"]
     if found.dead:
         body.append(f"<p>Legal and never chosen: {escape(', '.join(found.dead))}.</p>")
-    body.append(f"<h2>Again</h2><p><code>{escape(command(study, found.games))}</code></p>")
+    body.append(f"<h2>Again</h2><p><code>{escape(command(study, found))}</code></p>")
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     return f'<!doctype html><html lang="en">{head}<title>{escape(title)}</title><style>{STYLE}</style><body>{"".join(body)}</body></html>\n'
 

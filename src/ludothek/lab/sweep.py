@@ -21,6 +21,7 @@ from ludothek.lab.findings import Figure, Findings, findings
 from ludothek.lab.study import Hands, Here, Study, forgotten, studied
 
 FIRST = 500  # games with which every value begins when figures are sought
+MOST = 10_000  # values, or combinations of them
 DRAWS = 4000  # to say how certain it is which value comes closest
 
 Values = Mapping[str, Any]  # what was changed, by name
@@ -36,12 +37,18 @@ def parsed(text: str) -> tuple[str, list[Any]]:
         return name, [_value(value) for value in values.split(",")]
     try:
         low, high, step = (*map(int, ends), 1)[:3]
-        numbers = list(range(low, high + 1, step))
+        numbers = range(low, high + 1, step)
     except (ValueError, TypeError):
         raise BadOption(f"{values!r} is no range of whole numbers; write 2..6, or 2..20..3 with steps of 3") from None
     if not numbers:
         raise BadOption(f"{values!r} has no numbers in it: the first is the smaller one")
-    return name, numbers
+    _must_be_few(1 + (numbers[-1] - low) // step)  # a range has no length where it is too long
+    return name, list(numbers)
+
+
+def _must_be_few(count: int) -> None:
+    if count > MOST:
+        raise BadOption(f"these are {count:,} studies, and {MOST:,} are the most: take steps, as in 2..20..3")
 
 
 def _value(text: str) -> Any:
@@ -90,6 +97,9 @@ class Place:
 
 def combinations(ranges: Sequence[tuple[str, Sequence[Any]]]) -> list[dict[str, Any]]:
     names = [name for name, _ in ranges]
+    if twice := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
+        raise BadOption(f"{twice[0]} is named twice: write all its values in one range, as in {twice[0]}=2,5,9")
+    _must_be_few(math.prod(len(values) for _, values in ranges))
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*(values for _, values in ranges))]
 
 

@@ -1,14 +1,11 @@
 """Sweeps, balances, comparisons and tournaments on screen."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.table import Table
 
 from ludothek.lab.findings import Figure, Findings, findings
 from ludothek.lab.notebook import described, foreseen, write_json, written
@@ -16,7 +13,7 @@ from ludothek.lab.study import Hands, Study, forgotten, studied
 from ludothek.lab.sweep import Candidate, balanced, chart, difference, swept
 from ludothek.lab.tournament import Tournament, games, standings
 from ludothek.terminal.contest import bars, going_on, told
-from ludothek.terminal.study import of, percent
+from ludothek.terminal.sheet import Sheet, beyond, brief, number, percent, roughly
 
 Ranges = Sequence[tuple[str, Sequence[Any]]]
 
@@ -39,15 +36,21 @@ def sweep(study: Study, ranges: Ranges, count: int, hands: Hands, json: Path | N
     if svg:
         written(svg, chart(study, places).svg().encode())
     is_team = places[0].found.first_seat is None
-    grid = Table("", "won by the team" if is_team else "won by seat 0", title_justify="left")
-    for column in ("decisions", "legal moves") if is_team else ("first seat's advantage", "decisions", "legal moves"):
-        grid.add_column(column)
-    grid.title = f"{study.game} ({study.seats} seats), {count:,} games each; 95 % intervals"
+    sheet = Sheet(f"{study.game} ({study.seats} seats), {count:,} games each", " · ".join(places[0].values))
+    if is_team:
+        sheet.column("won by the team")
+    else:
+        sheet.column("won by\nseat 0")
+        sheet.column("first seat's advantage")
+    for column in ("decisions", "legal moves"):
+        sheet.column(column)
     for place in places:
         found = place.found
-        advantage = [] if found.first_seat is None else [beyond(found.first_seat)]
-        grid.add_row(place.name, of(found.wins[0]), *advantage, plain(found.length), plain(found.branching))
-    Console(highlight=False).print(grid)
+        won, interval = percent(found.wins[0])
+        shares = [brief(won, interval)] if found.first_seat is None else [won, brief(*beyond(found.first_seat))]
+        values = " · ".join(map(str, place.values.values()))
+        sheet.row(values, *shares, brief(*roughly(found.length)), brief(*number(found.branching)))
+    sheet.show("in brackets: 95 % intervals")
 
 
 def balance(study: Study, ranges: Ranges, target: float, most: int, certainty: float, hands: Hands) -> None:
@@ -60,7 +63,8 @@ def balance(study: Study, ranges: Ranges, target: float, most: int, certainty: f
 
         candidates = balanced(study, ranges, target, most, certainty, hands, tell)
     best = candidates[0]
-    print(f"{named(best)}: won {of(best.share)} of {best.games:,} games; wanted {target:.0%}.")
+    share, interval = percent(best.share)
+    print(f"{named(best)}: won {share} ({interval}) of {best.games:,} games; wanted {target:.0%}.")
     if best.certainty >= certainty:
         print(f"No other value comes closer, with a certainty of {best.certainty:.1%}.")
     else:
@@ -84,22 +88,30 @@ def compare(first: Study, second: Study, names: tuple[str, str], count: int, han
     one, other = found
     if json:
         write_json(json, [{"kit": name, **described(study, one)} for name, study, one in zip(names, (first, second), found, strict=True)])
-    grid = Table("", *names, "difference, 95 %", title=f"{first.game} ({first.seats} seats), {count:,} games each", title_justify="left")
+    sheet = Sheet(f"{first.game} ({first.seats} seats), {count:,} games each")
+    for name in names:
+        sheet.column(Path(name).name)
+    sheet.figures("difference")
     for seat in range(1 if one.first_seat is None else first.seats):
         label = "won" if one.first_seat is None else f"won by seat {seat}"
-        moved = difference(one.wins[seat], other.wins[seat])
-        grid.add_row(
-            label, percent(one.wins[seat])[0], percent(other.wins[seat])[0], f"{moved.value:+.2%} ({moved.low:+.2%} to {moved.high:+.2%})"
-        )
+        _beside(sheet, label, one.wins[seat], other.wins[seat], percent, beyond)
     for label, name in (("decisions", "length"), ("acts of chance", "chances"), ("legal moves", "branching")):
-        figures: tuple[Figure, Figure] = getattr(one, name), getattr(other, name)
-        moved = difference(*figures)
-        grid.add_row(label, *(f"{figure.value:.2f}" for figure in figures), f"{moved.value:+.2f} ({moved.low:+.2f} to {moved.high:+.2f})")
+        _beside(sheet, label, getattr(one, name), getattr(other, name), number, more)
     for why in sorted({*one.ends, *other.ends}):
-        shares = [found.ends.get(why, Figure.share(0, found.ends_of)) for found in (one, other)]
-        moved = difference(*shares)
-        grid.add_row(f"ended: {why}", *(f"{share.value:.1%}" for share in shares), beyond(moved))
-    Console(highlight=False).print(grid)
+        before, after = (found.ends.get(why, Figure.share(0, found.ends_of)) for found in (one, other))
+        _beside(sheet, f"ended: {why}", before, after, percent, beyond)
+    sheet.show()
+
+
+Said = Callable[[Figure], tuple[str, str]]
+
+
+def _beside(sheet: Sheet, label: str, one: Figure, other: Figure, said: Said, differs: Said) -> None:
+    sheet.row(label, said(one)[0], said(other)[0], *differs(difference(one, other)))
+
+
+def more(figure: Figure) -> tuple[str, str]:
+    return f"{figure.value:+.2f}", f"{figure.low:+.2f} to {figure.high:+.2f}"
 
 
 def tournament(held: Tournament, count: int, jobs: int, file: Path | None, json: Path | None) -> None:
@@ -118,21 +130,8 @@ def tournament(held: Tournament, count: int, jobs: int, file: Path | None, json:
     if json:
         write_json(json, {**asdict(held), "games": count, "ratings": [asdict(rating) for rating in ratings]})
     model = "Bradley–Terry" if held.seats == 2 else "Plackett–Luce"
-    grid = Table(
-        "",
-        "rating",
-        "95 %",
-        title=f"{held.game} ({held.seats} seats), {count} games; {model}, 400 points: ten of eleven",
-        title_justify="left",
-    )
+    sheet = Sheet(f"{held.game} ({held.seats} seats), {count} games")
+    sheet.figures("rating")
     for rating in ratings:
-        grid.add_row(str(rating.player), f"{rating.points:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")
-    Console(highlight=False).print(grid)
-
-
-def beyond(figure: Figure) -> str:
-    return f"{figure.value:+.1%} ({figure.low:+.1%} to {figure.high:+.1%})"
-
-
-def plain(figure: Figure) -> str:
-    return f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
+        sheet.row(str(rating.player), f"{rating.points:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")
+    sheet.show(f"{model}; with 400 points more one wins ten games of eleven")

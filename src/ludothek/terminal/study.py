@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-
-from ludothek.lab.findings import Figure, Findings, findings
+from ludothek.lab.findings import Findings, findings
 from ludothek.lab.notebook import command, described, foreseen, parquet_foreseen, write_json, write_parquet
 from ludothek.lab.report import report
 from ludothek.lab.study import Hands, Played, Study, studied
 from ludothek.terminal.contest import bars, going_on, told
+from ludothek.terminal.sheet import Sheet, finely, number, percent
 
 
 def run(study: Study, games: int, dramatic: int, hands: Hands, keep: Path | None = None) -> Played:
@@ -34,70 +32,56 @@ def show(
         write_parquet(parquet, played)
     if html:
         report(html, study, found)
-    Console(highlight=False).print(table(study, found))
+    tell(study, found)
 
 
-def table(study: Study, found: Findings) -> Table:
+def tell(study: Study, found: Findings) -> None:
     players = study.players[0] if len(study.players) == 1 else ", ".join(study.players)
-    grid = Table(
-        title=f"{study.game} ({study.seats} {'seat' if study.seats == 1 else 'seats'}), {found.games:,} games, players: {players}",
-        title_justify="left",
-        caption=f"95 % intervals. Again: {command(study, found.games)}",
-        caption_justify="left",
-        show_header=False,
-    )
-    grid.add_column()
-    grid.add_column(justify="right")
-    grid.add_column()
+    seats = "1 seat" if study.seats == 1 else f"{study.seats} seats"
+    sheet = Sheet(f"{study.game} ({seats}), {found.games:,} games, players: {players}")
+    sheet.figures("")
     for row in lines(study, found):
-        grid.add_row(*row)
-    return grid
+        sheet.row(*row)
+    sheet.show()
+    print()
+    moves = Sheet(f"moves, in {found.kinds_of:,} of these games")
+    for name in ("of all decisions", "legal at"):
+        moves.column(name)
+    moves.figures("chosen where legal")
+    for kind in found.kinds:
+        moves.row(kind.name, f"{kind.chosen.value:.1%}", f"{kind.legal.value:.1%}", *percent(kind.when_legal))
+    dead = [f"legal and never chosen: {', '.join(found.dead)}"] if found.dead else []
+    moves.show(*dead, f"again: {command(study, found)}")
 
 
 def lines(study: Study, found: Findings) -> Iterator[tuple[str, str, str]]:
     """What, its figure, and its interval or what else there is to say of it."""
     if found.first_seat is None:
-        yield "won", *percent(found.wins[0])
+        yield "won", *finely(found.wins[0])
     else:
         for seat, share in enumerate(found.wins):
-            yield f"won by seat {seat}", *percent(share)
-        yield "first seat's advantage", f"{found.first_seat.value:+.2%}", f"{found.first_seat.low:+.2%} to {found.first_seat.high:+.2%}"
-        yield "won by one alone", *percent(found.alone)
+            yield f"won by seat {seat}", *finely(share)
+        low, high = 100 * found.first_seat.low, 100 * found.first_seat.high
+        yield "first seat's advantage", f"{found.first_seat.value:+.2%}", f"{low:+.2f} to {high:+.2f}"
+        yield "won by one alone", *finely(found.alone)
     if found.unfinished:
         yield "broken off as too long", f"{found.unfinished:,}", "games"
     yield "decisions in a game", *number(found.length)
-    percentiles = " · ".join(f"{value}" for value in found.percentiles.values())
-    yield "", f"{found.shortest} to {found.longest}", f"{'/'.join(map(str, found.percentiles))} %: {percentiles}"
+    low, quarter, middle, three_quarters, high = found.percentiles.values()
+    yield "  median, and half of games", str(middle), f"{quarter} to {three_quarters}"
+    yield "  nine games of ten", "", f"{low} to {high}"
+    yield "  all games", "", f"{found.shortest} to {found.longest}"
     yield "acts of chance", *number(found.chances)
     yield "legal moves at a decision", *number(found.branching)
-    yield "", f"at most {found.widest}", ""
-    yield "decisions without a choice", *percent(found.forced)
+    yield "  at most", str(found.widest), ""
+    yield "decisions without a choice", *finely(found.forced)
     for seat, points in enumerate(found.points):
         yield f"points of seat {seat}", *number(points)
     for why, share in found.ends.items():
-        yield f"ended: {why}", *percent(share)
-    for kind in found.kinds:
-        yield (
-            f"move: {kind.name}",
-            f"{kind.chosen.value:.1%}",
-            f"of decisions; legal at {kind.legal.value:.1%}, then chosen {of(kind.when_legal)}",
-        )
-    if found.dead:
-        yield "never chosen", "", ", ".join(found.dead)
+        yield f"ended: {why}", *finely(share)
     if found.tension:
-        yield "lead changes", *number(found.tension.lead_changes)
-        yield "settled after", *percent(found.tension.settled)
-        yield "settled in the last tenth", *percent(found.tension.late)
-        yield "luck (the rest: decisions)", *percent(found.tension.luck)
-
-
-def percent(figure: Figure) -> tuple[str, str]:
-    return f"{figure.value:.2%}", f"{figure.low:.2%} to {figure.high:.2%}"
-
-
-def number(figure: Figure) -> tuple[str, str]:
-    return f"{figure.value:.2f}", f"{figure.low:.2f} to {figure.high:.2f}"
-
-
-def of(figure: Figure) -> str:
-    return f"{figure.value:.1%} ({figure.low:.1%} to {figure.high:.1%})"
+        yield f"in {found.tension.games:,} of these games", "", ""
+        yield "  lead changes", *number(found.tension.lead_changes)
+        yield "  settled after this part", *percent(found.tension.settled)
+        yield "  settled in the last tenth", *percent(found.tension.late)
+        yield "  luck; the rest: decisions", *percent(found.tension.luck)
