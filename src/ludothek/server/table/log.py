@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludothek.core import Event
 
-PAGE = 16  # lines that are packed together; as many at least are not
+PAGE = 8  # lines that are packed together; as many at least are not
 ENDS = ("move", "time")  # kinds of lines that a game can end with
 
 
