@@ -14,7 +14,7 @@ def test_gaps_are_filled() -> None:
     assert TEXTS.say(Phrase("list", a=[1, Seat(0)], b=Phrase("hello", who="you")), ["Ada"]) == "1, Ada and Hello you"
 
 
-@pytest.mark.parametrize(("seats", "said"), [([1], "Bo"), ([0, 1], "Ada and Bo"), ([0, 1, 2], "Ada, Bo and Cy")])
+@pytest.mark.parametrize(("seats", "said"), [([], ""), ([1], "Bo"), ([0, 1], "Ada and Bo"), ([0, 1, 2], "Ada, Bo and Cy")])
 def test_several_people_are_named_as_one_speaks(seats: list[int], said: str) -> None:
     people = Phrase("hello", who=People(Seat(seat) for seat in seats))
     assert TEXTS.say(people, ["Ada", "Bo", "Cy"]) == f"Hello {said}"

@@ -145,7 +145,7 @@ class Texts:
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
         if kind is People:
-            *others, last = [str(self._said(item, names)) for item in gap]  # type: ignore[attr-defined]
+            *others, last = [str(self._said(item, names)) for item in gap] or [""]  # type: ignore[attr-defined]
             return f"{', '.join(others)}{AND[self.language]}{last}" if others else last
         if kind is list or kind is tuple:
             return ", ".join([str(self._said(item, names)) for item in gap])  # type: ignore[attr-defined]
