@@ -100,13 +100,17 @@ def as_data(phrase: Phrase) -> dict[str, Any]:
 
 
 def _plain(gap: object) -> object:
-    if isinstance(gap, Phrase):
-        return as_data(gap)
-    if isinstance(gap, list | tuple):
+    if type(gap) in _PLAIN:
+        return gap
+    if isinstance(gap, Seat):
+        return int(gap)
+    if isinstance(gap, _LISTS):
         return [_plain(item) for item in gap]
-    return int(gap) if isinstance(gap, Seat) else gap
+    return as_data(gap) if isinstance(gap, Phrase) else gap
 
 
+_PLAIN = (int, str)  # what most gaps hold, and is said as it is
+_LISTS = (list, tuple)
 Say = Callable[[Phrase], str]  # a language, with the names of the people at the table
 
 
@@ -132,24 +136,20 @@ class Texts:
         if found is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
             found = self._patterns[f"{phrase.key}.{'one' if gaps['n'] == 1 else 'other'}"]
         pattern, wanted = found
-        return pattern % tuple([self._said(gaps[name], names) for name in wanted]) if wanted else pattern
+        if not wanted:
+            return pattern
+        return pattern % tuple([gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted])
 
     def _said(self, gap: object, names: Sequence[str]) -> object:
-        kind = type(gap)
-        if kind is int or kind is str:
-            return gap
-        if isinstance(gap, Term):
-            return self._said_before(gap)
-        if isinstance(gap, Phrase):
-            return self.say(gap, names)
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
-        if kind is People:
-            *others, last = [str(self._said(item, names)) for item in gap] or [""]  # type: ignore[attr-defined]
-            return f"{', '.join(others)}{AND[self.language]}{last}" if others else last
-        if kind is list or kind is tuple:
-            return ", ".join([str(self._said(item, names)) for item in gap])  # type: ignore[attr-defined]
-        return gap
+        if isinstance(gap, _LISTS):
+            said = [str(item if type(item) in _PLAIN else self._said(item, names)) for item in gap]
+            ending = said[-2:] if isinstance(gap, People) else []
+            return ", ".join([*said[: len(said) - len(ending)], AND[self.language].join(ending)] if ending else said)
+        if isinstance(gap, Term):
+            return self._said_before(gap)
+        return self.say(gap, names) if isinstance(gap, Phrase) else gap
 
     def _said_before(self, term: Term) -> str:
         said = term.said.get(self.language)

@@ -53,8 +53,9 @@ class Times:
         self._within[bisect.bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
-    def taken(self) -> "Taken":
-        return Taken(self)
+    def add_since(self, begun: float) -> None:
+        """How long it is since `time.perf_counter` said this."""
+        self.add(time.perf_counter() - begun)
 
     def lines(self, name: str) -> Iterator[str]:
         so_far = 0
@@ -63,21 +64,6 @@ class Times:
             yield f'{name}_bucket{{le="{bound}"}} {so_far}'
         yield f"{name}_sum {self.total:.6f}"
         yield f"{name}_count {so_far}"
-
-
-class Taken:
-    """Adds how long a block takes; every move is measured twice, and a generator for this would be dearer."""
-
-    __slots__ = ("_begun", "_times")
-
-    def __init__(self, times: Times) -> None:
-        self._times = times
-
-    def __enter__(self) -> None:
-        self._begun = time.perf_counter()
-
-    def __exit__(self, *error: object) -> None:
-        self._times.add(time.perf_counter() - self._begun)
 
 
 Measure = Count | Level | Times

@@ -59,8 +59,9 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     Counted.lines = Lines(settings.connections, settings.connections_per_address, Proxies(settings.proxies))
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
     gc.freeze()  # what is loaded by now stays
-    # All wait while rubbish is looked for: little at a time, then, and among open tables, which live long, only when some close (House).
-    gc.set_threshold(10_000, 2, 1_000_000)
+    # All wait while rubbish is looked for: little at a time, then, and once. Play makes none, requests do; what is left of them is found
+    # when tables close, or after a time (House), and not by going through all open tables again and again.
+    gc.set_threshold(10_000, 1_000_000, 1_000_000)
     config = uvicorn.Config(
         app,
         host=settings.host,

@@ -6,6 +6,7 @@ evenly as the machine does; where the time of day says otherwise it follows slow
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 CATCHING_UP = 0.05  # of the time that passes: how much quicker or slower it runs until it is right again
 
@@ -19,11 +20,7 @@ def _even() -> int:
     return time.CLOCK_BOOTTIME
 
 
-_EVEN = _even()
-
-
-def _even_ns() -> int:
-    return time.clock_gettime_ns(_EVEN)
+_even_ns = partial(time.clock_gettime_ns, _even())
 
 
 class Clock:

@@ -11,12 +11,12 @@ import msgspec
 from ludothek.server.live.clock import now
 from ludothek.server.live.desk import Desk
 from ludothek.server.live.limits import Limit
-from ludothek.server.live.listener import Listener
+from ludothek.server.live.listener import Listener, Send
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.table import actions
 from ludothek.server.table.refusals import Refused, trouble
 from ludothek.server.table.speech import language_of
-from ludothek.server.wire.answers import Done
+from ludothek.server.wire.answers import Done, Trouble
 from ludothek.server.wire.conversation import Pong
 
 log = logging.getLogger(__name__)
@@ -24,8 +24,6 @@ LARGEST = 16 * 1024
 MOST_GARBAGE = 20  # unreadable frames after which a conversation is over
 CLOSE = {"too_many": 4429, "no_table": 4404, "no_person": 4401, "not_yours": 4403, "origin": 4403}  # with which somebody is not let in
 GARBAGE, RESTART = 4400, 1012
-
-Send = Callable[[bytes], Awaitable[None]]
 
 
 async def listener_at(desk: Desk, table: str, since: str, seat: str | None) -> Listener:
@@ -142,6 +140,5 @@ def _read(text: str | bytes) -> actions.AnyAction | actions.AnyWish:
         raise Refused("bad_request", str(error)) from None
 
 
-def _written(answer: msgspec.Struct) -> bytes:
-    said = {name: value for name, value in msgspec.structs.asdict(answer).items() if value is not None}
-    return msgspec.json.encode({"type": "answer", "id": None} | said)
+def _written(answer: Done | Trouble) -> bytes:
+    return msgspec.json.encode({"type": "answer", "id": None} | msgspec.to_builtins(answer))

@@ -147,9 +147,13 @@ class House(OpenTables):
             closed += self.close_the_left()
             for live in self._open.values():
                 live.tidy(now())
-            if closed > self.connections or (closed and time.monotonic() - given_back > GIVE_BACK):
+            if self.is_time_to_give_back(closed, time.monotonic() - given_back):
                 memory.give_back()
                 closed, given_back = 0, time.monotonic()
+
+    def is_time_to_give_back(self, closed: int, seconds: float) -> bool:
+        """Whether to let everybody wait for it: given how many tables have been closed since the last time, and how long that is ago."""
+        return closed > self.connections or (seconds > GIVE_BACK and (closed > 0 or memory.has_grown()))
 
     # Keeping and forgetting
 

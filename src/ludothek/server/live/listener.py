@@ -8,6 +8,7 @@ shows it all.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 import msgspec
 
@@ -18,6 +19,7 @@ from ludothek.server.table.refusals import Refused
 from ludothek.server.wire.conversation import Closing, HeldSeat, You
 
 MOST_WAITING = 256  # small messages; a connection that lets more pile up is given up
+Send: TypeAlias = Callable[[bytes], Awaitable[None] | None]  # what to wait for, where a message cannot leave at once
 
 
 class Listener:
@@ -34,8 +36,8 @@ class Listener:
         self._you_is_stale = True
         self._waiting: deque[bytes] = deque()
         self._held_back = False  # a frame, because the next change is already being written
-        self._woken = asyncio.Event()
-        self._woken.set()
+        self._has_news = True
+        self._sleep: asyncio.Future[None] | None = None  # of the writer, until there is news
 
     def look_as(self, seat: int | None) -> None:
         if seat is not None and seat not in self.live.sitting.seats_of(self.person.id):
@@ -56,12 +58,12 @@ class Listener:
         """Send the view anew, with all events after `since`."""
         self.sent = min(since, self.live.sitting.version)
         self.is_stale = self._you_is_stale = True
-        self._woken.set()
+        self._wake()
 
     def put(self, message: bytes) -> None:
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(message)
-        self._woken.set()
+        self._wake()
 
     def close(self) -> None:
         """The server stops: say so, and hang up. Whoever comes back with `since` misses nothing."""
@@ -78,25 +80,35 @@ class Listener:
                 self.sent = 0  # the log of another viewer is another log
         if self.viewer in chosen:
             self.is_stale = True
-        self._woken.set()
+        self._wake()
 
     def settled(self) -> None:
         """Nothing more is about to change."""
         if self._held_back:
-            self._woken.set()
+            self._wake()
 
-    async def write(self, send: Callable[[bytes], Awaitable[None]]) -> None:
+    def _wake(self) -> None:
+        self._has_news = True
+        if self._sleep is not None and not self._sleep.done():
+            self._sleep.set_result(None)
+
+    async def write(self, send: Send) -> None:
         """Send what there is to send, for as long as the connection lasts."""
+        loop = asyncio.get_running_loop()
         while True:
-            await self._woken.wait()
-            self._woken.clear()
+            if not self._has_news:
+                self._sleep = loop.create_future()
+                await self._sleep
+            self._has_news = False
             while self._waiting:
-                await send(self._waiting.popleft())
+                if is_free := send(self._waiting.popleft()):
+                    await is_free
             if self.is_closing:
                 return
             if self._you_is_stale:
                 self._you_is_stale = False
-                await send(msgspec.json.encode(self._you()))
+                if is_free := send(msgspec.json.encode(self._you())):
+                    await is_free
             version = self.live.sitting.version
             if self.is_stale or self.sent < version:
                 if self.live.is_changing and not self._held_back:
@@ -105,7 +117,8 @@ class Listener:
                 self._held_back = False
                 message = self.live.frame(self.viewer, self.language, self.sent)
                 self.sent, self.is_stale = version, False
-                await send(message)
+                if is_free := send(message):
+                    await is_free
 
     def _you(self) -> You:
         sitting = self.live.sitting

@@ -11,6 +11,11 @@ def give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+def has_grown() -> bool:
+    """Whether something has come since then, among which rubbish may have been overlooked."""
+    return gc.get_count()[1] > 0
+
+
 def resident(process: int | str = "self") -> int:
     """Bytes that a process holds now; 0 where the system does not tell."""
     with suppress(OSError, ValueError), open(f"/proc/{process}/statm") as told:  # noqa: PTH123

@@ -90,13 +90,14 @@ class OpenTable:
 
     async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         """Carry out what somebody asks; the answer is given when it is on the disk. Asked again under the same id it is not done again."""
-        measures = self.house.measures
+        measures, begun = self.house.measures, time.perf_counter()
         try:
-            with measures.actions.taken():
-                return await self._done(person, action, language)
+            return await self._done(person, action, language)
         except Refused:
             measures.refusals.add()
             raise
+        finally:
+            measures.actions.add_since(begun)
 
     async def _done(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         guest = TEXTS[language]["words.guest"]
@@ -109,7 +110,7 @@ class OpenTable:
         def decided(sitting: Sitting) -> Decision | None:
             if sitting.answers.given(person.id, action.id):
                 return None
-            if isinstance(action, actions.Chat | actions.Help):
+            if isinstance(action, actions.Talk):
                 self.house.chats.use(person.id)
             return decide.decide(sitting, action, asking)
 
@@ -364,8 +365,11 @@ class OpenTable:
             asked = question(sitting.table, seat, level, seconds, pace, whose=self.asked_from, seed=seed)
         except BadOption:
             return None
-        with self.house.measures.thoughts.taken():
+        begun = time.perf_counter()
+        try:
             return await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
+        finally:
+            self.house.measures.thoughts.add_since(begun)
 
     def _another(self, seat: int, level: str) -> Decision:
         """A bot of somebody else that crashes, breaks the rules or never answers loses its seat to one of ours."""

@@ -6,7 +6,8 @@ together, in one transaction: a commit costs the same for one move as for a hund
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,17 +60,20 @@ class Journal:
         people = {facts.creator} | {entry.person for entry in first if entry.person}
         await self._written(_Waiting(facts.id, _rows(facts.id, 0, first), facts.created, phase, people, facts))
 
-    async def append(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None) -> None:
+    def append(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None) -> Coroutine[Any, Any, None]:
         """Add entries after number `after`, all or none. `phase` where it has changed."""
         people = {entry.person for entry in new if isinstance(entry, Joined) and entry.person}
-        await self._written(_Waiting(table, _rows(table, after, new), new[0].at, phase, people))
+        return self._written(_Waiting(table, _rows(table, after, new), new[0].at, phase, people))
 
     async def _written(self, waiting: _Waiting) -> None:
         self._waiting.append(waiting)
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
-        with self.measures.writes.taken():
+        begun = time.perf_counter()
+        try:
             await waiting.done
+        finally:
+            self.measures.writes.add_since(begun)
         self.measures.moves.add(sum(row[_KIND] == _MOVE for row in waiting.rows))
 
     async def _write(self) -> None:

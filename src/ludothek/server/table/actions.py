@@ -99,6 +99,7 @@ class Check(Action, tag="check", kw_only=True, frozen=True):
 
 
 Counsel = Hint | Check  # takes its time, and is given while the table goes on
+Talk = Chat | Help  # what others read in the log, and may not be too often
 AnyAction = Join | Leave | Start | SeatBot | SeatBack | Move | Tell | TakeBack | Ready | Away | Chat | Rematch | Help | Hint | Check
 
 

@@ -3,7 +3,7 @@
 import hmac
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludothek.core import CHANCE, Game, IllegalMove
 from ludothek.core.dial import DIAL
@@ -37,8 +37,7 @@ BOT_NAMES = ("Ada", "Bruno", "Cleo", "Dodo", "Elif", "Fips", "Greta", "Hugo")
 CHAT_LENGTH = 200
 
 
-@dataclass(frozen=True)
-class Asking:
+class Asking(NamedTuple):
     """Who asks, when, and what is known around the table: which bots there are, who is away."""
 
     person: Person

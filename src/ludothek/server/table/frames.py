@@ -1,9 +1,8 @@
 """What a viewer is shown: made from what `hide` leaves for that viewer, in that viewer's language, and from nothing else."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,28 +15,36 @@ from ludothek.server.table.log import Told
 from ludothek.server.table.sitting import Chair, Sitting
 from ludothek.server.table.speech import TEXTS, Spoken
 from ludothek.server.wire.challenges import ChallengeMark
-from ludothek.server.wire.conversation import ClocksShape, EventShape, Frame, Happening, MoveShape, WindowShape
+from ludothek.server.wire.conversation import ClocksShape, EventShape, Frame, Happening, MoveShape, Series, WindowShape
 from ludothek.server.wire.tables import SeatShape
 
 TOLD_KEPT = 64  # lines of the log: of what has just happened all are told, of what is long past one at a time
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(NamedTuple):
     """When a frame is made, and since when the open window has been open."""
 
     now: int
     opened: int = 0
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """A position as a viewer sees it, as data and in words."""
 
     turn: int
     names: tuple[str, ...]
     view: dict[str, Any]
     lines: list[str]
+
+
+class Alike(NamedTuple):
+    """What all viewers are shown, until something happens."""
+
+    number: int  # of the last entry that it shows
+    seats: list[SeatShape]
+    standing: list[int] | None
+    series: Series
+    status: dict[str, str]  # in the languages in which somebody looks
 
 
 class Frames:
@@ -48,8 +55,7 @@ class Frames:
         self._spoken = {language: Spoken(texts) for language, texts in sitting.variant.game.texts.items()}
         self._boards: dict[tuple[int, str], Board] = {}  # by viewer and language
         self._told: dict[tuple[int, str], EventShape] = {}  # lines of the log, by version and language
-        self._alike: dict[str, Any] = {}  # what all viewers are shown until something happens
-        self._alike_at = -1
+        self._alike: Alike | None = None
 
     def frame(self, viewer: int, language: str, since: int, moment: Moment) -> Frame:
         """All that a viewer may know now, and what happened after version `since`."""
@@ -57,6 +63,7 @@ class Frames:
         facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
         known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
         board = self._board(viewer, known, language)
+        alike = self._for_all(language)
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt, moves, row = None, list[MoveShape](), list[list[MoveShape]]()
         told_by = tellers(sitting) if playing and facts.companion and CHANCE in sitting.asked else []
@@ -82,13 +89,13 @@ class Frames:
             hints=facts.hints,
             patience=facts.patience,
             challenge=ChallengeMark(facts.challenge.date, facts.challenge.counted, facts.challenge.goal) if facts.challenge else None,
-            seats=self._for_all("seats", lambda: seats(sitting.chairs, sitting.host)),
+            seats=alike.seats,
             view=board.view,
             before=self._before(viewer) if since == 0 else None,
             lines=board.lines,
             to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
             prompt=prompt,
-            status=self._for_all(language, lambda: status(sitting, language)),
+            status=alike.status[language],
             moves=moves,
             falls=row,
             chosen=sitting.chosen.get(viewer),
@@ -99,8 +106,8 @@ class Frames:
             tellers=told_by,
             curtain=_curtain(sitting),
             events=list(self.events(viewer, language, since)),
-            standing=self._for_all("standing", lambda: variant.standing(state)) if sitting.phase != "waiting" else None,
-            series=self._for_all("series", lambda: series_of(sitting)),
+            standing=alike.standing,
+            series=alike.series,
             outcome=Ended.of(sitting).outcome(language) if over else None,
             commitment=sitting.seed.commitment,
             seed=facts.seed if over and not facts.companion else None,
@@ -131,8 +138,10 @@ class Frames:
         variant, spoken, names = self.sitting.variant, self._spoken[language], self.sitting.names
         words, not_before = variant.game.words, self.sitting.not_before()
         prompt = spoken.say("?", words.ask(variant.kit, known, seat), names)
-        labels = ((move, words.label(variant.kit, known, seat, action)) for move, action in self.sitting.asked[seat].items())
-        return prompt, [MoveShape(move, spoken.say(f"{seat} {move}", label, names), not_before) for move, label in labels]
+        return prompt, [
+            MoveShape(move, spoken.say(f"{seat} {move}", words.label(variant.kit, known, seat, action), names), not_before)
+            for move, action in self.sitting.asked[seat].items()
+        ]
 
     def _fallen(self, language: str) -> tuple[str, list[list[MoveShape]]]:
         """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
@@ -151,21 +160,24 @@ class Frames:
         row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting)]
         return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
 
-    def _for_all(self, what: str, make: Callable[[], Any]) -> Any:
-        """What all viewers are shown, made once for all of them."""
-        if self._alike_at != self.sitting.number:
-            self._alike, self._alike_at = {}, self.sitting.number
-        if what not in self._alike:
-            self._alike[what] = make()
-        return self._alike[what]
+    def _for_all(self, language: str) -> Alike:
+        """Made once for all of them."""
+        sitting, alike = self.sitting, self._alike
+        if alike is None or alike.number != sitting.number:
+            standing = sitting.variant.standing(sitting.table.state) if sitting.phase != "waiting" else None
+            alike = self._alike = Alike(sitting.number, seats(sitting.chairs, sitting.host), standing, series_of(sitting), {})
+        if language not in alike.status:
+            alike.status[language] = status(sitting, language)
+        return alike
 
     def events(self, viewer: int, language: str, since: int) -> Iterable[EventShape]:
         """The log after version `since`, as this viewer may read it."""
         sitting = self.sitting
         for told in sitting.log.after(since):
             shown = self._shown(told, language)
-            if not all(event.is_for(viewer) for event in told.events):
-                shown = _as_far_as(shown, [event.is_for(viewer) for event in told.events])
+            known = [event.is_for(viewer) for event in told.events]
+            if not all(known):
+                shown = _as_far_as(shown, known)
             if sitting.phase == "over" and told.version == sitting.log.last_of_game:
                 shown = _with_headline(shown, Ended.of(sitting).headline(language))
             if shown.lines:

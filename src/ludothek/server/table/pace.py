@@ -39,6 +39,7 @@ class Pace:
         self._default: DefaultRule | None = getattr(module, "default", None)
         self._earliest: EarliestRule | None = getattr(module, "earliest", None)
         self._awaited: AwaitedRule | None = getattr(module, "awaited", None)
+        self.has_windows = self._window is not None
         self.settings = completed(settings_of(variant.game), settings, variant.seats)
         self.scale = scale
 

@@ -1,7 +1,7 @@
 """What a move leads to: the entries to write, with the chance moves that follow it, and where the game stands then."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludothek.core import CHANCE, IllegalMove
 from ludothek.server.table.entries import AnyEntry, Chosen, Moved, TimedOut
@@ -10,8 +10,7 @@ from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """What to write; the phase that the table enters by it, if it enters one; and what is known of the moves in it."""
 
     entries: Sequence[AnyEntry]

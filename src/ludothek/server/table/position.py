@@ -1,13 +1,11 @@
 """Where a game stands, and what a move makes of it: computed once, when the move is decided, and never changed."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludothek.core import Event, Variant
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     """A state, and the legal moves of those who are to act: their texts and actions. Nobody is when the game is over."""
 
     state: Any
@@ -18,8 +16,7 @@ class Position:
         return cls(state, {seat: variant.moves(state, seat) for seat in variant.to_act(state)})
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A move, what it told, and where it led."""
 
     seat: int

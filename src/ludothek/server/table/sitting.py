@@ -154,15 +154,17 @@ class Sitting:
         return self.asked_since[seat] < self._asked_at
 
     def window(self) -> Window | None:
-        if self.phase != "playing" or not self.asked or CHANCE in self.asked:
+        if not self.pace.has_windows or not self.asked or CHANCE in self.asked:
             return None
         return self.pace.window(self.table.state)
 
     def not_before(self) -> int:
         """The time before which no move is taken; 0 where there is none."""
         wait = self.pace.earliest(self.table.state) if self.phase == "playing" else 0
+        if not wait:
+            return 0
         is_for_nobody = self.pace.awaited(self.table.state) is not None and not self.waits_for()
-        return self.moved_at + wait if wait and not is_for_nobody else 0
+        return 0 if is_for_nobody else self.moved_at + wait
 
     def has_secret(self, seat: int) -> bool:
         """Whether the seat knows what not everybody may, or chooses while others choose too: what is hidden from all is no secret."""

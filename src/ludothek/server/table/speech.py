@@ -30,7 +30,7 @@ class Spoken:
         if names != self._names:
             self._names, self._said = names, {}
         said = self._said.get(slot)
-        if said is None or said[0] != phrase:
+        if said is None or said[0].gaps != phrase.gaps or said[0].key != phrase.key:
             said = phrase, self.texts.say(phrase, names)
             self._said[slot] = said
         return said[1]

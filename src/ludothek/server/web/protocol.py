@@ -21,6 +21,7 @@ LARGEST_HEAD = 32 * 1024
 HEAD_WITHIN = 20  # seconds for the head of a request to come
 BODY_WITHIN = 30  # seconds for the rest of it
 MOST_WAITING = 8  # messages that are read ahead
+LINE = "ludothek.line"  # what the server offers to an application beyond ASGI
 
 
 class Counted(asyncio.Protocol):
@@ -124,13 +125,16 @@ class Wire(Counted, WebSocketsSansIOProtocol):
             self._is_between_frames = is_control(data)
         super().data_received(data)
 
-    async def send(self, message: Any) -> None:
-        text = message.get("text")
-        if text is None or self.disconnected or self.conn.state is not OPEN or not self.writable.is_set():
-            await super().send(message)
-        else:
-            content = text.encode()
-            self.transport.write(header(len(content)) + content)
+    async def run_asgi(self) -> None:
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), LINE: {"send_now": self.send_now}}
+        await super().run_asgi()
+
+    def send_now(self, text: bytes) -> bool:
+        """Send a message of text, past everything between here and whoever says it; only while the line is free. Whether it was."""
+        if self.disconnected or self.conn.state is not OPEN or not self.writable.is_set():
+            return False
+        self.transport.write(header(len(text)) + text)
+        return True
 
 
 def _peer(transport: asyncio.BaseTransport) -> str:
