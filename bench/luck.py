@@ -24,7 +24,7 @@ from ludothek.lab.chart import Chart, Point, Series
 from ludothek.lab.duel import played
 from ludothek.review import Story, judged, reviewed
 
-GAMES = {"number_poker": 1000, "squid": 300, "torris": 300}
+GAMES = {"number_poker": 1000, "squid": 1000, "torris": 1000}
 NODES = 256  # of the players, and of the judge
 MARKS = (10, 30, 100, 300, 1000)
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from ludothek.review.story import Ask
 DEEPER = 4  # how much deeper the next pass looks; it takes as much longer, about
 PASSES = tuple(64 * DEEPER**deep for deep in range(8))  # nodes of each
 SECONDS = 25.0  # for all passes
-LOOK = 1.0  # seconds in the first pass after which what is known by then is shown
+LOOK = 0.5  # seconds in the first pass after which what is known by then is shown
 
 
 def judged(ask: Ask, nodes: int) -> Choice:

@@ -390,7 +390,8 @@ export const de = {
     skill: "Können",
     decision: "Entscheidung",
     apart: "Glück und Können",
-    apartHelp: "In Prozentpunkten. Glück ist, was Würfel, Karten und Verdecktes gebracht haben; Können ist, was die Entscheidungen gebracht haben. Was ein Platz vorher schon wert war, etwa weil er anfängt, ist keins von beiden: Das ist der Anfang.",
+    apartHelp:
+      "In Prozentpunkten. Glück ist, was Würfel, Karten und Verdecktes gebracht haben; Können ist, was die Entscheidungen gebracht haben. Was ein Platz vorher schon wert war, etwa weil er anfängt, ist keins von beiden: Das ist der Anfang.",
     sum: (start: string, result: string) => `Am Anfang ${start}, am Ende ${result}.`,
     whose: (own: string, others: string) => `Eigene Entscheidungen ${own}, die der anderen ${others}.`,
     decisions: "Die Entscheidungen",

@@ -391,7 +391,8 @@ export const en: Texts = {
     skill: "Skill",
     decision: "Decision",
     apart: "Luck and skill",
-    apartHelp: "In percentage points. Luck is what dice, cards and hidden things brought; skill is what the decisions brought. What a seat was worth before that, because it moves first, say, is neither: it is the start.",
+    apartHelp:
+      "In percentage points. Luck is what dice, cards and hidden things brought; skill is what the decisions brought. What a seat was worth before that, because it moves first, say, is neither: it is the start.",
     sum: (start, result) => `At the start ${start}, at the end ${result}.`,
     whose: (own, others) => `Own decisions ${own}, those of the others ${others}.`,
     decisions: "The decisions",
