@@ -1,11 +1,22 @@
 """A game that is over, looked at again: in the background, kept, never while it goes on; and tried again from a moment of it."""
 
+import json
 import random
 import time
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from ludothek.review.judge import PASSES
+from ludothek.server.live import reviewing
+from ludothek.server.live.house import House
+from ludothek.server.live.open_table import OpenTable
+from ludothek.server.players.asking import Question
+from ludothek.server.table.sitting import Sitting
+from tests.goldens import golden_file
+from tests.server import houses
 from tests.server.serving import Server, Someone
 
 
@@ -92,3 +103,39 @@ def test_reviews_are_limited_by_address(db: str) -> None:
         posted(anna, first, "review", {})
         posted(anna, first, "review", {})  # what is asked for already costs nothing
         anna.refused(anna.http.post(f"/api/tables/{second}/review", json={}), "too_many")
+
+
+def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second game that is asked for while the first is in its second pass: it has its whole first pass before that goes on."""
+    monkeypatch.setattr(reviewing, "LOOK", 1e9)
+    asked: list[tuple[str, int]] = []
+
+    async def judge(question: Question) -> None:
+        asked.append((question.game, question.nodes))
+        if asked.count(("five_in_a_row", PASSES[1])) == 2 and len(asked) == asked.index(("five_in_a_row", PASSES[1])) + 2:
+            reviewer.begin(second, "192.0.2.2")
+
+    async def work() -> None:
+        nonlocal reviewer, second
+        async with houses.opened(tmp_path) as house:
+            first, second = [(await over(house, game)).sitting for game in ("five_in_a_row", "connect_four")]
+            reviewer = reviewing.Reviewer(SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.InMemory())  # type: ignore[arg-type]
+            reviewer.begin(first, "192.0.2.1")
+            await houses.until(lambda: reviewer._worker is None)
+            for sitting in (first, second):
+                found = await reviewer.found(sitting)
+                assert found
+                assert found[0] == 1
+
+    reviewer: reviewing.Reviewer
+    second: Sitting
+    houses.run(work())
+    theirs = [number for number, (game, nodes) in enumerate(asked) if game == "connect_four" and nodes <= PASSES[0]]
+    assert theirs == list(range(theirs[0], theirs[-1] + 1))
+    assert asked[theirs[0] - 1] == asked[theirs[-1] + 1] == ("five_in_a_row", PASSES[1])
+
+
+async def over(house: House, game: str) -> OpenTable:
+    """A table at which a game is over, with its record."""
+    record = json.loads(golden_file(game).read_text("utf-8").splitlines()[0])["record"]
+    return await houses.table(house, game, "mb", moves=[(seat, move) for seat, move in record["moves"]])

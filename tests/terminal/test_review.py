@@ -2,23 +2,30 @@
 
 import io
 import json
+from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
 
+from ludothek.bots import Choice
+from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES, shared_texts
+from ludothek.review import PASSES, Ask, Story
+from ludothek.review.judge import SECONDS
+from ludothek.review.words import Words
 from ludothek.terminal import review
 from tests.goldens import golden_file
 
 NODES = 16
+RECORD = json.loads(golden_file("number_poker").read_text("utf-8").splitlines()[0])["record"]
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, language: str, *, is_terminal: bool) -> str:
     """What is written of a short game, where the curve is drawn anew after each of 24 answers."""
-    record = json.loads(golden_file("number_poker").read_text("utf-8").splitlines()[0])["record"]
     monkeypatch.setattr(review, "LOOK", 0.0)
     written = io.StringIO()
-    review.show(Console(file=written, force_terminal=is_terminal, width=200), record, language, NODES, as_json=False)
+    review.show(Console(file=written, force_terminal=is_terminal, width=200), RECORD, language, NODES, as_json=False)
     return written.getvalue()
 
 
@@ -36,3 +43,23 @@ def test_into_a_file_only_the_whole_is_written(monkeypatch: pytest.MonkeyPatch) 
     assert told.count(words["review.curve"]) == 1
     assert words["review.thinking"] not in told
     assert "\x1b" not in told
+
+
+def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of its own: a machine that becomes a hundred times slower in the second pass."""
+    story, now, asked = Story(Table.load(RECORD)), 0.0, Counter[int]()
+
+    def judged(ask: Ask, nodes: int) -> Choice:
+        nonlocal now
+        now += 0.01 if nodes <= PASSES[0] else 4.0
+        asked[nodes] += 1
+        return Choice("")
+
+    monkeypatch.setattr(review, "judged", judged)
+    monkeypatch.setattr(review, "time", SimpleNamespace(monotonic=lambda: now))
+    with review.Waiting(Console(file=io.StringIO()), Words(story, "en", ["Anna", "Ben"]), ["Anna", "Ben"]) as waiting:
+        made = review.made(story, None, waiting)
+    assert made.nodes == PASSES[0]
+    assert asked[PASSES[0]] == len(story.asks())
+    assert 4.0 * asked[PASSES[1]] < SECONDS + 5
+    assert set(asked) == {1, *PASSES[:2]}

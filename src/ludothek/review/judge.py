@@ -36,6 +36,11 @@ class Spent:
 
     seconds = 0.0
 
+    @property
+    def is_all(self) -> bool:
+        """Whether a pass that was thought to be shorter is broken off: on a machine that is busy with other things by now."""
+        return self.seconds > SECONDS
+
 
 def spread(count: int) -> list[int]:
     """In which order to ask, so that the little that is known first is of the whole game: every 32nd, then those halfway between …"""

@@ -59,18 +59,24 @@ def made(story: Story, nodes: int | None, waiting: Waiting) -> Review:
     known: list[Choice | None] = [None] * len(asks)
     for ask in asks[:1]:
         judged(ask, 1)  # what is compiled first is no measure of how long it thinks
+    review = None
     for depth in [nodes] if nodes else passes(spent):
         waiting.update(task, total=len(asks), completed=0)
-        began = looked = time.monotonic()
+        looked = time.monotonic()
         for place in spread(len(asks)):
+            began = time.monotonic()
             known[place] = judged(asks[place], depth)
+            spent.seconds += time.monotonic() - began
             waiting.advance(task)
-            if not spent.seconds and time.monotonic() - looked > LOOK:
+            if review and spent.is_all:
+                break
+            if not review and time.monotonic() - looked > LOOK:
                 waiting.look(reviewed(story, known, depth))
                 looked = time.monotonic()
-        spent.seconds += time.monotonic() - began
-        review = reviewed(story, known, depth)
-        waiting.look(review)
+        else:
+            review = reviewed(story, known, depth)
+            waiting.look(review)
+    assert review, "the first pass is never broken off"
     return review
 
 

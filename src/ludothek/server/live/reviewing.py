@@ -1,14 +1,16 @@
-"""Games that are over, looked at again: one at a time, whenever no bot has anything else to think about.
+"""Games that are over, looked at again: one question at a time, whenever no bot has anything else to think about.
 
 Each decision is a question of its own to the bots' processes, which are told what that seat could know and nothing else; so nobody
 waits for a review longer than for one of them. What is known is shown as it comes: first of a few moves from the whole game, then of
-all, then deeper. What a review found is kept with the game. A game that still goes on is never looked at.
+all, then deeper; and nobody's game is looked at more deeply while somebody else has seen nothing yet of theirs. What a review found is
+kept with the game. A game that still goes on is never looked at.
 """
 
 import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -60,6 +62,7 @@ class Work:
     whose: str
     part: float = 0.0
     review: Review | None = None
+    looking: AsyncIterator[None] | None = None  # goes on by one question
 
 
 class Reviewer:
@@ -108,9 +111,13 @@ class Reviewer:
     async def _go_on(self) -> None:
         try:
             while self._work:
-                table, work = next(iter(self._work.items()))
+                table, work = min(self._work.items(), key=lambda waiting: waiting[1].review is not None)  # the first of those without
+                work.looking = work.looking or self._look_at(table, work)
                 try:
-                    await self._look_at(table, work)
+                    await anext(work.looking)
+                    continue
+                except StopAsyncIteration:
+                    pass
                 except Exception:
                     log.exception("a game could not be looked at", extra={"game": work.record["game"]})
                 self._work.pop(table, None)
@@ -122,7 +129,7 @@ class Reviewer:
     def _waiting_of(self, whose: str) -> list[str]:
         return [table for table, work in self._work.items() if work.whose == whose]
 
-    async def _look_at(self, table: str, work: Work) -> None:
+    async def _look_at(self, table: str, work: Work) -> AsyncIterator[None]:
         story = await asyncio.to_thread(lambda: Story(Table.load(work.record)))
         asks, spent = await asyncio.to_thread(story.asks), Spent()
         known: list[Choice | None] = [None] * len(asks)
@@ -134,10 +141,15 @@ class Reviewer:
                 began = time.monotonic()
                 known[place] = await self.players.judge(question_to_judge(asks[place], nodes)) or known[place]
                 spent.seconds += time.monotonic() - began
+                if spent.is_all and nodes > PASSES[0]:
+                    break
                 work.part = (PASSES.index(nodes) + (count + 1) / len(asks)) / (len(PASSES) + 1)
                 if nodes == PASSES[0] and time.monotonic() - looked > LOOK:
                     work.review = await asyncio.to_thread(reviewed, story, known, nodes)
                     looked = time.monotonic()
-            work.review = await asyncio.to_thread(reviewed, story, known, nodes)
+                yield
+            else:
+                work.review = await asyncio.to_thread(reviewed, story, known, nodes)
+                yield
         assert work.review is not None, "there is a first pass"
         await self.kept.put(table, msgspec.json.encode(work.review))
