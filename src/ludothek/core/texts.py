@@ -145,8 +145,9 @@ class Texts:
             return names[gap] if gap < len(names) else str(gap + 1)
         if isinstance(gap, _LISTS):
             said = [str(item if type(item) in _PLAIN else self._said(item, names)) for item in gap]
-            ending = said[-2:] if isinstance(gap, People) else []
-            return ", ".join([*said[: len(said) - len(ending)], AND[self.language].join(ending)] if ending else said)
+            if isinstance(gap, People):
+                said[-2:] = [AND[self.language].join(said[-2:])]
+            return ", ".join(said)
         if isinstance(gap, Term):
             return self._said_before(gap)
         return self.say(gap, names) if isinstance(gap, Phrase) else gap
