@@ -20,7 +20,9 @@ class Limit:
         """Count one use, or refuse it."""
         now = self.clock()
         left, at = self._left.pop(who, (self.most, now))
-        left = min(self.most, left + (now - at) * self.per_second)
+        left += (now - at) * self.per_second
+        if left > self.most:
+            left = self.most
         if left < 1:
             self._left[who] = left, now
             raise Refused("too_many", retry_in_ms=round((1 - left) / self.per_second * 1000) + 1)

@@ -16,6 +16,7 @@ from ludothek.server.live.clock import now
 from ludothek.server.live.presence import Presence
 from ludothek.server.players.asking import question
 from ludothek.server.table import actions, decide, playing, standing_in
+from ludothek.server.table.clocks import Clocks
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.entries import SEATING, BotSeated, Chosen, Resumed
 from ludothek.server.table.frames import Frames, Moment
@@ -185,7 +186,8 @@ class OpenTable:
 
     def _show(self, decision: Decision) -> None:
         decision.carry_out(self.sitting)
-        self._keep_to_the_clock()
+        if not self._moved_here:
+            self._keep_to_the_clock()
         self._sent.clear()
         seats_changed = any(isinstance(entry, SEATING) for entry in decision.entries)
         chosen = {entry.seat for entry in decision.entries if isinstance(entry, Chosen)}
@@ -261,14 +263,19 @@ class OpenTable:
         sitting = self.sitting
         if sitting.phase != "playing":
             return
-        if CHANCE in sitting.asked and not sitting.facts.companion:
+        asked = sitting.asked
+        if CHANCE in asked and not sitting.facts.companion:
             self._insist(sitting.turn, lambda s: playing.chance_moves(s, now()) if CHANCE in s.asked else None)
         self._set_alarm()
-        self._set_flag()
-        for seat in sitting.asked if self.is_watched or self.house.goes_on(sitting) else ():
-            if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen and seat not in self._thinking:
-                self._thinking[seat] = asyncio.create_task(self._bot_turn(seat, sitting.asked_since[seat]))
-        self.adviser.think_ahead()
+        if sitting.clocks:
+            self._set_flag(sitting.clocks)
+        bots = [seat for seat in asked if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen]
+        if bots and (self.is_watched or self.house.goes_on(sitting)):
+            for seat in bots:
+                if seat not in self._thinking:
+                    self._thinking[seat] = asyncio.create_task(self._bot_turn(seat, sitting.asked_since[seat]))
+        if sitting.facts.hints:
+            self.adviser.think_ahead()
 
     def _set_alarm(self) -> None:
         window = self.sitting.window()
@@ -281,13 +288,13 @@ class OpenTable:
             handle = asyncio.get_running_loop().call_later(max(0.0, wait), self._close_window, turn)
             self._alarm = turn, handle
 
-    def _set_flag(self) -> None:
+    def _set_flag(self, clocks: Clocks) -> None:
         """Clocks run whether anybody looks or not. But what passed while no server was there counts on none of them."""
         if self._flag:
             self._flag.cancel()
             self._flag = None
-        clocks, turn = self.sitting.clocks, self.sitting.turn
-        if clocks is None or clocks.ends is None:
+        turn = self.sitting.turn
+        if clocks.ends is None:
             return
         if clocks.since < self.house.began:
             clocks.skip(now())
