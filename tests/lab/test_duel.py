@@ -1,14 +1,17 @@
 """Duels: reproducible, on any number of cores, and said with an interval."""
 
+import multiprocessing
 import subprocess
 import sys
+import time
+from typing import Any
 
 import pytest
 
 from ludothek.bots import Budget, Choice, Sight
 from ludothek.core import IllegalMove
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.duel import Duel, Ending, Endings, Result, Standing, is_contest, own_game, played, run, shared_game, wilson
+from ludothek.lab.duel import Duel, Ending, Endings, Result, Standing, is_contest, own_game, played, run, shared_game, wilson, workers
 
 
 def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
@@ -16,6 +19,25 @@ def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
     assert list(run(duel, 8, jobs=1)) == list(run(duel, 8, jobs=2))
     even = [list(run(Duel("connect_four", 2, "random", "random", seed), 12, jobs=1)) for seed in (1, 2)]
     assert even[0] != even[1]
+
+
+def test_whoever_breaks_off_waits_for_nobody() -> None:
+    """The processes sleep for longer than any test may take, and more of that is waiting."""
+    others, ours = {*multiprocessing.active_children()}, set[Any]()
+
+    def sleep() -> None:
+        with workers(2) as pool:
+            assert pool.submit(abs, -1).result() == 1
+            for _ in range(6):
+                pool.submit(time.sleep, 10_000)
+            ours.update({*multiprocessing.active_children()} - others)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sleep()
+    assert ours
+    for process in ours:
+        process.join()
 
 
 def test_easy_beats_random_at_connect_four() -> None:

@@ -6,11 +6,9 @@ a file, so that a long measurement may be broken off and taken up again.
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import groupby
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,7 @@ from ludothek.bots.lookahead import LookaheadBot, logistic, logit
 from ludothek.core import Game, Refusal
 from ludothek.core.registry import find, shelf
 from ludothek.lab.chart import Chart, Point, Series, Wanted
-from ludothek.lab.duel import Duel, play_alone, wilson
+from ludothek.lab.duel import Duel, play_alone, wilson, workers
 
 BINS = 10
 
@@ -122,7 +120,7 @@ def _rows(state: Any, seats: int) -> list[float]:
 
 def games(game: str, seats: int, level: str, count: int, jobs: int) -> Iterator[Played]:
     play(game, seats, level, 0)  # compiles what is to be compiled, once, for all workers
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with workers(jobs) as pool:
         yield from pool.map(partial(play, game, seats, level), range(count))
 
 

@@ -12,6 +12,7 @@ import math
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -195,12 +196,23 @@ def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iter
             yield from _side_by_side(duel, games, pool, {} if known is None else known)
 
 
-def workers(jobs: int) -> Executor:
-    """Processes, which end without a word when somebody breaks off; or, for one job, a thread of this one: players typed at a prompt are
-    known only here."""
+@contextmanager
+def workers(jobs: int) -> Iterator[Executor]:
+    """Processes; or, for one job, a thread of this one: players typed at a prompt are known only here. When somebody breaks off, processes
+    end without a word, and nobody waits for what they had been given."""
     if jobs == 1:
-        return ThreadPoolExecutor(1)
-    return ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL))
+        pool: Executor = ThreadPoolExecutor(1)
+    else:
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL))
+    try:
+        yield pool
+    except BaseException:
+        processes = [*pool._processes.values()] if isinstance(pool, ProcessPoolExecutor) else []
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        raise
+    pool.shutdown()
 
 
 def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> Iterator[Result]:
