@@ -16,6 +16,30 @@ def test_a_table_fits_the_window(browser: Browser, quiet: str, game: str) -> Non
     assert not found, "\n".join(found)
 
 
+# How many lines its words take, and how much of it is out of sight.
+CURTAIN = """(curtain) => {
+  const words = curtain.querySelector("h2");
+  const outside = ({ left, top, right, bottom }) => Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
+  const lines = words.offsetHeight / parseFloat(getComputedStyle(words).lineHeight);
+  const parts = [curtain, ...curtain.querySelectorAll("h2, button")];
+  return [Math.round(lines), Math.max(...parts.map((part) => outside(part.getBoundingClientRect())))];
+}"""
+
+
+def test_whoever_is_given_the_device_can_read_it(browser: Browser, quiet: str) -> None:
+    context = browser.new_context(base_url=quiet, locale="de-DE", reduced_motion="reduce")
+    context.request.get("/api/me")
+    seats = [{"kind": "me", "name": name} for name in ("Annabella", "Großmutter Ottilie")]
+    table = context.request.post("/api/tables", data={"game": "number_poker", "seats": seats}).json()["id"]
+    page = context.new_page()
+    look_at(page, table)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        lines, hidden = page.locator(".curtain").evaluate(CURTAIN)
+        assert (lines <= 3, hidden <= 1) == (True, True), (width, height, lines, hidden)
+    context.close()
+
+
 def test_what_does_not_fit_is_noticed(browser: Browser, quiet: str) -> None:
     context = browser.new_context(base_url=quiet, reduced_motion="reduce")
     page = context.new_page()

@@ -48,7 +48,7 @@ def label(kit: Nothing, s: State, seat: int, action: int) -> Phrase:
 def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> list[Event]:
     told = [Event("jumps_on" if after.chains == before.chains else "jumps", **_cells(action))]
     if not to_act(kit, after):
-        told.append(Event("solved", chains=after.chains) if after.left == 1 else Event("failed", left=after.left))
+        told.append(Event("solved", n=after.chains) if after.left == 1 else Event("failed", left=after.left))
     return told
 
 

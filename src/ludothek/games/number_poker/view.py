@@ -100,7 +100,7 @@ def standing(kit: Nothing, s: State) -> list[int]:
 
 def why(kit: Nothing, s: State) -> Phrase:
     winners, stones, points = _best(s)
-    return Phrase("why.most", n=len(winners), who=People(Seat(k) for k in winners), stones=stones, points=points)
+    return Phrase("why.most", n=len(winners), who=People(Seat(k) for k in winners), stones=Phrase("words.stones", n=stones), points=points)
 
 
 def _best(s: State) -> tuple[list[int], int, int]:
