@@ -35,6 +35,7 @@ async function begin(runtime: RuntimeFiles, settings: string): Promise<House> {
   if (!remembers) thinkers.start(); // by whom a memory is kept for the next time
   const made = browser.House(telling(drawers ?? new Lap()), thinkers, paper, settings);
   tabs.onmessage = ({ data }: MessageEvent<string>) => made.heard_of(data);
+  performance.mark("ready");
   post({ say: "ready", keeps: drawers !== null });
   return made;
 }

@@ -1,29 +1,38 @@
-import type { RuntimeFiles } from "./messages";
+import { unpacked } from "./fetching";
+import type { RuntimeFile, RuntimeFiles } from "./messages";
 
 // A Python that has just started looks the same every time. The first one that thinks on a device writes its memory down, and all later ones begin
-// there: that is a third of the work. It belongs to the very files it was made of.
+// there: that is a third of the work. It belongs to the very files it was made of. The interpreter is kept with it as it was unpacked.
 
 const CACHE = "ludothek memory"; // none of the service worker's, which go with their version
 
-function addressOf({ wasm, stdlib, msgspec, ludothek }: RuntimeFiles): string {
-  const names = [wasm, stdlib, msgspec, ludothek].map(({ address }) => address.replace(/.*\//, ""));
-  return new URL(`../memory/${names.join("+")}`, ludothek.address).href;
-}
+const nameOf = ({ address }: RuntimeFile) => address.replace(/.*\//, "");
+const placeOf = ({ ludothek }: RuntimeFiles, name: string) => new URL(`../memory/${name}`, ludothek.address).href;
+const memoryOf = (files: RuntimeFiles) => placeOf(files, [files.wasm, files.stdlib, files.msgspec, files.ludothek].map(nameOf).join("+"));
+const interpreterOf = (files: RuntimeFiles) => placeOf(files, nameOf(files.wasm).replace(/\.gz$/, ""));
 
 /** Whether a memory can be kept here: a browser has caches over https and on localhost. */
 export const canKeepMemory = (): boolean => "caches" in self;
 
+async function kept(address: string): Promise<Response | undefined> {
+  return canKeepMemory() ? caches.match(address, { cacheName: CACHE }).catch(() => undefined) : undefined;
+}
+
 export async function keptMemory(files: RuntimeFiles): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!canKeepMemory()) return null;
-  const found = await caches.match(addressOf(files), { cacheName: CACHE }).catch(() => undefined);
+  const found = await kept(memoryOf(files));
   return found ? new Uint8Array(await found.arrayBuffer()) : null;
 }
 
-/** Keeps it in the place of those of older versions; where there is no room for it, the next start takes as long as the first. */
+export const keptInterpreter = (files: RuntimeFiles): Promise<Response | undefined> => kept(interpreterOf(files));
+
+/** Keeps it, and then no more those of older versions: its tab may be closed meanwhile. Where there is no room for it, the next start takes as long
+ * as the first. */
 export async function keepMemory(files: RuntimeFiles, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
-    await forgetMemory(files);
-    await (await caches.open(CACHE)).put(addressOf(files), new Response(memory.subarray(0, used(memory))));
+    const cache = await caches.open(CACHE);
+    await cache.put(interpreterOf(files), await unpacked(files.wasm, () => undefined, "application/wasm"));
+    await cache.put(memoryOf(files), new Response(memory.subarray(0, used(memory))));
+    await forget(files, [memoryOf(files), interpreterOf(files)]);
   } catch {
     // as has been said
   } finally {
@@ -31,10 +40,11 @@ export async function keepMemory(files: RuntimeFiles, memory: Uint8Array<ArrayBu
   }
 }
 
-export async function forgetMemory(files: RuntimeFiles): Promise<void> {
-  const cache = await caches.open(CACHE);
-  const folder = new URL(".", addressOf(files)).href;
-  for (const { url } of await cache.keys()) if (url.startsWith(folder)) await cache.delete(url);
+export const forgetMemory = (files: RuntimeFiles): Promise<void> => forget(files, []);
+
+async function forget(files: RuntimeFiles, but: string[]): Promise<void> {
+  const [cache, folder] = [await caches.open(CACHE), placeOf(files, "")];
+  for (const { url } of await cache.keys()) if (url.startsWith(folder) && !but.includes(url)) await cache.delete(url);
 }
 
 /** At once, by sending it to nobody: a phone has no 30 MB to spare until rubbish is collected. */

@@ -1,8 +1,7 @@
-import { loadPyodide, type PyodideAPI } from "pyodide";
-import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import type { PyodideAPI } from "pyodide";
 
 import { bundle, fetched, unpacked, type Bundle } from "./fetching";
-import { canKeepMemory, forgetMemory, keepMemory, keptMemory, letGo } from "./memory";
+import { canKeepMemory, forgetMemory, keepMemory, keptInterpreter, keptMemory, letGo } from "./memory";
 import type { RuntimeFile, RuntimeFiles } from "./messages";
 
 const PACKAGES = "/lib/python3.14/site-packages";
@@ -42,23 +41,27 @@ interface Wishes {
   keeps?: boolean;
 }
 
-/** Python, with Ludothek in it. */
+type Pyodide = typeof import("./pyodide");
+
+/** Python, with Ludothek in it, which comes while Python starts. */
 export async function startPython(files: RuntimeFiles, { told, compiled, keeps = false }: Wishes): Promise<Started> {
-  const of = [files.wasm, files.stdlib, files.msgspec, files.ludothek].reduce((sum, file) => sum + file.bytes, 0);
-  let loaded = 0;
-  const count = (bytes: number) => told?.((loaded += bytes), of);
-  const [interpreter, stdlib, msgspec, ludothek, memory] = await Promise.all([
-    compiled ?? WebAssembly.compileStreaming(unpacked(files.wasm, count, "application/wasm")),
+  performance.mark("begun");
+  const count = counting(files, told);
+  const [pyodide, interpreter, stdlib, msgspec, memory] = await Promise.all([
+    import("./pyodide"),
+    compiled ?? compiledInterpreter(files, count),
     fetched(files.stdlib, count).then((stream) => new Response(stream).arrayBuffer()),
     bundle(files.msgspec, count),
-    bundle(files.ludothek, count),
     keptMemory(files),
   ]);
-  const packages = new Map([...msgspec, ...ludothek]);
-  const begin = (from: Uint8Array<ArrayBuffer> | null) => lending(interpreter, stdlib, () => begun(files, packages, from, keeps && canKeepMemory()));
+  performance.mark("come");
+  const ludothek = bundle(files.ludothek, count);
+  const begin = (from: Uint8Array<ArrayBuffer> | null) =>
+    lending(interpreter, stdlib, () => begun(pyodide, files, [msgspec, ludothek], from, keeps && canKeepMemory()));
   try {
     return { python: await begin(memory), interpreter, remembers: memory !== null };
   } catch (error) {
+    await ludothek; // where that has not come, no memory is to blame
     if (!memory) throw error;
     await forgetMemory(files); // it can be made again
     return { python: await begin(null), interpreter, remembers: false };
@@ -70,14 +73,39 @@ export async function addPackage(python: PyodideAPI, file: RuntimeFile): Promise
   write(python.FS, await bundle(file));
 }
 
-async function begun(files: RuntimeFiles, packages: Bundle, memory: Uint8Array<ArrayBuffer> | null, keeps: boolean): Promise<PyodideAPI> {
+async function compiledInterpreter(files: RuntimeFiles, count: (bytes: number) => void): Promise<WebAssembly.Module> {
+  const kept = await keptInterpreter(files);
+  if (kept) count(files.wasm.bytes);
+  return WebAssembly.compileStreaming(kept ?? unpacked(files.wasm, count, "application/wasm"));
+}
+
+/** Tells how many bytes have come, whenever it is one in a hundred more: each time the page draws its bar again. */
+function counting(files: RuntimeFiles, told: Wishes["told"]): (bytes: number) => void {
+  const of = [files.wasm, files.stdlib, files.msgspec, files.ludothek].reduce((sum, file) => sum + file.bytes, 0);
+  let [loaded, said] = [0, 0];
+  return (bytes) => {
+    loaded += bytes;
+    if (loaded < of && loaded - said < of / 100) return;
+    told?.((said = loaded), of);
+  };
+}
+
+async function begun(
+  { loadPyodide, createPyodideModule }: Pyodide,
+  files: RuntimeFiles,
+  [library, ludothek]: [Bundle, Promise<Bundle>],
+  memory: Uint8Array<ArrayBuffer> | null,
+  keeps: boolean,
+): Promise<PyodideAPI> {
   const python = await loadPyodide({
     ...OPTIONS,
     indexURL: new URL(".", files.wasm.address).href,
     stdLibURL: files.stdlib.address,
-    createPyodideModule: (settings: Settings) => emscripten(settings, packages, memory?.byteLength ?? 0),
+    createPyodideModule: (settings: Settings) => emscripten(createPyodideModule, settings, library, memory?.byteLength ?? 0),
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps }),
-  } as unknown as Parameters<typeof loadPyodide>[0]);
+  } as unknown as Parameters<Pyodide["loadPyodide"]>[0]);
+  write(python.FS, await ludothek);
+  performance.mark("started");
   if (memory) {
     letGo(memory);
     python.runPython(FRESH);
@@ -95,12 +123,12 @@ function remember(python: PyodideAPI, files: RuntimeFiles): void {
   }
 }
 
-/** With our packages in its files. The library in one of them is loaded now, before Python: so it lies in the same place every time. */
-async function emscripten(settings: Settings, packages: Bundle, room: number): Promise<Emscripten> {
+/** With a package in its files, the library in which is loaded now, before Python: so it lies in the same place every time. */
+async function emscripten(createPyodideModule: unknown, settings: Settings, library: Bundle, room: number): Promise<Emscripten> {
   const place = async (made: Emscripten) => {
-    write(made.FS, packages);
+    write(made.FS, library);
     made.addRunDependency("libraries");
-    for (const [name, code] of packages) {
+    for (const [name, code] of library) {
       const path = `${PACKAGES}/${name}`;
       if (name.endsWith(".so")) made.newDSO(path, undefined, await made.loadWebAssemblyModule(code, { loadAsync: true, nodelete: true }, path, {}));
     }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { RuntimeFiles } from "../src/device/messages";
+import { keepMemory, keptInterpreter, keptMemory } from "../src/device/memory";
+
+const AT = "https://example.org/some/where/";
+const file = (name: string) => ({ address: `${AT}runtime/${name}`, bytes: 1 });
+const made = (version: string): RuntimeFiles => ({
+  wasm: file(`pyodide-${version}.wasm.gz`),
+  stdlib: file("library.zip"),
+  msgspec: file("msgspec.gz"),
+  ludothek: file(`ludothek-${version}.gz`),
+  paper: file("paper.gz"),
+});
+
+/** What a browser keeps, as long as there is room. */
+const all = new Map<string, Response>();
+let room = Infinity;
+const cache = {
+  put(address: string, answer: Response) {
+    if (!room) return Promise.reject(new DOMException("full", "QuotaExceededError"));
+    room -= 1;
+    all.set(address, answer);
+    return Promise.resolve();
+  },
+  keys: () => Promise.resolve([...all.keys()].map((url) => ({ url }))),
+  delete: (url: string) => Promise.resolve(all.delete(url)),
+};
+
+const packed = (text: string) => new Response(new Response(text).body!.pipeThrough(new CompressionStream("gzip")));
+
+beforeEach(() => {
+  all.clear();
+  room = Infinity;
+  vi.stubGlobal("caches", { open: () => Promise.resolve(cache), match: (address: string) => Promise.resolve(all.get(address)?.clone()) });
+  vi.stubGlobal("fetch", () => Promise.resolve(packed("the interpreter")));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a memory of Python", () => {
+  it("is found again by the files it was made of, without the zeros at its end, and with the interpreter unpacked", async () => {
+    await keepMemory(made("1"), new Uint8Array([1, 0, 2, 0, 0]));
+    expect(await keptMemory(made("1"))).toEqual(new Uint8Array([1, 0, 2]));
+    expect(await (await keptInterpreter(made("1")))!.text()).toBe("the interpreter");
+    expect(await keptMemory(made("2"))).toBeNull();
+  });
+
+  it("takes the place of an older one, and of nothing that is not ours", async () => {
+    all.set("https://example.org/else/memory/1", new Response());
+    await keepMemory(made("1"), new Uint8Array([1]));
+    await keepMemory(made("2"), new Uint8Array([2]));
+    expect(await keptMemory(made("1"))).toBeNull();
+    expect(await keptMemory(made("2"))).toEqual(new Uint8Array([2]));
+    expect(all.size).toBe(3);
+  });
+
+  it("is not lost where there is no room for a new one", async () => {
+    await keepMemory(made("1"), new Uint8Array([1]));
+    for (room of [0, 1]) await keepMemory(made("1"), new Uint8Array([2]));
+    expect(await keptMemory(made("1"))).toEqual(new Uint8Array([1]));
+  });
+});
