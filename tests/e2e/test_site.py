@@ -55,6 +55,14 @@ THINK = """async (asked) => {
   });
   return done.finally(() => worker.terminate());
 }"""
+ROOMY = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: 8 })"  # GB, whatever this machine has
+# Waits until the worker that it is asked of has Python ready.
+READY = """() => new Promise((done) => {
+  const look = () => performance.getEntriesByName("ready").length && (watch.disconnect(), done());
+  const watch = new PerformanceObserver(look);
+  watch.observe({ entryTypes: ["mark"] });
+  look();
+})"""
 # Leaves no room at all, or gives it back.
 FILL = """async (full) => {
   const database = await new Promise((done) => (indexedDB.open("ludothek").onsuccess = ({ target }) => done(target.result)));
@@ -151,6 +159,28 @@ def test_a_game_is_played_to_its_end_without_a_network(page: Page, site: str, ga
     open_table(page, site, game, bots=True)
     play_quickly(page, seconds=90)
     expect_over(page)
+
+
+def test_python_gets_ready_on_the_shelf_where_somebody_has_played(device: BrowserContext, site: str) -> None:
+    """Nobody has asked for a table yet; what the shelf shows of earlier ones does not wait for it."""
+    page = device.new_page()
+    page.add_init_script(ROOMY)
+    with page.expect_worker() as started:
+        page.goto(site)
+    expect(page.locator("article").first).to_be_visible()
+    started.value.evaluate(READY)
+    page.locator("a[href$='torris']").first.click()
+    page.locator("form button.main").click()
+    page.locator(BUTTONS).first.wait_for()
+    page.close()
+
+
+def test_a_device_on_which_nobody_has_played_is_spared_python(fresh: BrowserContext, site: str) -> None:
+    page = fresh.new_page()
+    page.goto(site)
+    page.locator("a[href$='torris']").first.click()
+    expect(page.locator("form button.main")).to_be_visible()
+    assert not page.workers
 
 
 def test_a_box_is_tried_without_a_network(page: Page, site: str) -> None:

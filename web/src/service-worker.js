@@ -45,7 +45,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (!/^(api|schema|health)(\/|$)/.test(path)) event.respondWith(kept("./", request));
   } else if ([...SHELL, ...FILES, ...BESIDE].includes(path)) event.respondWith(kept(path, request));
-  else if (KEPT_WHEN_USED.test(path)) event.respondWith(keptWhenUsed(request));
+  else if (KEPT_WHEN_USED.test(path)) event.respondWith(keptWhenUsed(event));
 });
 
 // Somebody's turn: said once for each table, until they have seen it.
@@ -74,11 +74,13 @@ async function kept(path, request) {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-async function keptWhenUsed(request) {
+/** Whoever uses it does not wait until it is kept. */
+async function keptWhenUsed(event) {
+  const { request } = event;
   const cache = await caches.open(BUILD);
   const found = await cache.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined); // the storage may be full: then it comes again next time
+  if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(() => undefined)); // the storage may be full: then it comes again next time
   return answer;
 }

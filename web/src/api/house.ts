@@ -62,12 +62,17 @@ export function prepare(): void {
   if (opensHere()) void ownHouse().then((house) => house.prepare());
 }
 
+const SMALL = 2; // of a device's memory, in GB, as far as a browser tells: there Python waits until somebody has chosen a game
+
 /** A table may be opened: where nothing has to come for it, it is got ready. */
-export async function warmUp(): Promise<void> {
-  if (!opensHere()) return;
+export async function warmUp({ soon = true } = {}): Promise<void> {
+  if (!opensHere() || (!soon && ((navigator as { deviceMemory?: number }).deviceMemory ?? Infinity) <= SMALL)) return;
   const house = await ownHouse();
-  if (await house.lookWhatStays()) house.prepare({ quietly: true });
+  if (house.stays || (await house.looked)) house.prepare({ quietly: true });
 }
+
+/** When no table that somebody waits for needs the line any more. */
+export const settled = async (): Promise<void> => (await device)?.device.settled();
 
 const OF_A_TABLE = /^\/api\/(?:me\/)?tables\/(?!parcel\b)([^/?]+)/;
 

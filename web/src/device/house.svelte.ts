@@ -15,7 +15,7 @@ const KEPT_BESIDE = [
   { path: /^\/api\/games\/(\w+)\/print\?language=(\w+)$/, file: (m: string[]) => `shelf/${m[1]}-${m[2]}.pdf` },
 ];
 
-/** Answered before Python is there, from what it last said: nobody should wait for it who only looks at the shelf. */
+/** Answered before Python is there and anybody has asked it for anything, from what it last said: nobody should wait for it who only looks around. */
 const EARLY: { path: RegExp; answer: (notes: Storage, language: string) => Promise<unknown> }[] = [
   { path: /^\/api\/me$/, answer: async (notes) => JSON.parse((await notes.told("me")) ?? '{"id":"","name":""}') as unknown },
   { path: /^\/api\/me\/tables\?language=(\w+)$/, answer: summaries },
@@ -55,10 +55,10 @@ class Device implements House {
   private readonly waiting = new Map<number, (answer: Answered | null) => void>();
   private readonly lines = new Map<number, DeviceLine>();
   private asked = 0;
+  private readonly watching = new Set<() => void>();
 
-  constructor() {
-    void this.lookWhatStays();
-  }
+  /** What `stays` was when this page was opened. */
+  readonly looked = this.lookWhatStays();
 
   /** How many bytes that are. */
   get bytes(): number {
@@ -75,6 +75,16 @@ class Device implements House {
     this.worker = worker;
     this.state = "loading";
     this.post({ say: "begin", runtime: this.runtime(), settings: setElsewhere() });
+  }
+
+  /** When nobody waits for anything that has to be fetched. */
+  settled(): Promise<void> {
+    return this.state === "loading" ? new Promise((settle) => this.watching.add(settle)) : Promise.resolve();
+  }
+
+  private settle(): void {
+    for (const settle of this.watching) settle();
+    this.watching.clear();
   }
 
   /** Fetch all that it needs, for when there is no network. */
@@ -107,7 +117,7 @@ class Device implements House {
         const found = pattern.exec(path);
         if (found) return fetch(root + file(found));
       }
-    if (method === "GET" && this.state === "idle")
+    if (method === "GET" && this.state !== "ready" && !this.asked)
       for (const { path: pattern, answer } of EARLY) {
         const found = pattern.exec(path);
         const said = found && (await answer(await notes(), found[1] ?? ""));
@@ -135,11 +145,19 @@ class Device implements House {
   }
 
   /** What comes over the service worker is kept by it: whether that is all that a table needs. */
-  async lookWhatStays(): Promise<boolean> {
+  private async lookWhatStays(): Promise<boolean> {
     if (missing() || !("caches" in self)) return false;
     const { wasm, stdlib, msgspec, ludothek } = this.runtime();
-    const found = await Promise.all([wasm, stdlib, msgspec, ludothek].map(({ address }) => caches.match(address)));
+    const found = await Promise.all([wasm, stdlib, msgspec, ludothek].map(({ address }) => caches.match(address).catch(() => undefined)));
     return (this.stays = found.every((answer) => answer));
+  }
+
+  /** What is used is kept at the same time, which may take a little longer. */
+  private async lookUntilAllStays(): Promise<void> {
+    for (const seconds of [1, 4, 16]) {
+      if (await this.lookWhatStays()) return;
+      await new Promise((settle) => setTimeout(settle, 1000 * seconds));
+    }
   }
 
   private post(message: ToHouse): void {
@@ -153,7 +171,8 @@ class Device implements House {
         break;
       case "ready":
         [this.state, this.keeps] = ["ready", message.keeps];
-        void this.lookWhatStays();
+        this.settle();
+        void this.lookUntilAllStays();
         break;
       case "failed":
         this.fail(message.reason);
@@ -180,6 +199,7 @@ class Device implements House {
     this.worker?.terminate();
     this.worker = null;
     this.state = "failed";
+    this.settle();
     for (const settle of this.waiting.values()) settle(null);
     this.waiting.clear();
     for (const line of this.lines.values()) line.ended(1006);

@@ -1,4 +1,7 @@
+import { settled } from "../api/house";
 import { root } from "../api/place";
+
+const AFTER_MS = 2_000; // whoever opens a table at once needs the line more
 
 /** A new version of the pages is fetched whole, and then waits until somebody wants it. */
 class Version {
@@ -6,15 +9,13 @@ class Version {
   private waiting: ServiceWorker | null = null;
 
   watch(): void {
-    if (!("serviceWorker" in navigator)) return;
-    addEventListener(
-      "load",
-      () =>
-        void navigator.serviceWorker
-          .register(`${root}sw.js`)
-          .then((found) => this.follow(found))
-          .catch(() => undefined),
-    );
+    if ("serviceWorker" in navigator) addEventListener("load", () => void this.register().catch(() => undefined));
+  }
+
+  private async register(): Promise<void> {
+    await new Promise((settle) => setTimeout(settle, AFTER_MS));
+    await settled();
+    this.follow(await navigator.serviceWorker.register(`${root}sw.js`));
   }
 
   /** Load it now. */
