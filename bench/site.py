@@ -1,8 +1,9 @@
 """From the link of a site to the first move, cold and warm; and how long `hard` thinks in the page: `python -m bench.site [GAME …]`
 
 A site is written into a folder and offered at 10 Mbit/s, 40 ms away. The browser is slowed to a quarter: all of its processes are stopped
-three quarters of the time, so that its workers are as slow as its page. A hand that needs no time opens a game, starts a table and makes
-the first move; warm means in a new tab, after somebody has played there. Then the same at full speed, at which `hard` is asked too.
+three quarters of the time, so that its workers are as slow as its page. A hand that needs no time, in the page itself, opens a game, starts
+a table and makes the first move; warm means in a new tab, after somebody has played there. Then the same at full speed, at which `hard` is
+asked too.
 """
 
 import http.server
@@ -35,8 +36,37 @@ CHUNK = 16 * 1024
 ROUNDS = 3
 MOVES = 6  # of ours, each answered by `hard`
 IN_WORDS = "localStorage.setItem('ludothek.settings', '{\"textView\": true}')"
+# Presses what comes first of each kind as soon as it is drawn, the last time at a table. After how many milliseconds each was to be seen,
+# and what came of it.
+HAND = """async (kinds) => {
+  const seen = [];
+  const version = () => document.querySelector(".table")?.dataset.version;
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const until = (find) => new Promise((done) => {
+    const look = () => find() && (watch.disconnect(), done(find()));
+    const watch = new MutationObserver(look);
+    watch.observe(document, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+  const see = async (find) => {
+    const one = await until(find);
+    await drawn();
+    seen.push(performance.now());
+    return one;
+  };
+  let before;
+  for (const kind of kinds) {
+    const one = await see(() => document.querySelector(kind));
+    before = version();
+    one.click();
+  }
+  await see(() => version() !== before);
+  return seen;
+}"""
+MARKS = "() => performance.getEntriesByType('mark').map(({ name, startTime }) => [name, performance.timeOrigin + startTime])"
+PHASES = ["begun", "come", "started", "ready"]  # of Python, as its worker marks them: web/src/device/python.ts, holding.ts
 VERSION = "() => Number(document.querySelector('.table').dataset.version)"  # how often something has happened at the table
-KEPT = "async () => (await (await caches.open('ludothek memory')).keys()).length > 0"  # web/src/device/memory.ts
+KEPT = "async () => (await (await caches.open('ludothek memory')).keys()).length > 1"  # web/src/device/memory.ts
 AT_ONCE = "localStorage.setItem('ludothek.house', '{\"bot_delay\": 0}')"  # no bot pretends to think
 
 
@@ -80,18 +110,22 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
     session = browser.new_browser_cdp_session()
     root = next(one["id"] for one in session.send("SystemInfo.getProcessInfo")["processInfo"] if one["type"] == "browser")
 
-    def signal_all(what: signal.Signals) -> None:
-        for pid in _children(root):
+    def signal_all(what: signal.Signals, found: set[int]) -> None:
+        for pid in found:
             try:
                 os.kill(pid, what)
             except ProcessLookupError:
                 continue
 
     def slow() -> None:
+        found = _children(root)
         while not done.is_set():
-            signal_all(signal.SIGSTOP)
-            time.sleep(SLICE * (times - 1) / times)
-            signal_all(signal.SIGCONT)
+            signal_all(signal.SIGSTOP, found)
+            until = time.monotonic() + SLICE * (times - 1) / times
+            new = _children(root)  # while they stand still: to look takes as long as they run
+            time.sleep(max(0.0, until - time.monotonic()))
+            signal_all(signal.SIGCONT, found)
+            found = new
             time.sleep(SLICE / times)
 
     thread = threading.Thread(target=slow)
@@ -105,7 +139,7 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
             thread.join()
 
 
-def _children(root: int) -> list[int]:
+def _children(root: int) -> set[int]:
     """The processes that a browser has started: those of pages with their workers, and the ones that fetch and draw for them."""
     parents = {}
     for entry in Path("/proc").iterdir():
@@ -118,34 +152,28 @@ def _children(root: int) -> list[int]:
     while more:
         more = {pid for pid, parent in parents.items() if parent in more} - found
         found |= more
-    return sorted(found)
+    return found
 
 
 def first_move(context: BrowserContext, site: str, *, stays: bool = False) -> list[float]:
-    """Seconds until the shelf, the table with its question, and the first move are to be seen. Whoever stays goes when all that will be of
-    use the next time is kept."""
-    page, begun = context.new_page(), time.monotonic()
+    """Seconds until the shelf and the game's page are to be seen, until Python has begun, has come, has started and is ready, and until the
+    table with its question and the first move are to be seen. Whoever stays goes when all that will be of use the next time is kept."""
+    page = context.new_page()
     page.goto(site, wait_until="commit")
-    page.locator("article").first.wait_for()
-    seen = [time.monotonic() - begun]
-    page.locator("a[href$='torris']").first.click()
-    page.locator("form button.main").click()
-    page.locator(BUTTONS).first.wait_for()
-    seen.append(time.monotonic() - begun)
-    before = page.evaluate(VERSION)
-    page.locator(BUTTONS).first.click()
-    page.wait_for_function(f"(before) => ({VERSION})() > before", arg=before)
-    seen.append(time.monotonic() - begun)
+    shelf, game, table, moved = page.evaluate(HAND, ["a[href$='torris']", "form button.main", BUTTONS])
+    origin = page.evaluate("performance.timeOrigin")
+    marks = next(marks for worker in page.workers if "ready" in (marks := dict(worker.evaluate(MARKS))))
+    seen = [shelf, game, *(marks[phase] - origin for phase in PHASES), table, moved]
     page.evaluate("navigator.serviceWorker.ready")
     if stays:
         page.wait_for_function(KEPT)
     page.close()
-    return seen
+    return [milliseconds / 1000 for milliseconds in seen]
 
 
 def starts(browser: Browser, site: str) -> None:
     print(f"From the link to the first move, {SLOWED} times slower, 10 Mbit/s, {1000 * AWAY:.0f} ms away (median of {ROUNDS}), in seconds")
-    show("", "shelf", "table", "first move")
+    show("", "shelf", "game", *PHASES, "table", "first move", width=11)
     for slow in (SLOWED, 1):
         cold, warm = [], []
         for _ in range(ROUNDS):
@@ -157,7 +185,7 @@ def starts(browser: Browser, site: str) -> None:
             context.close()
         for name, rows in (("cold", cold), ("warm", warm)):
             median = [statistics.median(column) for column in zip(*rows, strict=True)]
-            show(f"{name}, {slow} times slower" if slow > 1 else f"{name}, full speed", *(f"{seconds:.1f}" for seconds in median))
+            show(f"{name}, {slow} times slower" if slow > 1 else f"{name}, full speed", *(f"{seconds:.1f}" for seconds in median), width=11)
 
 
 def thinking(browser: Browser, site: str, games: list[str]) -> None:
@@ -216,8 +244,8 @@ def _context(browser: Browser) -> BrowserContext:
     return context
 
 
-def show(name: str, *cells: str) -> None:
-    print(f"{name:<24}" + "".join(f"{cell:>14}" for cell in cells), flush=True)
+def show(name: str, *cells: str, width: int = 14) -> None:
+    print(f"{name:<24}" + "".join(f"{cell:>{width}}" for cell in cells), flush=True)
 
 
 def main() -> None:
