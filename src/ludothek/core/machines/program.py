@@ -37,6 +37,9 @@ class Program:
     takes: tuple[Kind, ...]  # its buffers
     room: tuple[tuple[Kind, int], ...] = ()  # kind and size
 
+    def __hash__(self) -> int:  # of all of it would be worked out anew at every call
+        return hash(self.name)
+
     def rooms(self, game: Game) -> list[tuple[Kind, int]]:
         return [(kind, game.declared.legal if size == LEGAL else size) for kind, size in self.room]
 
