@@ -3,12 +3,14 @@
 import random
 import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludothek.bots import Budget, Choice, Sight, bot, modules
+from ludothek.bots import desk as desks
 from ludothek.bots.desk import CHOSEN, programs_of
 from ludothek.bots.levels import levels
 from ludothek.core import CHANCE, Game, Variant
@@ -59,6 +61,16 @@ def test_a_module_is_found_by_its_sources_only(tmp_path: Path, monkeypatch: pyte
     assert modules.found(torris) is None
     modules.file_of(torris).write_bytes(b"of these")
     assert modules.found(torris) == b"of these"
+
+
+def test_where_nothing_runs_modules_players_think_natively(monkeypatch: pytest.MonkeyPatch) -> None:
+    four = find("connect_four")
+    monkeypatch.delenv(CHOSEN, raising=False)
+    monkeypatch.setattr(desks, "_at_rest", defaultdict(list))
+    monkeypatch.setattr(modules, "found", lambda _: b"a module that nobody has loaded yet")
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    with desks.desk(four, *programs_of(four)) as here:
+        assert here.name == "native"
 
 
 FIRST_ANSWERS = """

@@ -4,6 +4,7 @@ import struct
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from ludothek.core.errors import NoMachine
 from ludothek.core.flat import flat_size, flattened
 from ludothek.core.machines import MACHINES, STATE, cuda, machine
 from ludothek.core.machines.cuda import ptx, readable, signature
+from ludothek.core.machines.hosts import Page
 from ludothek.core.machines.link import linked
 from ludothek.core.machines.ptx import built
 from ludothek.core.registry import find
@@ -109,6 +111,24 @@ def test_a_card_that_there_is_not_and_one_that_is_full_say_so(monkeypatch: pytes
     for name in ("native:1", "cuda:first"):
         with pytest.raises(NoMachine, match=f"no machine '{name}'"):
             machine(name, find("connect_four"), [])
+
+
+def test_a_browser_that_runs_no_modules_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a page Python asks the browser; one whose pages forbid WebAssembly answers as this one does."""
+
+    class Forbidden(Exception): ...
+
+    def forbid(_: object) -> None:
+        raise Forbidden("CompileError: disallowed by the page's policy")
+
+    module = SimpleNamespace(new=forbid)
+    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(WebAssembly=SimpleNamespace(Module=module, Instance=module)))
+    monkeypatch.setitem(sys.modules, "pyodide", SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", SimpleNamespace(JsException=Forbidden, to_js=bytes))
+    with pytest.raises(
+        NoMachine, match=r"this browser does not run WebAssembly modules \(CompileError: .*\); another one, or a newer one, does"
+    ):
+        Page(b"\0asm\1\0\0\0")
 
 
 def test_an_architecture_that_there_is_not_is_refused() -> None:

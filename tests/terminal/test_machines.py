@@ -16,7 +16,7 @@ from ludothek.core.table import Table
 from ludothek.lab.batch import Batch
 from ludothek.lab.modules import WRAPPER
 from tests.terminal.test_commands import run
-from tests.tracing import bundled, must_stand_alone
+from tests.tracing import WEB, bundled, must_stand_alone
 
 
 def test_what_cannot_be_is_one_sentence() -> None:
@@ -26,6 +26,18 @@ def test_what_cannot_be_is_one_sentence() -> None:
     refused = run("lab", "kernel", "connect_four", "--arch", "hopper", "--out", "/dev/null/no")
     assert refused.returncode == 2
     assert "cannot be written" in refused.stderr
+
+
+WITHOUT = """
+const { Machine } = await import(process.argv[1]);
+delete globalThis.WebAssembly;
+await Machine.load(new Uint8Array(), {}).catch((error) => console.log(error.message));
+"""
+
+
+def test_a_browser_without_webassembly_says_so(tmp_path: Path) -> None:
+    node = ["node", "--input-type=module", "--eval", WITHOUT, bundled(tmp_path, WEB / "src/machine/machine.ts")]
+    assert subprocess.run(node, check=True, capture_output=True, text=True).stdout == "this browser has no WebAssembly\n"
 
 
 @pytest.fixture(scope="module")
