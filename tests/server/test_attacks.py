@@ -107,8 +107,10 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
         asked = (anna.http.get(f"/api/tables/{table}/frame").status_code for _ in range(1000))
         assert next(asked) == 200
         assert 429 in asked
-        forged = anna.http.get(f"/api/tables/{table}/frame", headers={"x-forwarded-for": "203.0.113.7"})
-        assert forged.status_code == 429  # nobody becomes somebody else by saying so
+        forged = (
+            anna.http.get(f"/api/tables/{table}/frame", headers={"x-forwarded-for": f"203.0.113.{n}"}).status_code for n in range(200)
+        )
+        assert 429 in forged  # nobody becomes somebody else by saying so, and another one each time
 
 
 @pytest.mark.parametrize(

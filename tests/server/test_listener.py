@@ -87,6 +87,35 @@ def test_a_frame_waits_only_once() -> None:
     assert heard(play) == [(0, 1), (1, 3), (3, 5)]
 
 
+def test_a_line_that_is_full_is_waited_for_and_misses_nothing() -> None:
+    sent: list[tuple[int, int]] = []
+    full: list[asyncio.Future[None]] = []
+
+    def send(message: bytes) -> asyncio.Future[None] | None:
+        frame = json.loads(message)
+        if frame["type"] != "table":
+            return None
+        sent.append((frame["since"], frame["version"]))
+        full.append(asyncio.get_running_loop().create_future())
+        return full[-1]
+
+    async def run() -> None:
+        table: Any = Table()
+        listener = Listener(table, Person("p", "Anna"), "en", 0)
+        writing = asyncio.create_task(listener.write(send))
+        await turn()
+        for _ in range(3):
+            change(table, listener)
+            await turn()
+        assert sent == [(0, 1)]
+        full[0].set_result(None)
+        await turn()
+        writing.cancel()
+
+    asyncio.run(run())
+    assert sent == [(0, 1), (1, 4)]
+
+
 def test_what_is_written_in_one_turn_leaves_together_and_before_the_end() -> None:
     left: list[bytes] = []
     transport: Any = SimpleNamespace(write=left.append, close=lambda: left.append(b"closed"), is_closing=lambda: b"closed" in left)

@@ -96,16 +96,19 @@ class Event(Phrase):
 
 def as_data(phrase: Phrase) -> dict[str, Any]:
     """A phrase as plain data, for boards and programs, which need no words: its key, and what goes into its gaps."""
-    return {"key": phrase.key.removeprefix(EVENTS), "values": {name: _plain(gap) for name, gap in phrase.gaps.items()}}
+    return {"key": phrase.key.removeprefix(EVENTS), "values": values_of(phrase)}
+
+
+def values_of(phrase: Phrase) -> dict[str, Any]:
+    """What goes into its gaps, as plain data."""
+    return {name: gap if type(gap) in _PLAIN else _plain(gap) for name, gap in phrase.gaps.items()}
 
 
 def _plain(gap: object) -> object:
-    if type(gap) in _PLAIN:
-        return gap
     if isinstance(gap, Seat):
         return int(gap)
     if isinstance(gap, _LISTS):
-        return [_plain(item) for item in gap]
+        return [item if type(item) in _PLAIN else _plain(item) for item in gap]
     return as_data(gap) if isinstance(gap, Phrase) else gap
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ludothek.core import CHANCE, Event, People, Phrase
 from ludothek.core.table import seat_label
-from ludothek.core.texts import SPECTATOR, as_data, seat_or_none
+from ludothek.core.texts import EVENTS, SPECTATOR, seat_or_none, values_of
 from ludothek.server.table.companion import falls, tellers
 from ludothek.server.table.ending import Ended, series_of
 from ludothek.server.table.log import Told
@@ -105,7 +105,7 @@ class Frames:
             waits_for=sitting.waits_for(),
             tellers=told_by,
             curtain=_curtain(sitting),
-            events=list(self.events(viewer, language, since)),
+            events=self.events(viewer, language, since),
             standing=alike.standing,
             series=alike.series,
             outcome=Ended.of(sitting).outcome(language) if over else None,
@@ -170,9 +170,9 @@ class Frames:
             alike.status[language] = status(sitting, language)
         return alike
 
-    def events(self, viewer: int, language: str, since: int) -> Iterable[EventShape]:
+    def events(self, viewer: int, language: str, since: int) -> list[EventShape]:
         """The log after version `since`, as this viewer may read it."""
-        sitting = self.sitting
+        sitting, events = self.sitting, list[EventShape]()
         for told in sitting.log.after(since):
             shown = self._shown(told, language)
             known = [event.is_for(viewer) for event in told.events]
@@ -181,7 +181,8 @@ class Frames:
             if sitting.phase == "over" and told.version == sitting.log.last_of_game:
                 shown = _with_headline(shown, Ended.of(sitting).headline(language))
             if shown.lines:
-                yield shown
+                events.append(shown)
+        return events
 
     def _shown(self, told: Told, language: str) -> EventShape:
         """A line of the log as somebody reads it who may know all of it."""
@@ -212,7 +213,7 @@ def _with_headline(shown: EventShape, headline: str) -> EventShape:
 
 def happenings(events: Iterable[Event]) -> list[Happening]:
     """What happened, as data."""
-    return [Happening(**as_data(event)) for event in events]
+    return [Happening(event.key.removeprefix(EVENTS), values_of(event)) for event in events]
 
 
 def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any) -> Any:

@@ -1,8 +1,9 @@
 """All that has been told at a table. Every open table holds it, and few read what is old: that lies packed, a page at a time."""
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from ludothek.core import Event
 
@@ -41,12 +42,16 @@ class Log:
     def last(self) -> Told | None:
         return self._newest[-1] if self._newest else None
 
-    def after(self, version: int) -> Iterator[Told]:
+    def after(self, version: int) -> Iterable[Told]:
         """The lines after a version, in their order."""
-        for last, page in self._packed:
-            if last > version:
-                yield from (told for told in pickle.loads(page) if told.version > version)
+        if self._packed and self._packed[-1][0] > version:
+            return chain(self._unpacked(version), self._newest)
         first = len(self._newest)
         while first and self._newest[first - 1].version > version:  # nearly always only the last
             first -= 1
-        yield from self._newest[first:]
+        return self._newest[first:]
+
+    def _unpacked(self, version: int) -> Iterator[Told]:
+        for last, page in self._packed:
+            if last > version:
+                yield from (told for told in pickle.loads(page) if told.version > version)
