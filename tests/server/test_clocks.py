@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from httpx import Response
 
-from ludothek.server.live import open_table, open_tables
+from ludothek.review import Story, judged, reviewed
+from ludothek.server.live import looking_back, open_table, open_tables
+from ludothek.server.live.reviewing import InMemory, Reviewer
 from ludothek.server.table.ending import Ended, series_of
 from ludothek.server.table.entries import AnyEntry, BotSeated, Facts, Joined, Moved, Resumed, Started, TimedOut
 from ludothek.server.table.played import played_by
@@ -132,6 +134,17 @@ def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(tmp_path: Path, mo
             assert clocks((await house.table(again.table)).sitting) == ([60_000, 60_000], 0)
 
     run(play_on())
+
+
+def test_a_game_that_the_clock_ended_is_looked_at_until_then() -> None:
+    sitting = folded(moved(0, 11_000), TimedOut(seat=1, at=80_000))
+    Reviewer(None, InMemory())._check(sitting)  # type: ignore[arg-type]
+    story = Story(sitting.table)
+    shown = looking_back.shown(sitting, 1.0, reviewed(story, [judged(ask, 64) for ask in story.asks()], 64), "en")
+    assert shown.by_clock
+    assert len(shown.curve) == 2
+    assert [decision.seat for decision in shown.decisions] == [0]
+    assert 0 < shown.balances[1].result < 1  # as they stood when the flag fell, not what the clock made of it
 
 
 def test_whoever_is_out_of_time_has_lost_wherever_games_are_counted() -> None:

@@ -47,7 +47,7 @@ def review_of(person: Someone, table: str, **wanted: Any) -> dict[str, Any]:
 def test_a_game_is_looked_at_again_and_that_is_kept(server: Server) -> None:
     anna, ben = server.person("Anna", "de"), server.person("Ben")
     table = finished(anna)
-    nothing_yet = {"curve": [], "left": [], "balances": [], "moments": [], "decisions": [], "readable": []}
+    nothing_yet = {"curve": [], "left": [], "balances": [], "moments": [], "decisions": [], "readable": [], "by_clock": False}
     assert ben.get(f"/api/tables/{table}/review") == {"part": -1} | nothing_yet
     review = review_of(anna, table, language="de")
     record = anna.get(f"/api/tables/{table}/record")

@@ -76,6 +76,7 @@ export interface ReviewShape {
   moments: ReviewMoment[];
   decisions: ReviewDecision[];
   readable: ReviewReading[];
+  by_clock: boolean;
 }
 
 export interface Try {

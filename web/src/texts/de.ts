@@ -377,6 +377,7 @@ export const de = {
     title: "Rückblick",
     lead: "Wie standen die Chancen, was hat entschieden, was ging besser, und wie viel davon war Glück? Das dauert höchstens eine halbe Minute.",
     begin: "Zurückschauen",
+    byClock: "Dieses Spiel hat die Uhr entschieden. Hier geht es um die Züge bis dahin.",
     thinking: "Wir schauen zurück …",
     team: "Team",
     curve: "Die Chancen zu gewinnen, Zug für Zug",

@@ -378,6 +378,7 @@ export const en: Texts = {
     title: "Looking back",
     lead: "How did the chances go, what decided, what could have been better, and how much of it was luck? It takes half a minute at most.",
     begin: "Look back",
+    byClock: "The clock decided this game. All this is about the moves until then.",
     thinking: "Looking back …",
     team: "Team",
     curve: "The chance to win, move by move",

@@ -19,6 +19,7 @@ def shown(sitting: Sitting, part: float, review: Review, language: str) -> Revie
         [ReviewMoment(m.number, m.cause, m.seat, _rounded(m.change), words.moment(m, review)) for m in review.moments],
         [_decision(decision, words.decision(decision)) for decision in review.decisions],
         [_reading(found, words.readable(found)) for found in review.readable],
+        sitting.out_of_time is not None,
     )
 
 

@@ -105,8 +105,6 @@ class Reviewer:
     def _check(self, sitting: Sitting) -> None:
         if sitting.phase != "over":
             raise Refused("not_over")
-        if sitting.out_of_time is not None:
-            raise Refused("no_review")
 
     async def _go_on(self) -> None:
         try:

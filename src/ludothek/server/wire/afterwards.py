@@ -85,6 +85,7 @@ class ReviewShape(msgspec.Struct):
     moments: list[ReviewMoment] = []
     decisions: list[ReviewDecision] = []
     readable: list[ReviewReading] = []
+    by_clock: bool = False  # somebody's clock ended the game: all this is about the moves until then
 
 
 class Try(msgspec.Struct):
