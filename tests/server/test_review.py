@@ -3,13 +3,14 @@
 import json
 import random
 import time
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from ludothek.review.judge import PASSES
+from ludothek.review.judge import PASSES, SECONDS
 from ludothek.server.live import reviewing
 from ludothek.server.live.house import House
 from ludothek.server.live.open_table import OpenTable
@@ -133,6 +134,32 @@ def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(tmp_pat
     theirs = [number for number, (game, nodes) in enumerate(asked) if game == "connect_four" and nodes <= PASSES[0]]
     assert theirs == list(range(theirs[0], theirs[-1] + 1))
     assert asked[theirs[0] - 1] == asked[theirs[-1] + 1] == ("five_in_a_row", PASSES[1])
+
+
+def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of its own: what the first pass found is kept, and nobody else waits."""
+    now, asked = 0.0, Counter[int]()
+
+    async def judge(question: Question) -> None:
+        nonlocal now
+        now += 0.01 if question.nodes <= PASSES[0] else 4.0
+        asked[question.nodes] += 1
+
+    async def work() -> None:
+        async with houses.opened(tmp_path) as house:
+            sitting = (await over(house, "connect_four")).sitting
+            reviewer = reviewing.Reviewer(SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.InMemory())  # type: ignore[arg-type]
+            monkeypatch.setattr(reviewing, "time", SimpleNamespace(monotonic=lambda: now))
+            reviewer.begin(sitting, "192.0.2.1")
+            await houses.until(lambda: reviewer._worker is None)
+            found = await reviewer.found(sitting)
+            assert found
+            assert found[1]
+            assert (found[0], found[1].nodes) == (1, PASSES[0])
+
+    houses.run(work())
+    assert set(asked) == {1, *PASSES[:2]}
+    assert 4.0 * asked[PASSES[1]] < SECONDS + 5
 
 
 async def over(house: House, game: str) -> OpenTable:
