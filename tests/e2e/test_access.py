@@ -39,7 +39,7 @@ def test_every_page(new_page: NewPage, scheme: str) -> None:
     page.goto("/nowhere")
     check(page)
     open_table(page, "safehouse", "Mit Freunden", seats=4, names=("Anna",))
-    expect(page.get_by_text("Bisher kann nur dieses Gerät den Link öffnen.")).to_be_visible()
+    expect(page.get_by_text("Bisher kommt nur dieses Gerät herein.")).to_be_visible()
     check(page)
     join(page, "Ben")
     page.get_by_role("button", name="Mit Bots auffüllen und beginnen").click()

@@ -23,10 +23,10 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_an_invitation_is_one_that_a_phone_can_open(home: Server, new_page: NewPage) -> None:
     host = new_page("/", home.url)
     open_table(host, "number_poker", "Mit Freunden")
-    expect(host.get_by_text("Bisher kann nur dieses Gerät den Link öffnen.")).to_be_visible()
+    expect(host.get_by_text("Bisher kommt nur dieses Gerät herein.")).to_be_visible()
     expect(host.get_by_role("img", name="QR-Code zum Tisch")).to_have_count(0)
     assert "127.0.0.1" not in host.locator("main").inner_text()
-    host.get_by_label("Adresse, die ihre Handys erreichen").select_option(label=f"{PHONE}:{home.port}")
+    host.get_by_label("Adresse, unter der Handys uns erreichen").select_option(label=f"{PHONE}:{home.port}")
     host.get_by_role("button", name="Andere Geräte zu Hause hereinlassen").click()
     link = host.get_by_label("Link zum Tisch").input_value()
     assert link.startswith(f"http://{PHONE}:{home.port}/")
@@ -44,6 +44,6 @@ def test_an_invitation_is_one_that_a_phone_can_open(home: Server, new_page: NewP
 def test_a_server_that_nobody_may_open_says_what_to_do(new_page: NewPage) -> None:
     page = new_page("/", locale="en-GB")
     open_table(page, "number_poker", "With friends")
-    expect(page.get_by_text("For now only this device can open the table.")).to_be_visible()
+    expect(page.get_by_text("For now only this device can get in.")).to_be_visible()
     expect(page.get_by_text("ludothek serve --home")).to_be_visible()
     assert "127.0.0.1" not in page.locator("main").inner_html()
