@@ -303,7 +303,7 @@ def perft(
     from ludothek.lab.solve import perft
 
     for deep, ways in enumerate(perft(study_of(game, seats, option, kit, "random", 1).variant(), depth)):
-        print(f"{deep:2} {ways:,}")
+        print(f"{deep:2} {ways:,}", flush=True)  # the next line may take long
 
 
 @lab.command()

@@ -124,7 +124,7 @@ def findings(study: Study, played: Played) -> Findings:
         chances=Figure.mean(rows["chances"]),
         branching=Figure.ratio(rows["options"], decisions),
         widest=int(rows["widest"].max()),
-        forced=Figure.ratio(rows["single"], decisions).within(0, 1),
+        forced=Figure.part(rows["single"], decisions),
         ends={why: Figure.share(count, played.looked.ends.total()) for why, count in played.looked.ends.most_common()},
         ends_of=played.looked.ends.total(),
         points=[Figure.mean(seat) for seat in zip(*played.looked.points, strict=True)],
