@@ -16,6 +16,12 @@ def test_a_table_fits_the_window(browser: Browser, quiet: str, game: str) -> Non
     assert not found, "\n".join(found)
 
 
+def test_points_and_towers_are_read_in_full_between_those_windows(browser: Browser, quiet: str) -> None:
+    """Where a seat is just wide enough for all of it in one line, and a little wider."""
+    found = list(misfits(browser, quiet, "torris", lambda _: [(844, 390), (932, 430)]))
+    assert not found, "\n".join(found)
+
+
 # How many lines its words take, and how much of it is out of sight.
 CURTAIN = """(curtain) => {
   const words = curtain.querySelector("h2");
