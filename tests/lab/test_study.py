@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import math
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -79,6 +80,7 @@ def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(tmp_path:
     monkeypatch.setattr("ludothek.lab.study.CHUNK", 100)
     monkeypatch.setattr("ludothek.lab.study.PAUSE", 0.0)
     monkeypatch.setattr("ludothek.lab.study.WORTH", 0)
+    monkeypatch.setattr("ludothek.lab.portions.LONG", math.inf)  # however busy the machine is, a portion has 100 games
     played: list[tuple[int, int]] = []
 
     class Tired(Here):
