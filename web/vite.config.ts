@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { runtime } from "./runtime";
 
 /** What only a table on this device needs: it is large, and kept when it is used. */
-const FOR_PYTHON = /^(assets\/(worker|pyodide)-|runtime\/)/;
+const FOR_PYTHON = /^(assets\/worker-|runtime\/)/;
 
 /** Writes sw.js from its template, with the names of the built files: what an installed Ludothek opens without a network. */
 function serviceWorker(): Plugin {

@@ -1,4 +1,5 @@
-import type { PyodideAPI } from "pyodide";
+import { loadPyodide, type PyodideAPI } from "pyodide";
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
 import { bundle, fetched, unpacked, type Bundle } from "./fetching";
 import { canKeepMemory, forgetMemory, keepMemory, keptInterpreter, keptMemory, letGo } from "./memory";
@@ -41,27 +42,23 @@ interface Wishes {
   keeps?: boolean;
 }
 
-type Pyodide = typeof import("./pyodide");
-
-/** Python, with Ludothek in it, which comes while Python starts. */
+/** Python, with Ludothek in it. */
 export async function startPython(files: RuntimeFiles, { told, compiled, keeps = false }: Wishes): Promise<Started> {
   performance.mark("begun");
   const count = counting(files, told);
-  const [pyodide, interpreter, stdlib, msgspec, memory] = await Promise.all([
-    import("./pyodide"),
+  const [interpreter, stdlib, msgspec, ludothek, memory] = await Promise.all([
     compiled ?? compiledInterpreter(files, count),
     fetched(files.stdlib, count).then((stream) => new Response(stream).arrayBuffer()),
     bundle(files.msgspec, count),
+    bundle(files.ludothek, count),
     keptMemory(files),
   ]);
   performance.mark("come");
-  const ludothek = bundle(files.ludothek, count);
-  const begin = (from: Uint8Array<ArrayBuffer> | null) =>
-    lending(interpreter, stdlib, () => begun(pyodide, files, [msgspec, ludothek], from, keeps && canKeepMemory()));
+  const packages = new Map([...msgspec, ...ludothek]);
+  const begin = (from: Uint8Array<ArrayBuffer> | null) => lending(interpreter, stdlib, () => begun(files, packages, from, keeps && canKeepMemory()));
   try {
     return { python: await begin(memory), interpreter, remembers: memory !== null };
   } catch (error) {
-    await ludothek; // where that has not come, no memory is to blame
     if (!memory) throw error;
     await forgetMemory(files); // it can be made again
     return { python: await begin(null), interpreter, remembers: false };
@@ -90,21 +87,14 @@ function counting(files: RuntimeFiles, told: Wishes["told"]): (bytes: number) =>
   };
 }
 
-async function begun(
-  { loadPyodide, createPyodideModule }: Pyodide,
-  files: RuntimeFiles,
-  [library, ludothek]: [Bundle, Promise<Bundle>],
-  memory: Uint8Array<ArrayBuffer> | null,
-  keeps: boolean,
-): Promise<PyodideAPI> {
+async function begun(files: RuntimeFiles, packages: Bundle, memory: Uint8Array<ArrayBuffer> | null, keeps: boolean): Promise<PyodideAPI> {
   const python = await loadPyodide({
     ...OPTIONS,
     indexURL: new URL(".", files.wasm.address).href,
     stdLibURL: files.stdlib.address,
-    createPyodideModule: (settings: Settings) => emscripten(createPyodideModule, settings, library, memory?.byteLength ?? 0),
+    createPyodideModule: (settings: Settings) => emscripten(settings, packages, memory?.byteLength ?? 0),
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps }),
-  } as unknown as Parameters<Pyodide["loadPyodide"]>[0]);
-  write(python.FS, await ludothek);
+  } as unknown as Parameters<typeof loadPyodide>[0]);
   performance.mark("started");
   if (memory) {
     letGo(memory);
@@ -123,12 +113,12 @@ function remember(python: PyodideAPI, files: RuntimeFiles): void {
   }
 }
 
-/** With a package in its files, the library in which is loaded now, before Python: so it lies in the same place every time. */
-async function emscripten(createPyodideModule: unknown, settings: Settings, library: Bundle, room: number): Promise<Emscripten> {
+/** With our packages in its files. The library in one of them is loaded now, before Python: so it lies in the same place every time. */
+async function emscripten(settings: Settings, packages: Bundle, room: number): Promise<Emscripten> {
   const place = async (made: Emscripten) => {
-    write(made.FS, library);
+    write(made.FS, packages);
     made.addRunDependency("libraries");
-    for (const [name, code] of library) {
+    for (const [name, code] of packages) {
       const path = `${PACKAGES}/${name}`;
       if (name.endsWith(".so")) made.newDSO(path, undefined, await made.loadWebAssemblyModule(code, { loadAsync: true, nodelete: true }, path, {}));
     }
