@@ -72,7 +72,7 @@ bench: setup ## decisions per second of every game, and beside OpenSpiel
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/python bench/games.py
 	$(BIN)/python -m bench.machines --peers
-	$(BIN)/python bench/search.py
+	$(BIN)/python -m bench.search
 	$(BIN)/python bench/clear_board.py
 	$(BIN)/python bench/referee.py
 

@@ -1,11 +1,13 @@
 """Our search beside OpenSpiel's MCTS in C++ (`MCTSBot` with `RandomRolloutEvaluator`, one rollout a simulation) on connect four.
 
-python bench/search.py [GAMES]
+python -m bench.search [GAMES]
 
-Both search on one core, in turn, from the same positions; CPU seconds count, so that a busy machine disturbs little, and what travels to
-another machine is the ratio. Then they play a match in which ours has for each move just the time that the other took for its last.
+Both search on one core, in turn, from the same positions, ours as WebAssembly, as it plays, and native; CPU seconds count, so that a busy
+machine disturbs little, and what travels to another machine is the ratio. Then they play a match in which ours, as WebAssembly, has for
+each move just the time that the other took for its last.
 """
 
+import os
 import random
 import sys
 import time
@@ -13,7 +15,9 @@ from statistics import median
 
 import pyspiel
 
+from bench.machines import where
 from ludothek.bots import Budget, Sight
+from ludothek.bots.desk import CHOSEN
 from ludothek.bots.search import SearchBot
 from ludothek.core.registry import find
 from ludothek.core.table import Table
@@ -25,6 +29,7 @@ GAMES = 60
 IN_A_MATCH = 4_000  # simulations of the other side
 UCT_C = 2.0  # as in OpenSpiel's own examples
 MEGABYTES = 1000
+MACHINES = ("wasm", "native")
 
 VARIANT = find("connect_four").variant(2)
 PEER = pyspiel.load_game("connect_four")
@@ -62,22 +67,31 @@ def after(moves: int) -> Position:
 
 def speed() -> None:
     ours = SearchBot(nodes=SIMULATIONS)
-    ours.choose(Position().sight(), Budget(), seed=1)  # compiled now, if it was not before
-    rates = []
+    rates: dict[str, list[float]] = {machine: [] for machine in MACHINES}
+    others = []
+    for machine in MACHINES:
+        os.environ[CHOSEN] = machine
+        ours.choose(Position().sight(), Budget(), seed=1)  # compiled now, if it was not before
     for position in map(after, range(0, 2 * POSITIONS, 2)):
         begun = time.process_time()
-        ours.choose(position.sight(), Budget(), seed=1)
-        between = time.process_time()
         peer(SIMULATIONS, seed=1).step(position.state)
-        rates.append((SIMULATIONS / (between - begun), SIMULATIONS / (time.process_time() - between)))
-    mine, theirs = (median(rate) for rate in zip(*rates, strict=True))
-    ratio = median(one / other for one, other in rates)
-    print(f"connect four, {SIMULATIONS:,} simulations a move, {POSITIONS} positions, medians: Ludothek {mine:,.0f} simulations/s, ", end="")
-    print(f"OpenSpiel {theirs:,.0f}; {ratio:.1f} × as many")
+        others.append(SIMULATIONS / (time.process_time() - begun))
+        for machine in MACHINES:
+            os.environ[CHOSEN] = machine
+            begun = time.process_time()
+            ours.choose(position.sight(), Budget(), seed=1)
+            rates[machine].append(SIMULATIONS / (time.process_time() - begun))
+    print(
+        f"connect four, {SIMULATIONS:,} simulations a move, {POSITIONS} positions, medians: OpenSpiel {median(others):,.0f} simulations/s"
+    )
+    for machine, mine in rates.items():
+        ratio = median(one / other for one, other in zip(mine, others, strict=True))
+        print(f"  Ludothek, {machine}: {median(mine):,.0f}; {ratio:.1f} × as many", flush=True)
 
 
 def match(games: int) -> None:
     ours, standing = SearchBot(nodes=10**9), Standing()
+    os.environ[CHOSEN] = MACHINES[0]
     for game in range(games):
         position, other, mine = Position(), peer(IN_A_MATCH, seed=game), game % 2
         allowed = thought(other, position)
@@ -107,5 +121,6 @@ def thought(other: pyspiel.MCTSBot, position: Position, move: bool = False) -> f
 
 
 if __name__ == "__main__":
+    print(f"python -m bench.search {' '.join(sys.argv[1:])}\n{where()}", flush=True)
     speed()
     match(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
