@@ -1,7 +1,6 @@
 """What breaks in the middle of a game is mended without loss: a reload, a lost connection, a killed server."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,6 +16,15 @@ LOST = "Verbindung unterbrochen"
 def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of one's own, to be killed."""
     running = Server(tmp_path_factory.mktemp("fragile"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def slow_to_listen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that hears little at a time."""
+    running = Server(tmp_path_factory.mktemp("slow"), messages_per_second=2)
     running.start()
     yield running
     running.stop()
@@ -71,15 +79,11 @@ def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> No
     assert len(moves_of(record_of(page, table))) == first + 1 + second
 
 
-def test_whoever_is_too_quick_for_the_server_is_heard_a_moment_later(new_page: NewPage, tmp_path: Path) -> None:
-    patient = Server(tmp_path, messages_per_second=2)
-    patient.start()
-    page = new_page(url=patient.url)
+def test_whoever_is_too_quick_for_the_server_is_heard_a_moment_later(new_page: NewPage, slow_to_listen: Server) -> None:
+    page = new_page(url=slow_to_listen.url)
     open_table(page, "torris", "Gegen Bots")
     play_quickly(page, moves=8)
     expect(page.locator(BUTTONS).first).to_be_visible()
-    page.close()
-    patient.stop()
 
 
 def test_whoever_is_quicker_than_the_stones_need_not_tap_twice(new_page: NewPage, fragile: Server) -> None:
