@@ -80,19 +80,20 @@ class Pages:
         self._files: dict[Path, tuple[float, File]] = {}  # with the time of their last change
         self._beside: dict[str, File] = {}
 
-    def find(self, address: str) -> File | None:
+    async def find(self, address: str) -> File | None:
         try:
             path = (self.folder / (address.strip("/") or INDEX)).resolve()
             if not path.is_relative_to(self.folder) or not path.is_file():
                 return None
         except (OSError, ValueError):  # no file can have such a name: too long, or with a zero in it
             return None
-        return self.read(path, FOR_EVER if path.parent.name in NAMED_BY_CONTENT else ASK_AGAIN)
+        return await self.read(path, FOR_EVER if path.parent.name in NAMED_BY_CONTENT else ASK_AGAIN)
 
     async def for_a_device(self, address: str) -> File | None:
         """What tables on somebody's own device need besides: our Python, and what is said of the games."""
-        if address == archive().address:
-            return File(archive().content, OTHERS, f'"{address}"', FOR_EVER)
+        python = await asyncio.to_thread(archive)
+        if address == python.address:
+            return File(python.content, OTHERS, f'"{address}"', FOR_EVER)
         folder, _, name = address.partition("/")
         if folder != beside.FOLDER or name not in (*beside.texts(), *beside.prints()):
             return None
@@ -101,11 +102,11 @@ class Pages:
             self._beside[name] = File.of(made.content, made.kind, ASK_AGAIN)
         return self._beside[name]
 
-    def read(self, path: Path, caching: str = ASK_AGAIN) -> File:
+    async def read(self, path: Path, caching: str = ASK_AGAIN) -> File:
         changed = path.stat().st_mtime
         kept = self._files.get(path)
         if kept is None or kept[0] != changed:
-            kept = self._files[path] = changed, File.read(path, caching)
+            kept = self._files[path] = changed, await asyncio.to_thread(File.read, path, caching)
         return kept[1]
 
 
@@ -116,7 +117,7 @@ async def board_file(request: Request[Any, Any, Any], game: FromPath[str], name:
     if path is None:
         raise NotFoundException
     pages: Pages = request.app.state.pages
-    return await _answer(request, pages.read(path))
+    return await _answer(request, await pages.read(path))
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt=PACKED)
@@ -124,11 +125,11 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     pages: Pages = request.app.state.pages
     if path.startswith(("/api/", "/schema/")):
         raise NotFoundException
-    file = pages.find(path) or await pages.for_a_device(path.strip("/"))
+    file = await pages.find(path) or await pages.for_a_device(path.strip("/"))
     if file is None:
         if "." in path.rpartition("/")[2]:
             raise NotFoundException
-        file = pages.find(INDEX) or File(NOT_BUILT.encode(), "text/html", '"not-built"', ASK_AGAIN)
+        file = await pages.find(INDEX) or File(NOT_BUILT.encode(), "text/html", '"not-built"', ASK_AGAIN)
     if (prefix := request.scope["state"].get(KEY)) and file.kind == "text/html":
         content = moved(file.content.decode(), prefix).encode()
         file = File.of(content, file.kind, file.caching)
