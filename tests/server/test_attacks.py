@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -197,8 +197,9 @@ def test_reviews_are_made_for_one_address_after_the_other(tmp_path: Path, monkey
         async with houses.opened(tmp_path) as house:
             reviewer, looked_at = house.reviewer, list[str]()
 
-            async def look_at(table: str, work: Work) -> None:
+            async def look_at(table: str, work: Work) -> AsyncIterator[None]:
                 looked_at.append(work.whose)
+                yield  # as after a question
 
             monkeypatch.setattr(reviewer, "_look_at", look_at)
             sittings = [(await houses.table(house, "clear_board", "m", moves=whole_game())).sitting for _ in range(MOST_OF_ONE + 2)]
