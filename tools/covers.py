@@ -12,6 +12,14 @@ WINDOW = {"width": 900, "height": 700}
 COVER = (480, 300)  # twice what the shelf shows on a phone, for sharp screens
 QUALITIES = range(42, 10, -2)
 HEAVIEST = 11_500  # bytes: the whole shelf has 150 kB
+MARGIN = 2  # pixels around what is played on: beside it stand signs
+# Where one can point, from the stage's corner: left, top, right and bottom of all of it.
+PLAYED_ON = """() => {
+  const stage = document.querySelector(".stage"), { left, top } = stage.getBoundingClientRect();
+  const boxes = [...stage.querySelectorAll("[data-spot]")].map((spot) => spot.getBoundingClientRect()).filter(({ width }) => width);
+  const ends = (name, most) => Math[most](...boxes.map((box) => box[name]));
+  return [ends("left", "min") - left, ends("top", "min") - top, ends("right", "max") - left, ends("bottom", "max") - top];
+}"""
 
 
 def main() -> None:
@@ -25,16 +33,17 @@ def main() -> None:
             look_at(page, open_scene(page.request, game, "middle"))
             page.evaluate(SETTLED)
             picture = Image.open(io.BytesIO(page.locator(".stage").first.screenshot(animations="disabled"))).convert("RGB")
-            (GAMES_FOLDER / game / "cover.webp").write_bytes(written(cropped(picture)))
+            (GAMES_FOLDER / game / "cover.webp").write_bytes(written(cropped(picture, page.evaluate(PLAYED_ON))))
 
 
-def cropped(picture: Image.Image) -> Image.Image:
-    """The middle of it, in the shape of a cover."""
-    shape = COVER[0] / COVER[1]
-    width = min(picture.width, round(picture.height * shape))
-    height = min(picture.height, round(picture.width / shape))
-    left, top = (picture.width - width) // 2, (picture.height - height) // 2
-    return picture.crop((left, top, left + width, top + height)).resize(COVER, Image.Resampling.LANCZOS)
+def cropped(picture: Image.Image, played_on: list[float]) -> Image.Image:
+    """As much as is played on from side to side, around its middle, in the shape of a cover."""
+    left, top, right, bottom = played_on
+    width = min(right - left + 2 * MARGIN, picture.width, picture.height * COVER[0] / COVER[1])
+    height = width * COVER[1] / COVER[0]
+    x = max(0, min((left + right - width) / 2, picture.width - width))
+    y = max(0, min((top + bottom - height) / 2, picture.height - height))
+    return picture.resize(COVER, Image.Resampling.LANCZOS, (x, y, x + width, y + height))
 
 
 def written(picture: Image.Image) -> bytes:
