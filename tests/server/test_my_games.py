@@ -131,6 +131,28 @@ async def listed(house: House, person: Person | None, game: str = "torris") -> l
     return (await house.champions.listed(person, game, "en")).champions
 
 
+def test_a_list_that_was_begun_before_somebody_chose_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        async with opened(tmp_path) as house:
+            anna, ben = (Person(fresh().id, name) for name in ("Anna", "Ben"))
+            await play(house, "torris", [anna, ben])
+            await house.champions.choose(ben, rated=True)
+            champions, games = house.champions, house.champions.rated.games
+
+            async def games_while_anna_chooses(most: int) -> list[tuple[str, str]]:
+                monkeypatch.setattr(champions.rated, "games", games)
+                found = await games(most)
+                await champions.choose(anna, rated=True)
+                return found
+
+            monkeypatch.setattr(champions.rated, "games", games_while_anna_chooses)
+            for names in ([], ["Anna", "Ben"]):  # with nobody else who is rated Ben has no game yet
+                found = (await champions.listed(anna, "torris", "en")).champions
+                assert sorted(one.name for one in found if one.level is None) == names
+
+    run(check())
+
+
 def test_nobody_is_rated_who_does_not_want_to_be(tmp_path: Path) -> None:
     async def check() -> None:
         async with opened(tmp_path) as house:

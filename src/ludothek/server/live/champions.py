@@ -44,12 +44,13 @@ class Champions:
         chosen = contests.get(game or next(iter(contests)))
         if chosen is None:
             raise Refused("no_game")
+        lists = self._made  # of now: what is worked out while somebody chooses is not kept among the new ones
         people = await self.rated.people()
         async with self._lock:
-            made, found = self._made.get(chosen.id, (0.0, []))
+            made, found = lists.get(chosen.id, (0.0, []))
             if not made or time.monotonic() - made > KEPT:
                 found = await self._worked_out(chosen, people, address)
-                self._made[chosen.id] = time.monotonic(), found
+                lists[chosen.id] = time.monotonic(), found
         me = person.id if person else ""
         titles = {one.id: one.texts[language]["title"] for one in contests.values()}
         shown = [msgspec.structs.replace(one, mine=who == me) for who, one in found if who.startswith(BOT) or who in people]
@@ -68,7 +69,7 @@ class Champions:
 
     def forget(self) -> None:
         """What was worked out is not so any more."""
-        self._made.clear()
+        self._made = {}
 
     async def _worked_out(self, game: Game, people: Mapping[str, str], address: str) -> list[tuple[str, Champion]]:
         for person, table in await self.rated.unremembered(LOOKED_AT):
