@@ -4,6 +4,7 @@ import inspect
 import json
 import math
 import re
+import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
@@ -129,6 +130,18 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(tmp_
     monkeypatch.setattr("ludothek.lab.notebook.find_spec", lambda _: None)
     with pytest.raises(Refusal, match=r"pip install 'ludothek\[notebook\]'"):
         parquet_foreseen(tmp_path / "games.parquet")
+
+
+def test_who_was_ahead_is_refused_before_anything_is_played_where_nothing_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    interpreted = replace(FOUR, machine="interpreted")
+    told: list[int] = []
+    with pytest.raises(Refusal, match="pip install numba; or leave out who was ahead, with --drama 0"):
+        studied(interpreted, 10, dramatic=2, keep=tmp_path, tell=told.append)
+    assert told == []
+    assert studied(interpreted, 10, keep=tmp_path).games == 10
 
 
 def test_players_that_think_are_studied_too_and_their_games_are_kept(tmp_path: Path) -> None:

@@ -28,7 +28,8 @@ from ludothek.bots import player
 from ludothek.bots.playout import LONGEST, Guide, any_action
 from ludothek.bots.tally import Tally, tally_program
 from ludothek.core import CHANCE, Refusal, Variant
-from ludothek.core.compile import cache_folder, sources
+from ludothek.core.compile import cache_folder, prepare, sources
+from ludothek.core.errors import CannotCompile
 from ludothek.core.machines import KIT, STATE, machine
 from ludothek.core.machines.native import cores
 from ludothek.core.registry import find
@@ -177,6 +178,8 @@ def studied(
     """
     guide = study.guide()
     must_fit(study, games)
+    if guide is not None and closely and dramatic:
+        must_compile()
     folder = Kept.of(study, keep)
     parts = list(folder.parts(games))
     done = sum(part.games for part in parts)
@@ -218,6 +221,14 @@ def must_fit(study: Study, games: int) -> None:
             f"{games:,} games need {needed / 1e9:,.0f} GB of memory, and this computer has {there / 1e9:,.0f}:"
             " play fewer of them, or part of them with another --seed"
         )
+
+
+def must_compile() -> None:
+    """Who was ahead is reckoned by compiled play, whatever has played: refuse it where that is not, before anything has been played."""
+    try:
+        prepare()
+    except CannotCompile as missing:
+        raise Refusal(f"{missing}; or leave out who was ahead, with --drama 0") from None
 
 
 def forgotten(studies: Iterable[Study]) -> None:
