@@ -36,7 +36,7 @@ function ludothek(table) {
   const WebSocket = packages("ws");
   let clicks = 0;
   const seats = table.cookies.map((cookie, seat) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${portOf(table, seat)}/api/tables/${table.id}/live?language=en`, { headers: { cookie }, perMessageDeflate: false });
+    const socket = new WebSocket(`ws://127.0.0.1:${portOf(table, seat)}/api/tables/${table.id}/live?language=en&words=no`, { headers: { cookie }, perMessageDeflate: false });
     const send = (what) => socket.send(JSON.stringify({ id: `${seat}.${clicks++}`, ...what }));
     let token, mine;
     let last = 0, waiting = false, thinking = false, latest = null, going = false;

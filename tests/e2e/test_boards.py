@@ -126,6 +126,7 @@ def test_whoever_comes_back_from_the_words_sees_the_last_move(new_page: NewPage)
     words = page.get_by_role("switch", name="Textansicht")
     words.check()
     expect(page.locator(".board")).to_have_count(0)
+    expect(page.locator(".lines")).not_to_be_empty()  # which nobody had sent before
     words.uncheck()
     expect(page.locator(".board .last")).to_have_count(1)
 

@@ -208,7 +208,7 @@ class Line:
 
     def send(self, **what: Any) -> str:
         """Send an action or a wish without waiting for the answer."""
-        what = {"id": click()} | what if what["do"] not in ("look", "language", "sync", "ping") else what
+        what = {"id": click()} | what if what["do"] not in ("look", "language", "words", "sync", "ping") else what
         self.socket.send(json.dumps(what))
         return str(what.get("id"))
 

@@ -18,7 +18,7 @@ class Table:
         self.sitting = SimpleNamespace(version=1, host="p", chairs=[], seats_of=lambda person: [])
         self.is_changing = False
 
-    def frame(self, viewer: int, language: str, since: int) -> bytes:
+    def frame(self, viewer: int, language: str, since: int, reads: bool) -> bytes:
         return json.dumps({"type": "table", "since": since, "version": self.sitting.version}).encode()
 
 

@@ -57,6 +57,33 @@ def test_on_one_device(server: Server, seats: str) -> None:
         assert "Nobody wins this round." in line.log[-1]["lines"]
 
 
+def test_a_position_is_told_in_words_to_whoever_reads_it(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("torris", "mo")
+    ben.does(table, "join")
+    anna.does(table, "start")
+    with anna.watches(table, words="no") as drawn, ben.watches(table) as reading:
+        assert drawn.now["lines"] == []
+        assert reading.now["lines"][0].startswith("Anna has White.")
+        mover = drawn if drawn.now["moves"] else reading
+        mover.plays(mover.now["moves"][0]["move"])
+        for line in (drawn, reading):
+            line.until(lambda line=line: line.now["version"] == mover.now["version"])  # type: ignore[misc]
+        assert drawn.now["lines"] == []
+        assert drawn.now["view"] == reading.now["view"]
+        seen = len(drawn.log)
+        drawn.send(do="words", wanted=True)
+        drawn.until(lambda: drawn.now["lines"] == reading.now["lines"])
+        assert len(drawn.log) == seen  # nothing is told a second time
+        drawn.send(do="words", wanted=False)
+        drawn.until(lambda: drawn.now["lines"] == [])
+        other = anna.opens("torris", "mo")
+        drawn.answer(drawn.send(do="go", table=other))
+        drawn.until(lambda: drawn.now["table"] == other)
+        assert drawn.now["lines"] == []  # at the next table neither
+    assert anna.frame(table)["lines"] == reading.now["lines"]
+
+
 def test_open_tables_of_a_game_do_not_vanish_behind_newer_ones_of_others(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("torris", "mo", public=True)

@@ -130,7 +130,7 @@ class Server:
         from websockets.exceptions import InvalidHandshake
         from websockets.sync.client import connect
 
-        address = f"{self.origin.replace('http', 'ws', 1)}/api/tables/{self.table}/live?language=en&since=0&seat={seat}"
+        address = f"{self.origin.replace('http', 'ws', 1)}/api/tables/{self.table}/live?language=en&since=0&words=no&seat={seat}"
         give_up = time.monotonic() + RESTARTS_WITHIN
         while True:
             try:

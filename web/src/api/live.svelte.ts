@@ -13,11 +13,11 @@ const LONGEST_PAUSE_MS = 4_000;
 const SPARE_MS = 1_000; // an open line is kept this long for the next table
 
 /** The line of the table that was just left: whoever goes on to another, as to a rematch, need not knock again. */
-let spare: { socket: Line; house: House | null; language: Language; timer: ReturnType<typeof setTimeout> } | null = null;
+let spare: { socket: Line; house: House | null; language: Language; reads: boolean; timer: ReturnType<typeof setTimeout> } | null = null;
 
-function spared(house: House, language: Language): Line | null {
+function spared(house: House, language: Language, reads: boolean): Line | null {
   const line = spare;
-  if (line?.language !== language || line.house !== house || line.socket.readyState !== WebSocket.OPEN) return null;
+  if (line?.language !== language || line.reads !== reads || line.house !== house || line.socket.readyState !== WebSocket.OPEN) return null;
   clearTimeout(line.timer);
   spare = null;
   return line.socket;
@@ -50,6 +50,7 @@ export class LiveTable {
   private house: House | null = null;
   private readonly pending = new Map<string, Pending>();
   private language: Language;
+  private reads = settings.textView; // positions in words, which a board has no need of
   private pause = FIRST_PAUSE_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -81,7 +82,7 @@ export class LiveTable {
       socket.close();
     }, SPARE_MS);
     socket.onmessage = null;
-    spare = { socket, house: this.house, language: this.language, timer };
+    spare = { socket, house: this.house, language: this.language, reads: this.reads, timer };
   }
 
   /** Does something at the table. The promise outlives a broken connection. */
@@ -103,6 +104,13 @@ export class LiveTable {
     if (language === this.language) return;
     this.language = language;
     this.send({ do: "language", language });
+  }
+
+  /** Whether positions are wanted in words, too. */
+  read(wanted: boolean): void {
+    if (wanted === this.reads) return;
+    this.reads = wanted;
+    this.send({ do: "words", wanted });
   }
 
   hurry = (): void => {
@@ -129,7 +137,7 @@ export class LiveTable {
       return;
     }
     if (this.closed || this.socket) return;
-    const line = this.frame || this.viewer !== undefined ? null : spared(house, this.language);
+    const line = this.frame || this.viewer !== undefined ? null : spared(house, this.language, this.reads);
     const socket = line ?? house.line(this.address());
     this.house = house;
     this.isHere = house !== server;
@@ -158,6 +166,7 @@ export class LiveTable {
     const asked = new URLSearchParams({ language: this.language, since: String(sameWords ? (this.frame?.version ?? 0) : 0) });
     const viewer = this.viewer === undefined && this.frame ? this.frame.viewer : this.viewer;
     if (viewer !== undefined) asked.set("seat", viewer === null ? "none" : String(viewer));
+    if (!this.reads) asked.set("words", "no");
     return `/api/tables/${encodeURIComponent(this.table)}/live?${asked}`;
   }
 

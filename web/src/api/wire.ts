@@ -876,6 +876,12 @@ export interface SpeakWish {
   language: string;
 }
 
+/** Whether positions are wanted in words too: whoever sees a board has no need of them. */
+export interface ReadWish {
+  do: "words";
+  wanted: boolean;
+}
+
 export interface SyncWish {
   do: "sync";
   since?: number;

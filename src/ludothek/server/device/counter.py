@@ -116,7 +116,7 @@ class Counter:
         table, language = unquote(split.path.split("/")[3]), language_of(query.get("language"))
         try:
             desk = Desk(self.house, await self._person(), language)
-            listener = await listener_at(desk, table, query.get("since", "0"), query.get("seat"))
+            listener = await listener_at(desk, table, query)
         except Refused as refusal:
             await hang_up(CLOSE.get(refusal.code, GARBAGE), refusal.code)
             return None

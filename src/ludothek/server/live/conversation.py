@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import msgspec
@@ -26,13 +26,16 @@ CLOSE = {"too_many": 4429, "no_table": 4404, "no_person": 4401, "not_yours": 440
 GARBAGE, RESTART = 4400, 1012
 
 
-async def listener_at(desk: Desk, table: str, since: str, seat: str | None) -> Listener:
-    """Somebody who wants to hear of a table, as they say in the address: as which seat, and what they have seen already."""
+async def listener_at(desk: Desk, table: str, asked: Mapping[str, str]) -> Listener:
+    """Somebody who wants to hear of a table, as they say in the address: as which seat, what they have seen already, and whether they
+    want positions in words."""
     person, live = desk.someone, await desk.house.table(table)
+    since, seat = asked.get("since", "0"), asked.get("seat")
     seen = int(since) if since.isdecimal() and len(since) < 10 else 0
     listener = Listener(live, person, desk.language, seen, desk.address)
     listener.viewer = live.sitting.viewer_for(person.id, seat)
     listener.follows_seat = seat is None
+    listener.reads = asked.get("words") != "no"
     return listener
 
 
@@ -116,6 +119,7 @@ class Conversation:
         old = self.listener
         listener = Listener(await self.house.table(wish.table), old.person, old.language, 0, old.address)
         listener.look_as_myself()
+        listener.reads = old.reads
         listener.put(_written(Done(True, wish.id, listener.live.sitting.version, table=wish.table)))
         await self.leave()
         self._attend(listener)
@@ -127,6 +131,8 @@ class Conversation:
                 listener.look_as(wish.seat)
             case actions.Speak():
                 listener.speak(language_of(wish.language))
+            case actions.Read():
+                listener.read(wanted=wish.wanted)
             case actions.Sync():
                 listener.start_again(wish.since)
             case actions.Ping():

@@ -28,6 +28,7 @@ class Listener:
         self.person = person
         self.address = address
         self.language = language
+        self.reads = True  # positions in words, too
         self.viewer = SPECTATOR
         self.sent = since if since <= live.sitting.version else 0  # a version from the future is none of ours
         self.is_stale = True  # the view must be sent even though the version is the same
@@ -53,6 +54,10 @@ class Listener:
     def speak(self, language: str) -> None:
         self.language = language
         self.start_again(0)
+
+    def read(self, *, wanted: bool) -> None:
+        self.reads = wanted
+        self.start_again(self.sent)
 
     def start_again(self, since: int = 0) -> None:
         """Send the view anew, with all events after `since`."""
@@ -115,7 +120,7 @@ class Listener:
                     self._held_back = True
                     continue
                 self._held_back = False
-                message = self.live.frame(self.viewer, self.language, self.sent)
+                message = self.live.frame(self.viewer, self.language, self.sent, self.reads)
                 self.sent, self.is_stale = version, False
                 if is_free := send(message):
                     await is_free

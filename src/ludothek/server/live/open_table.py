@@ -66,7 +66,7 @@ class OpenTable:
         self._due: set[int] = set()  # turns for which what happens by itself is being written
         self._tasks: set[asyncio.Task[None]] = set()
         self._frames = Frames(sitting)
-        self._sent: dict[tuple[int, str, int], tuple[int, bytes]] = {}  # frames as they went out, and when they were made
+        self._sent: dict[tuple[int, str, int, bool], tuple[int, bytes]] = {}  # frames as they went out, and when they were made
         self._keep_to_the_clock()
 
     @property
@@ -198,12 +198,12 @@ class OpenTable:
         self.schedule()
         self.house.turned(self)
 
-    def frame(self, viewer: int, language: str, since: int) -> bytes:
+    def frame(self, viewer: int, language: str, since: int, reads: bool = True) -> bytes:
         at = now()
-        key = viewer, language, since
+        key = viewer, language, since, reads
         kept = self._sent.get(key)
         if kept is None or at - kept[0] > FRAME_KEPT:
-            made = self._frames.frame(viewer, language, since, Moment(at, self.window_opened()))
+            made = self._frames.frame(viewer, language, since, Moment(at, self.window_opened()), reads)
             kept = at, msgspec.json.encode(made)
             if len(self._sent) >= FRAMES_KEPT:
                 self._sent.clear()

@@ -115,6 +115,12 @@ class Speak(Wish, tag="language", kw_only=True, frozen=True):
     language: Text
 
 
+class Read(Wish, tag="words", kw_only=True, frozen=True):
+    """Whether positions are wanted in words too: whoever sees a board has no need of them."""
+
+    wanted: bool
+
+
 class Sync(Wish, tag="sync", kw_only=True, frozen=True):
     since: Since = 0
 
@@ -128,7 +134,7 @@ class Go(Wish, tag="go", kw_only=True, frozen=True):
     table: Text
 
 
-AnyWish = Look | Speak | Sync | Ping | Go
+AnyWish = Look | Speak | Read | Sync | Ping | Go
 _decoder = msgspec.json.Decoder(AnyAction | AnyWish)
 
 

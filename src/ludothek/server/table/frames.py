@@ -34,7 +34,7 @@ class Board(NamedTuple):
     turn: int
     names: tuple[str, ...]
     view: dict[str, Any]
-    lines: list[str]
+    lines: list[str] | None  # as long as nobody wants to read it
 
 
 class Alike(NamedTuple):
@@ -57,12 +57,12 @@ class Frames:
         self._told: dict[tuple[int, str], EventShape] = {}  # lines of the log, by version and language
         self._alike: Alike | None = None
 
-    def frame(self, viewer: int, language: str, since: int, moment: Moment) -> Frame:
-        """All that a viewer may know now, and what happened after version `since`."""
+    def frame(self, viewer: int, language: str, since: int, moment: Moment, reads: bool = True) -> Frame:
+        """All that a viewer may know now, and what happened after version `since`; the position in words for whoever reads it."""
         sitting = self.sitting
         facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
         known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
-        board = self._board(viewer, known, language)
+        board = self._board(viewer, known, language, reads)
         alike = self._for_all(language)
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt, moves, row = None, list[MoveShape](), list[list[MoveShape]]()
@@ -92,7 +92,7 @@ class Frames:
             seats=alike.seats,
             view=board.view,
             before=self._before(viewer) if since == 0 else None,
-            lines=board.lines,
+            lines=(board.lines or []) if reads else [],
             to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
             prompt=prompt,
             status=alike.status[language],
@@ -114,16 +114,17 @@ class Frames:
             rematch=sitting.rematch,
         )
 
-    def _board(self, viewer: int, known: Any, language: str) -> Board:
+    def _board(self, viewer: int, known: Any, language: str, reads: bool) -> Board:
         """The position; where nothing is hidden it is made once for everybody."""
         variant, turn, names = self.sitting.variant, self.sitting.turn, self.sitting.names
         key = (SPECTATOR if variant.game.is_open else viewer, language)
-        kept = self._boards.get(key)
+        kept, words = self._boards.get(key), variant.game.words
         if kept is None or kept.turn != turn or kept.names != names:
-            words, spoken = variant.game.words, self._spoken[language]
-            lines = [spoken.say(number, line, names) for number, line in enumerate(words.describe(variant.kit, known, viewer))]
-            kept = Board(turn, names, words.view(variant.kit, known, viewer), lines)
-            self._boards[key] = kept
+            kept = self._boards[key] = Board(turn, names, words.view(variant.kit, known, viewer), None)
+        if reads and kept.lines is None:
+            described, spoken = words.describe(variant.kit, known, viewer), self._spoken[language]
+            lines = [spoken.say(number, line, names) for number, line in enumerate(described)]
+            kept = self._boards[key] = kept._replace(lines=lines)
         return kept
 
     def _before(self, viewer: int) -> dict[str, Any] | None:

@@ -18,12 +18,12 @@ AnySocket = WebSocket[Any, Any, Any]
 
 @websocket("/api/tables/{table:str}/live", guards=[recognised])
 async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
-    house, asked = house_of(socket), socket.query_params
+    house = house_of(socket)
     try:
         check_origin(socket)
         if house.lines[household_of(socket)] >= house.settings.connections_per_address:
             raise Refused("too_many")
-        listener = await listener_at(desk_for(socket), table, asked.get("since", "0"), asked.get("seat"))
+        listener = await listener_at(desk_for(socket), table, socket.query_params)
     except Refused as refusal:
         await socket.accept()  # a code can only be told to somebody who was let in
         await socket.close(code=CLOSE.get(refusal.code, GARBAGE), reason=refusal.code)
