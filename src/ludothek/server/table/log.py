@@ -2,8 +2,8 @@
 
 import pickle
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from ludothek.core import Event
 
@@ -11,8 +11,7 @@ PAGE = 8  # lines that are packed together; as many at least are not
 ENDS = ("move", "time")  # kinds of lines that a game can end with
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """A line of the log: what an entry said, with the names of that time."""
 
     version: int

@@ -186,15 +186,15 @@ class Sitting:
     def moves_to_take_back(self) -> tuple[int, int | None]:
         """How many moves may be taken back together, and by which seat: a person's last one, with what bots have answered to it. None
         where one of them has revealed something."""
+        if not self._trail or self.facts.is_counted or not (self.phase == "playing" or self._is_puzzle) or self.clocks:
+            return 0, None
         while self._followed < len(self._trail):
             step, *later = self._trail[self._followed :]
             after = later[0].before if later else self.table.state
             if not self.variant.can_take_back(*step, after):
                 self._trail.clear()
             self._followed += 1
-        if not self._trail or self.facts.is_counted or not (self.phase == "playing" or self._is_puzzle) or self.clocks:
-            return 0, None
-        return len(self._trail), self._trail[0].seat
+        return (len(self._trail), self._trail[0].seat) if self._trail else (0, None)
 
     @property
     def _is_puzzle(self) -> bool:
