@@ -134,7 +134,7 @@ def serve(folder: Path, trees: list[Path], asked: argparse.Namespace) -> None:
         for _ in range(max(1, asked.rounds // 5)):
             pairs.append([])
             for port, pid in servers:
-                opened = asyncio.run(open_tables(port, asked.tables, "number_poker"))
+                opened = asyncio.run(open_tables([port], asked.tables, "number_poker"))
                 tables = [table | {"number": number, "apart": False} for number, table in enumerate(opened)]
                 pairs[-1].append(drive("ludothek", [port], tables, folder, asked, [pid])["cpu_ms_per_move"])
     then, now = (median(costs) for costs in zip(*pairs, strict=True))

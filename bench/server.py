@@ -2,12 +2,14 @@
 
     python bench/server.py                                            # beside boardgame.io: everybody moves as soon as they may
     python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum    # people who think for a second
-    python bench/server.py --alone --postgres --processes 1 2         # one process and two on PostgreSQL
+    python bench/server.py --alone --postgres --processes 1 2 --share 0.2    # one process and two on PostgreSQL
 
 Every table has two connected seats; each makes a random legal move as soon as it may, or after a pause of between nothing and twice
 `--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL; boardgame.io keeps its
 tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the other, in turns. With several
-processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any of them.
+processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any of them. With
+`--share` every process of the server gets that share of a core and no more, so that a machine with two cores, on which the people and the
+database work too, shows what one with cores for all would carry.
 
 Memory is what the server holds for each table and its two connections, and what it still holds a minute after everybody has left. Needs
 Node.js and npm; what it installs goes into a temporary folder.
@@ -22,6 +24,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -44,6 +47,8 @@ from tests.server.serving import free_port
 HERE = Path(__file__).parent
 MOST = 10**6  # whoever measures is not to be held back
 A_MINUTE = 60
+LOOK = 0.001  # seconds between two looks at who has used up their share
+SAVED = 0.005  # seconds of processor time, at most
 SHOWN = ("moves_per_second", "p50_ms", "p99_ms", "cpu_ms_per_move", "table_kB", "left_kB")
 PEER = """
 const { Server, Origins } = require("boardgame.io/server");
@@ -72,6 +77,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0, help="seconds that a seat thinks, on average")
     parser.add_argument("--postgres", action="store_true", help="keep the tables there, not in SQLite")
     parser.add_argument("--apart", action="store_true", help="with several processes: the seats of a table look at different ones")
+    parser.add_argument("--share", type=float, help="of a core, for each process of the server; all that it wants if this is not given")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--memory", action="store_true", help="wait for a minute after everybody has left, and see what is given back")
     asked = parser.parse_args()
@@ -109,10 +115,11 @@ def run_ours(folder: Path, asked: argparse.Namespace, game: str, tables: int, pr
         ports = [free_port() for _ in range(processes)]
         servers = [stack.enter_context(serving(port, db, folder)) for port in ports]
         before = sum(map(resident, servers))
-        opened = asyncio.run(open_tables(ports[0], tables, game))
-        for number, table in enumerate(opened):
-            table |= {"number": number, "apart": asked.apart}
-        found = drive("ludothek", ports, opened, folder, asked, servers)
+        opened = asyncio.run(open_tables(ports, tables, game))
+        for table in opened:
+            table["apart"] = asked.apart
+        with held_to(asked.share, servers):
+            found = drive("ludothek", ports, opened, folder, asked, servers)
         found["table_kB"] = (found.pop("resident") - before) / 1024 / tables
         if asked.memory:
             time.sleep(A_MINUTE)
@@ -129,6 +136,41 @@ def serving(port: int, db: str, folder: Path) -> Iterator[int]:
         yield server.process.pid
 
 
+@contextmanager
+def held_to(share: float | None, servers: list[int]) -> Iterator[None]:
+    """Whoever has used up their share of a core stands still until time has given them more; what is not used is not saved up."""
+    if share is None:
+        yield
+        return
+    done = threading.Event()
+
+    def hold() -> None:
+        left, used, then = dict.fromkeys(servers, 0.0), {server: processor_time(server) for server in servers}, time.monotonic()
+        while not done.wait(LOOK):
+            now = time.monotonic()
+            for server in servers:
+                more = processor_time(server) - used[server]
+                used[server] += more
+                left[server] = min(left[server] + share * (now - then), SAVED) - more
+                os.kill(server, signal.SIGCONT if left[server] > 0 else signal.SIGSTOP)
+            then = now
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+        for server in servers:
+            os.kill(server, signal.SIGCONT)
+
+
+def processor_time(process: int) -> float:
+    """Seconds, of all its threads: Linux makes the number of such a clock from the process's own."""
+    return time.clock_gettime(~process << 3 | 2)
+
+
 def run_theirs(folder: Path, asked: argparse.Namespace, tables: int) -> dict[str, Any]:
     port = free_port()
     (folder / "peer.cjs").write_text(PEER)
@@ -137,23 +179,25 @@ def run_theirs(folder: Path, asked: argparse.Namespace, tables: int) -> dict[str
     return {name: value for name, value in found.items() if name != "resident"}
 
 
-async def open_tables(port: int, count: int, game: str) -> list[dict[str, Any]]:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+async def open_tables(ports: list[int], count: int, game: str) -> list[dict[str, Any]]:
+    """Each by the process at which its first seat looks."""
+    async with httpx.AsyncClient(timeout=60) as http:
 
-        async def someone() -> dict[str, str]:
-            answer = await http.get("/api/me")
+        async def someone(house: str) -> dict[str, str]:
+            answer = await http.get(f"{house}/api/me")
             http.cookies.clear()
             return {"cookie": f"ludothek={answer.cookies['ludothek']}"}
 
-        async def one() -> dict[str, Any]:
-            first, second = await someone(), await someone()
+        async def one(number: int) -> dict[str, Any]:
+            house = f"http://127.0.0.1:{ports[number % len(ports)]}"
+            first, second = await someone(house), await someone(house)
             wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "clock": False}
-            table = (await http.post("/api/tables", json=wish, headers=first)).json()["id"]
+            table = (await http.post(f"{house}/api/tables", json=wish, headers=first)).json()["id"]
             for who, what in ((second, {"do": "join", "id": "j"}), (first, {"do": "start", "id": "s"})):
-                (await http.post(f"/api/tables/{table}/do", json=what, headers=who)).raise_for_status()
-            return {"id": table, "cookies": [first["cookie"], second["cookie"]]}
+                (await http.post(f"{house}/api/tables/{table}/do", json=what, headers=who)).raise_for_status()
+            return {"id": table, "number": number, "cookies": [first["cookie"], second["cookie"]]}
 
-        return [await one() for _ in range(count)]
+        return [await one(number) for number in range(count)]
 
 
 def drive(
