@@ -9,6 +9,7 @@ const packages = createRequire(process.cwd() + "/");
 const [kind, ports, listed, seconds, pids, pause] = process.argv.slice(2).map((given) => (given.includes(",") ? given.split(",") : given));
 const tables = JSON.parse(fs.readFileSync(listed, "utf8"));
 const WARM_UP = 6000;
+const READY = "ready "; // what the ids of those begin with who need no more time to look
 let counting = false;
 let moves = 0;
 let used = 0;
@@ -41,7 +42,7 @@ function ludothek(table) {
     let token, mine;
     let last = 0, waiting = false, thinking = false, latest = null, going = false;
     const act = () => {
-      if (waiting || thinking || !latest || latest.moves.length === 0) return;
+      if (waiting || thinking || !latest || latest.moves.length === 0 || latest.waits_for.length > 0) return;
       if (pause === "0") return decide();
       thinking = true;
       setTimeout(() => { thinking = false; decide(); }, Math.random() * 2 * pause);
@@ -57,6 +58,7 @@ function ludothek(table) {
       const frame = JSON.parse(data);
       if (frame.type === "answer") {
         if (!frame.ok) refused++;
+        if (frame.id.startsWith(READY)) return;
         if (going && frame.table) { going = false; last = 0; latest = null; waiting = false; return; }
         if (frame.table) { games++; seats.forEach((other) => other.go(frame.table)); return; }
         if (counting && frame.ok) moves++;
@@ -70,6 +72,7 @@ function ludothek(table) {
       if (frame.events.some((event) => event.kind === "move")) seen(table, seat, frame.version);
       if (frame.phase === "over") { if (seat === 0) send({ do: "rematch" }); return; }
       latest = frame;
+      if (frame.waits_for.includes(mine)) send({ id: `${READY}${clicks++}`, do: "ready" });
       act();
     });
     return { go };

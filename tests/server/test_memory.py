@@ -1,5 +1,6 @@
 """What a table holds: little while it waits, and nothing once it is closed. Counted in bytes of Python's objects, not of the machine."""
 
+import asyncio
 import gc
 import random
 import tracemalloc
@@ -10,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from ludothek.core import Event
+from ludothek.core import Event, Phrase
+from ludothek.server.live import house as house_of_tables
 from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.live.listener import Listener
@@ -19,6 +21,8 @@ from ludothek.server.table import answers
 from ludothek.server.table.answers import Answer, Answers
 from ludothek.server.table.log import PAGE, Log, Told
 from ludothek.server.table.people import Person, fresh
+from ludothek.server.table.speech import TEXTS, Spoken
+from ludothek.server.wire.tables import Allowance
 from tests.server import houses
 
 MOST = 100_000  # bytes
@@ -58,6 +62,53 @@ def test_nothing_holds_a_table_that_is_closed(tmp_path: Path) -> None:
         houses.run(go())
     finally:
         gc.enable()
+
+
+def test_the_house_itself_holds_no_table_that_it_has_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
+    tidied = asyncio.Event()
+    monkeypatch.setattr(OpenTable, "tidy", lambda *_: tidied.set())
+
+    async def go() -> None:
+        async with houses.opened(tmp_path, kept_open=0) as house:
+            live = await played(house, "torris", 5)
+            looking = look_at(live)
+            await tidied.wait()
+            looking.depart()
+            remains = weakref.ref(live)
+            del live, looking
+            while house.open_tables:
+                await asyncio.sleep(0.001)
+            assert remains() is None
+
+    houses.run(go())
+
+
+def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with houses.opened(tmp_path, time_scale=1.0) as house:
+            tables = [await played(house, "torris", 2) for _ in range(3)]
+            look_at(tables[0])
+            await houses.table(house, "torris", "mm", allowance=Allowance(60 * 60))
+            assert house.close_the_left() == 0
+            assert house.close_all_left() == 2
+            assert house.open_tables == 2
+
+    houses.run(go())
+
+
+def test_of_all_moves_only_those_of_the_last_question_are_remembered() -> None:
+    spoken = Spoken(TEXTS["en"])
+
+    def ask(question: int) -> None:
+        spoken.say_moves(0, [(f"{question} {move}", Phrase("words.try", n=1000 * question + move)) for move in range(100)], ())
+
+    with counted() as of_one:
+        ask(0)
+    with counted() as of_many:
+        for question in range(1, 20):
+            ask(question)
+    assert of_many[0] < 3 * of_one[0]
 
 
 def test_frames_that_are_too_old_to_be_sent_again_are_let_go(tmp_path: Path) -> None:

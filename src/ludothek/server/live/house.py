@@ -145,9 +145,9 @@ class House(OpenTables):
         while True:
             await asyncio.sleep(SWEEP)
             closed += self.close_the_left()
-            for live in self._open.values():
-                live.tidy(now())
+            self.tidy()
             if self.is_time_to_give_back(closed, time.monotonic() - given_back):
+                self.close_all_left()
                 memory.give_back()
                 closed, given_back = 0, time.monotonic()
 

@@ -82,6 +82,11 @@ class OpenTable:
         """Whether anybody is there for whom bots would play."""
         return bool(self.listeners) or time.monotonic() - self.asked_at < LOOKED_IN
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether somebody's time runs, whoever is there."""
+        return self._flag is not None
+
     def look_in(self, address: str) -> None:
         """Somebody without a connection asks: bots that have paused go on."""
         had_paused = not self.is_watched

@@ -96,11 +96,24 @@ class OpenTables:
 
     def close_the_left(self) -> int:
         """Close the tables that everybody has left, but for a few: whoever comes back finds them in the journal. How many that was."""
-        left = [table for table, live in self._open.items() if live.is_idle and not live.is_watched]
-        closed = left[: max(0, len(left) - self.settings.kept_open)]
-        for table in closed:
+        left = self._left()
+        return self._close(left[: max(0, len(left) - self.settings.kept_open)])
+
+    def close_all_left(self) -> int:
+        """Close these few too, unless a clock runs there: what they hold lies scattered over all the memory that others have used."""
+        return self._close([table for table in self._left() if not self._open[table].has_clock])
+
+    def _left(self) -> list[str]:
+        return [table for table, live in self._open.items() if live.is_idle and not live.is_watched]
+
+    def _close(self, left: list[str]) -> int:
+        for table in left:
             self._open.pop(table).stop()
-        return len(closed)
+        return len(left)
+
+    def tidy(self) -> None:
+        for live in self._open.values():
+            live.tidy(now())
 
     # New tables
 

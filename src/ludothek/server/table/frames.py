@@ -139,10 +139,9 @@ class Frames:
         variant, spoken, names = self.sitting.variant, self._spoken[language], self.sitting.names
         words, not_before = variant.game.words, self.sitting.not_before()
         prompt = spoken.say("?", words.ask(variant.kit, known, seat), names)
-        return prompt, [
-            MoveShape(move, spoken.say(f"{seat} {move}", words.label(variant.kit, known, seat, action), names), not_before)
-            for move, action in self.sitting.asked[seat].items()
-        ]
+        asked = self.sitting.asked[seat].items()
+        labels = ((move, words.label(variant.kit, known, seat, action)) for move, action in asked)
+        return prompt, [MoveShape(move, label, not_before) for move, label in spoken.say_moves(seat, labels, names)]
 
     def _fallen(self, language: str) -> tuple[str, list[list[MoveShape]]]:
         """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
