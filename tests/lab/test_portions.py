@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from ludothek.lab import cluster
 from ludothek.lab.portions import FIRST, LONG, WANTED, fitting, in_order
 
 
@@ -36,8 +37,8 @@ class Hands:
         assert first in coming
         return first, range(first, last), seconds
 
-    def played(self, first: int, games: int, size: int = FIRST, most: int = 1 << 20) -> Iterator[range]:
-        return in_order(first, games, size, most, 2 * len(self.free), self.begin, self.wait)
+    def played(self, first: int, games: int, size: int = FIRST, most: int = 1 << 20, wanted: float = WANTED) -> Iterator[range]:
+        return in_order(first, games, size, most, 2 * len(self.free), self.begin, self.wait, wanted)
 
 
 @pytest.mark.parametrize("game", [1e-7, 26e-6, 4e-3, 3.0])
@@ -51,20 +52,23 @@ def test_every_game_is_played_once_and_given_in_order(game: float, late: float) 
     assert max(hands.sizes) <= 999
 
 
-def test_a_portion_grows_until_it_takes_long_enough_and_no_further() -> None:
+@pytest.mark.parametrize("wanted", [WANTED, cluster.WANTED])
+def test_a_portion_grows_until_it_takes_long_enough_and_no_further(wanted: float) -> None:
     hands = Hands(26e-6, [0.0] * 2)
-    list(hands.played(0, 2_000_000))
-    assert max(hands.sizes) * 26e-6 < LONG
-    assert sorted(hands.sizes)[len(hands.sizes) // 2] * 26e-6 > 0.9 * WANTED
+    list(hands.played(0, 6_000_000, wanted=wanted))
+    assert max(hands.sizes) * 26e-6 < LONG * wanted
+    assert sorted(hands.sizes)[len(hands.sizes) // 2] * 26e-6 > 0.9 * wanted
     slow = Hands(3.0, [0.0] * 2)
     list(slow.played(0, 2000))
     assert set(slow.sizes[8:]) == {1}, "of a slow game every portion is a single one, once that is known"
 
 
-def test_all_are_busy_until_the_end() -> None:
+@pytest.mark.parametrize(("wanted", "minutes"), [(WANTED, 0.5), (cluster.WANTED, 1)])
+def test_all_are_busy_until_the_end(wanted: float, minutes: float) -> None:
+    games = int(2 * 60 * minutes / 26e-6)
     hands = Hands(26e-6, [0.0] * 2)
-    list(hands.played(0, 2_000_000))
-    assert hands.now < 1.01 * 2_000_000 * 26e-6 / 2
+    list(hands.played(0, games, wanted=wanted))
+    assert hands.now < 1.01 * games * 26e-6 / 2
 
 
 def test_nobody_waits_for_one_who_comes_late() -> None:
@@ -75,7 +79,7 @@ def test_nobody_waits_for_one_who_comes_late() -> None:
 
 
 def test_a_portion_that_took_about_as_long_as_wanted_changes_nothing() -> None:
-    assert fitting(1000, 700, WANTED) == fitting(1000, 700, LONG) == 1000
-    assert fitting(1000, 700, 0.0) == 2800
-    assert fitting(1000, 1000, 100.0) == 2
-    assert fitting(1, 1, 100.0) == 1
+    assert fitting(1000, 700, 0.25, wanted=0.25) == fitting(1000, 700, 0.25 * LONG, wanted=0.25) == 1000
+    assert fitting(1000, 700, 0.0, wanted=0.25) == 2800
+    assert fitting(1000, 1000, 100.0, wanted=0.25) == 2
+    assert fitting(1, 1, 100.0, wanted=0.25) == 1

@@ -45,6 +45,8 @@ def test_a_cluster_plays_the_same_games_and_a_node_that_dies_loses_and_doubles_n
     assert whole(studied(FOUR, 20_000, hands=hands, tell=tell, closely=False)) == alone
     assert not victims
     assert told == sorted({0, *told, 20_000}), "part after part, each once"
+    seen, here = (studied(FOUR, 300, dramatic=3, hands=who) for who in (hands, None))
+    assert (seen.looked, seen.dramas) == (here.looked, here.dramas), "what is looked at closely"
     thinking = Study("number_poker", 2, players=("easy", "random"))
     assert whole(studied(thinking, 6, hands=hands)) == whole(studied(thinking, 6))
     wanted = f"lab simulate connect_four --games 500 --drama 0 --cluster {nodes.address}"

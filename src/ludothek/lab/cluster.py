@@ -4,20 +4,24 @@ A part is played from its numbers alone. So it makes no difference who plays it:
 as each is taken once and in order, nothing is lost and nothing counted twice.
 """
 
+import atexit
 import logging
 import socket
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from ludothek.bots.playout import Guide
 from ludothek.core import Refusal
+from ludothek.lab.drama import Drama
+from ludothek.lab.look import Looked
 from ludothek.lab.portions import FIRST, in_order
-from ludothek.lab.study import Played, Study, Tallying, room_for, thought_out
+from ludothek.lab.study import Played, Study, Tallying, room_for, seen_closely, thought_out
 
 AHEAD = 4  # parts that wait for each core
 CHUNK = 1 << 18  # games in a part, at most
 THOUGHT_OUT = 64  # and of players that think
+WANTED = 1.0  # seconds that a part should take: a worker waits some milliseconds for the next
 PATIENCE = 5.0  # seconds in which the head of a cluster must answer
 
 
@@ -37,12 +41,13 @@ class Cluster:
                 ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise nobody_at(address, error) from None
+            atexit.register(ray.shutdown)  # by itself, at the very end, Ray waits half a second for messages that nobody is shown
 
     def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[Played]:
         ray = self._ray
         is_thought_out = study.guide() is None
         most = THOUGHT_OUT if is_thought_out else room_for(study, games - first, self.chunk)
-        play = ray.remote(max_retries=-1, num_cpus=1)(played_part)
+        play = self._remote(played_part)
         ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
         def over(coming: Collection[Any]) -> tuple[Any, Played, float]:
@@ -53,7 +58,16 @@ class Cluster:
         def begin(begin: int, last: int) -> Any:
             return play.remote(study, begin, last, dramatic, most)
 
-        return in_order(first, games, 1 if is_thought_out else min(FIRST, most), most, ahead, begin, over)
+        return in_order(first, games, 1 if is_thought_out else min(FIRST, most), most, ahead, begin, over, WANTED)
+
+    def closely(self, study: Study, games: int, dramatic: int) -> tuple[Looked, list[Drama]]:
+        """By a worker, which has compiled what it needs for that: who only hands out games need not."""
+        seen: tuple[Looked, list[Drama]] = self._ray.get(self._remote(seen_closely).remote(study, games, dramatic))
+        return seen
+
+    def _remote(self, function: Callable[..., Any]) -> Any:
+        """The same on a core of some computer, and on another if that dies."""
+        return self._ray.remote(max_retries=-1, num_cpus=1)(function)
 
 
 def look_for(address: str) -> None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 FIRST = 256  # games of the first portions: of a slow game that is enough
 WANTED = 0.25  # seconds that a portion should take: long beside what it costs to hand it out, short for whoever breaks off
-LONG = 4 * WANTED  # seconds after which portions become smaller
+LONG = 4  # times as long as wanted it may take before portions become smaller
 STEP = 4  # times as many games has a portion as one that was quick, at most
 
 Coming = TypeVar("Coming", bound=Hashable)
@@ -24,9 +24,10 @@ def in_order(
     ahead: int,
     begin: Callable[[int, int], Coming],
     wait: Callable[[Collection[Coming]], tuple[Coming, Part, float]],
+    wanted: float = WANTED,
 ) -> Iterator[Part]:
-    """Games `first` to `games` - 1, `size` in a portion to begin with, later `most` at most. `begin` hands one out, so many `ahead`; `wait`
-    gives one of those that is over, what came of it, and in how many seconds."""
+    """Games `first` to `games` - 1, `size` in a portion to begin with, later `most` at most, or what takes as long as `wanted`. `begin`
+    hands one out, so many `ahead`; `wait` gives one of those that is over, what came of it, and in how many seconds."""
     coming: dict[Coming, tuple[int, int]] = {}
     early: dict[int, tuple[int, Part]] = {}  # over before others that come first
     at = due = first
@@ -38,14 +39,14 @@ def in_order(
         one, part, seconds = wait(coming)
         begun, last = coming.pop(one)
         early[begun] = last, part
-        size = min(most, fitting(size, last - begun, seconds))
+        size = min(most, fitting(size, last - begun, seconds, wanted))
         while due in early:
             due, part = early.pop(due)
             yield part
 
 
-def fitting(size: int, games: int, seconds: float) -> int:
+def fitting(size: int, games: int, seconds: float, wanted: float) -> int:
     """How many games to hand out, where so many took so long."""
-    if WANTED <= seconds <= LONG:
+    if wanted <= seconds <= LONG * wanted:
         return size
-    return max(1, int(games * WANTED / max(seconds, WANTED / STEP)))
+    return max(1, int(games * wanted / max(seconds, wanted / STEP)))

@@ -113,9 +113,13 @@ class Played:
 
 
 class Hands(Protocol):
-    """Who plays a study: this computer, or many. Parts come in the order of their games."""
+    """Who plays a study: this computer, or many."""
 
-    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterable[Played]: ...
+    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterable[Played]:
+        """Its games from the first on, in their order."""
+
+    def closely(self, study: Study, games: int, dramatic: int) -> tuple[Looked, list[Drama]]:
+        """What a program has played, seen closely: moves and ends of some games, and the drama of some."""
 
 
 class Here:
@@ -133,6 +137,9 @@ class Here:
             yield thought_out(study, dramatic, first)  # here: what is to be compiled is compiled once, for all workers
             with workers(self.jobs or cores()) as pool:
                 yield from pool.map(partial(thought_out, study, dramatic), range(first + 1, games), chunksize=FEW)
+
+    def closely(self, study: Study, games: int, dramatic: int) -> tuple[Looked, list[Drama]]:
+        return seen_closely(study, games, dramatic)
 
     def _tallied(self, study: Study, guide: Guide, first: int, games: int) -> Iterator[Played]:
         """Every core has a machine of its own, so that none waits for another."""
@@ -176,7 +183,7 @@ def studied(
 
     Without a folder of one's own they are forgotten when all have been played, unless somebody who has more to study says otherwise.
     """
-    guide = study.guide()
+    by_program, hands = study.guide() is not None, hands or Here()
     must_fit(study, games)
     if guide is not None and closely and dramatic:
         must_compile()
@@ -193,7 +200,7 @@ def studied(
 
     saved, pause = time.monotonic(), PAUSE
     try:
-        for part in (hands or Here()).parts(study, done, games, dramatic):
+        for part in hands.parts(study, done, games, dramatic):
             parts.append(part)
             fresh.append(part)
             done += part.games
@@ -205,9 +212,8 @@ def studied(
     finally:  # whoever breaks off loses nothing that has been played
         save()
     whole = Played.whole(parts)
-    if guide is not None and closely:
-        whole.looked = look(study.variant(), min(games, MOST_LOOKED), study.seed, guide, LONGEST) + ended(study, guide, games)
-        whole.dramas = dramas(study.variant(), 0, min(dramatic, games), study.seed, guide) if dramatic else []
+    if by_program and closely:
+        whole.looked, whole.dramas = hands.closely(study, games, dramatic)
     if forget:
         folder.done()
     return whole
@@ -263,6 +269,14 @@ class Tallying:
 
     def ends(self) -> Any:
         return self.machine.host(self.states)
+
+
+def seen_closely(study: Study, games: int, dramatic: int) -> tuple[Looked, list[Drama]]:
+    """The first of so many games that a program plays, once more."""
+    guide, variant = study.guide(), study.variant()
+    assert guide is not None, "players that think are looked at while they play"
+    looked = look(variant, min(games, MOST_LOOKED), study.seed, guide, LONGEST) + ended(study, guide, games)
+    return looked, dramas(variant, 0, min(dramatic, games), study.seed, guide) if dramatic else []
 
 
 def ended(study: Study, guide: Guide, games: int) -> Looked:
