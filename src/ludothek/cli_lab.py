@@ -1,6 +1,7 @@
 """The lab at the command line: ludothek lab simulate | sweep | balance | compare | duel | tournament | …"""
 
 import os
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -302,13 +303,23 @@ def perft(
     """Count the ways to play a number of moves: the check by which two implementations of the same rules are compared."""
     from ludothek.lab.solve import perft
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # who breaks off is heard at once, and not when compiled code has counted all
     for deep, ways in enumerate(perft(study_of(game, seats, option, kit, "random", 1).variant(), depth)):
         print(f"{deep:2} {ways:,}", flush=True)  # the next line may take long
 
 
 @lab.command()
-def solve(game: GameId, seats: Seats = None, option: Options = None, kit: KitFile = None, opening: Opening = "") -> None:
+def solve(
+    game: GameId,
+    seats: Seats = None,
+    option: Options = None,
+    kit: KitFile = None,
+    opening: Opening = "",
+    most: Annotated[
+        int | None, typer.Option(min=1, help="Positions that may be kept before it is given up; a million, of a puzzle two.")
+    ] = None,
+) -> None:
     """Solve a puzzle, or a small game for two: what it is worth by perfect play, and how to play then."""
     from ludothek.terminal.solving import show
 
-    show(study_of(game, seats, option, kit, "random", 1).variant(), opening.split())
+    show(study_of(game, seats, option, kit, "random", 1).variant(), opening.split(), most)

@@ -1,6 +1,8 @@
 """Duels: reproducible, on any number of cores, and said with an interval."""
 
 import multiprocessing
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -38,6 +40,16 @@ def test_whoever_breaks_off_waits_for_nobody() -> None:
     assert ours
     for process in ours:
         process.join()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="there, workers are not told")
+def test_a_key_that_breaks_off_is_heard_only_by_who_has_started_the_workers() -> None:
+    """At a terminal it is told to all of them at once. A process that came to an end by it would break the pool."""
+    with workers(2) as pool:
+        asked = {pool.submit(os.getpid).result() for _ in range(20)}
+        for process in asked:
+            os.kill(process, signal.SIGINT)
+        assert {pool.submit(os.getpid).result() for _ in range(20)} & asked
 
 
 def test_easy_beats_random_at_connect_four() -> None:

@@ -1,6 +1,7 @@
 """Counting and solving."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.lab.backwards import matrix_game, worked_out
 from ludothek.lab.solve import opened, perft, solved
+from ludothek.terminal import solving
 from tests.terminal.test_commands import run
 
 POKER, FOUR = find("number_poker").variant(2), find("connect_four").variant(2)
@@ -91,16 +93,28 @@ def test_an_open_game_is_worth_what_trying_everything_says() -> None:
         assert tried(FOUR.play(state, seat, next(iter(plays)))) == solution.worth
 
 
-def test_what_cannot_be_worked_out_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_worked_out_is_refused() -> None:
     with pytest.raises(Refusal, match="between two; number_poker has 3 seats"):
         worked_out(find("number_poker").variant(3), find("number_poker").variant(3).start())
     with pytest.raises(Refusal, match="an opening must not end before all have chosen"):
         worked_out(POKER, opened(POKER, ["4"]))
     with pytest.raises(IllegalMove):
         opened(POKER, ["9"])
-    monkeypatch.setattr("ludothek.lab.backwards.MOST", 50)
     with pytest.raises(Refusal, match=r"more than 50 positions from there: name the moves of an opening"):
-        worked_out(POKER, opened(POKER, LATE))
+        worked_out(POKER, opened(POKER, LATE), most=50)
+    puzzle, museum = find("clear_board").variant(1), find("museum").variant(2)
+    with pytest.raises(Refusal, match=r"more than 50 positions from there: name the moves of an opening"):
+        solved(puzzle, puzzle.start(), most=50)
+    with pytest.raises(Refusal, match="museum goes on for too long from there"):
+        worked_out(museum, museum.start())
+
+
+def test_nobody_waits_without_a_word_of_how_long(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(solving, "SOON", -1)
+    solving.show(POKER, ["4"] * 4, most=20_000)
+    told = capsys.readouterr()
+    assert re.fullmatch(r"number_poker, after 4 moves: solved or given up within \d+ s, at 20,000 positions\n", told.err), "and once"
+    assert "19,951 positions seen" in told.out
 
 
 def test_the_command_says_how_to_play() -> None:

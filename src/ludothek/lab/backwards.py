@@ -13,9 +13,9 @@ import numpy as np
 
 from ludothek.core import CHANCE, Refusal, Variant
 from ludothek.lab.duel import is_contest
+from ludothek.lab.solve import BEGIN_LATER, TOLD, too_large
 
-MOST = 500_000  # positions that are kept
-TOLD = 1_000  # positions between two signs of life
+MOST = 1_000_000  # positions that are kept, where nobody says otherwise: all of number poker for two, in a minute and 200 MB
 TINY = 1e-12
 
 Mixture = dict[str, float]  # how often each move is to be made
@@ -30,30 +30,31 @@ class Solution:
     positions: int
 
 
-def worked_out(variant: Variant, start: Any, tell: Callable[[int], None] = lambda _: None) -> Solution:
+def worked_out(variant: Variant, start: Any, most: int = MOST, tell: Callable[[int], None] = lambda _: None) -> Solution:
+    """By keeping so many positions at most."""
     if is_contest(variant) and variant.seats != 2:
         raise Refusal(f"perfect play is known between two; {variant.game.id} has {variant.seats} seats here")
-    known = _Known(variant, tell)
+    known = _Known(variant, most, tell)
     try:
         worth = known.worth(start)
         return Solution(worth, known.plays(start), len(known.positions))
     except RecursionError:
-        raise _too_large(variant) from None
+        raise Refusal(f"{variant.game.id} goes on for too long from there to be worked out backwards; {BEGIN_LATER}") from None
 
 
 class _Known:
     """The positions whose worth is known."""
 
-    def __init__(self, variant: Variant, tell: Callable[[int], None]) -> None:
-        self.variant, self.is_contest, self.tell = variant, is_contest(variant), tell
+    def __init__(self, variant: Variant, most: int, tell: Callable[[int], None]) -> None:
+        self.variant, self.is_contest, self.most, self.tell = variant, is_contest(variant), most, tell
         self.positions: dict[bytes, float] = {}
 
     def worth(self, state: Any) -> float:
         key = state.to_bytes()
         if key not in self.positions:
             worth = self._found(state)
-            if len(self.positions) >= MOST:
-                raise _too_large(self.variant)
+            if len(self.positions) >= self.most:
+                raise too_large(self.variant, self.most)
             self.positions[key] = worth
             if len(self.positions) % TOLD == 0:
                 self.tell(len(self.positions))
@@ -106,8 +107,8 @@ class _Known:
     def _must_be_open(self, state: Any) -> None:
         if any(self.variant.seen_by(state, seat) != state for seat in range(self.variant.seats)):
             raise Refusal(
-                f"in {self.variant.game.id} seats know different things there, and so it cannot be worked out backwards;"
-                " an opening must not end before all have chosen"
+                f"in {self.variant.game.id} seats know different things there, and to be worked out backwards nothing may be hidden"
+                " but what others choose at the same moment (so an opening must not end before all have chosen)"
             )
 
 
@@ -119,10 +120,6 @@ def best(worths: Iterator[float]) -> float:
         if found == 1:
             break
     return found
-
-
-def _too_large(variant: Variant) -> Refusal:
-    return Refusal(f"{variant.game.id} has more than {MOST:,} positions from there: name the moves of an opening (--opening)")
 
 
 def matrix_game(payoffs: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]:

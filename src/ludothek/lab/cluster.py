@@ -81,7 +81,7 @@ def look_for(address: str) -> None:
 
 
 def nobody_at(address: str, error: Exception) -> Refusal:
-    return Refusal(f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0]}")
+    return Refusal(f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0].partition('. ')[0]}")
 
 
 def played_part(study: Study, first: int, last: int, dramatic: int, room: int) -> tuple[Played, float]:

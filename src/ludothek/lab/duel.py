@@ -15,7 +15,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
 from ludothek.bots import Bot, Budget, Choice, Sight, player, title
@@ -196,21 +196,37 @@ def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iter
             yield from _side_by_side(duel, games, pool, {} if known is None else known)
 
 
+class Worker(SpawnProcess):
+    """A process that hears nothing of it, from its first moment on, when somebody breaks off: whoever started it ends it."""
+
+    def start(self) -> None:
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().start()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which it inherits
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Undisturbed(SpawnContext):
+    Process = Worker
+
+
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor]:
     """Processes; or, for one job, a thread of this one: players typed at a prompt are known only here. When somebody breaks off, processes
-    end without a word, and nobody waits for what they had been given."""
-    if jobs == 1:
-        pool: Executor = ThreadPoolExecutor(1)
-    else:
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL))
+    are ended without a word, and nobody waits for what they had been given."""
+    pool: Any = ThreadPoolExecutor(1) if jobs == 1 else ProcessPoolExecutor(jobs, Undisturbed())
     try:
         yield pool
     except BaseException:
-        processes = [*pool._processes.values()] if isinstance(pool, ProcessPoolExecutor) else []
+        processes, manager = ([*pool._processes.values()], pool._executor_manager_thread) if jobs > 1 else ([], None)
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
+        if manager is not None:
+            manager.join()  # as long as the pool is there: without it, it would complain of what has been cancelled
         raise
     pool.shutdown()
 
@@ -225,6 +241,11 @@ def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> It
         first, second = ((level, number) for level in (duel.first, duel.second))
         played |= {game: coming[game].result() for game in (first, second) if game in coming}
         yield Result(played[first], played[second])
+
+
+def at_table(game: str, seats: int) -> str:
+    """As it is named above figures."""
+    return f"{game} ({seats} {'seat' if seats == 1 else 'seats'})"
 
 
 def seed_of(text: str) -> int:

@@ -11,7 +11,9 @@ from ludothek.core.chance import CHANCE_BIT
 from ludothek.core.compile import compiled
 from ludothek.core.game import Rules, Variant
 
-MOST = 2_000_000  # positions that are kept while a game is solved
+MOST = 2_000_000  # positions of a puzzle that are kept, where nobody says otherwise
+TOLD = 1_000  # positions between two signs of life
+BEGIN_LATER = "name the moves of an opening (--opening)"
 
 
 def perft_factory(rules: Rules) -> Callable[..., Any]:
@@ -69,14 +71,18 @@ def is_puzzle(variant: Variant) -> bool:
     return variant.seats == 1 and not variant.game.declared.chance
 
 
-def solved(variant: Variant, start: Any) -> tuple[float, list[str], int]:
+def too_large(variant: Variant, most: int) -> Refusal:
+    return Refusal(f"{variant.game.id} has more than {most:,} positions from there: {BEGIN_LATER}, or keep more of them (--most)")
+
+
+def solved(variant: Variant, start: Any, most: int = MOST, tell: Callable[[int], None] = lambda _: None) -> tuple[float, list[str], int]:
     """The best score that one player can reach in a puzzle, a way to it, and how many positions that took to see; each is met once."""
     known: set[bytes] = set()
-    best, way = _best(variant, start, known)
+    best, way = _best(variant, start, known, most, tell)
     return best, way, len(known)
 
 
-def _best(variant: Variant, start: Any, known: set[bytes]) -> tuple[float, list[str]]:
+def _best(variant: Variant, start: Any, known: set[bytes], most: int, tell: Callable[[int], None]) -> tuple[float, list[str]]:
     """Depth first, until a position is found that scores 1, or none is left. The stack has what is still to be tried on the way."""
     best, way = -1.0, []
     path: list[str] = []
@@ -90,10 +96,12 @@ def _best(variant: Variant, start: Any, known: set[bytes]) -> tuple[float, list[
         key = state.to_bytes()
         if key in known:
             continue
-        if len(known) >= MOST:
-            raise Refusal(f"{variant.game.id} has more than {MOST:,} positions: it cannot be solved like this")
+        if len(known) >= most:
+            raise too_large(variant, most)
         is_over = variant.is_over(state)
         known.add(key)
+        if len(known) % TOLD == 0:
+            tell(len(known))
         path.append(move)
         if is_over and (score := variant.scores(state)[0]) > best:
             best, way = score, [one for one in path if one]

@@ -16,7 +16,7 @@ from ludothek.core.errors import Refusal
 from ludothek.core.kits import places, replaced
 from ludothek.core.registry import find
 from ludothek.lab.chart import Chart, Point, Series
-from ludothek.lab.duel import Z95
+from ludothek.lab.duel import Z95, at_table
 from ludothek.lab.findings import Figure, Findings, findings
 from ludothek.lab.study import Hands, Here, Study, forgotten, studied
 
@@ -125,7 +125,7 @@ def chart(study: Study, places: Sequence[Place]) -> Chart:
         )
         for seat in range(1 if is_team else study.seats)
     ]
-    title = f"{study.game} ({study.seats} seats), {places[0].found.games:,} games each: games won"
+    title = f"{at_table(study.game, study.seats)}, {places[0].found.games:,} games each: games won"
     return Chart(title, " · ".join(places[0].values), "games won", (-0.5, len(places) - 0.5), marks, series)
 
 

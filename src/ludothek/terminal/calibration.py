@@ -6,6 +6,7 @@ from rich.progress import Progress
 
 from ludothek.core import Variant
 from ludothek.lab.calibrate import Measured, Team, games
+from ludothek.lab.duel import at_table
 from ludothek.lab.guided import wins
 from ludothek.terminal.contest import bars, told
 
@@ -40,4 +41,4 @@ def line(game: str, team: Team) -> str:
     low, high = team.interval()
     rows = f"; rows of winners: {' '.join(f'{row / team.wins:.0%}' for row in team.rows)}" if team.rows else ""
     share = f"{team.wins / team.games:.1%} (95 %: {low:.1%} to {high:.1%})"
-    return f"{game} ({team.seats} seats), {team.games} games: {team.level} wins {share}{rows}"
+    return f"{at_table(game, team.seats)}, {team.games} games: {team.level} wins {share}{rows}"

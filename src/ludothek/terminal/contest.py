@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from ludothek.bots import player, title
 from ludothek.core import Game
 from ludothek.core.compile import watched
-from ludothek.lab.duel import Duel, Endings, Standing, is_contest, run, wilson
+from ludothek.lab.duel import Duel, Endings, Standing, at_table, is_contest, run, wilson
 from ludothek.lab.ladder import Document, duels, row
 
 INTERRUPTED = 130  # the exit status that shells know for it
@@ -83,7 +83,7 @@ def fought(duel: Duel, games: int, jobs: int, progress: Progress, played: Ending
 
 
 def line(duel: Duel, standing: Standing) -> str:
-    head = f"{duel.game} ({duel.seats} seats), {standing.games} games: {duel.first}"
+    head = f"{at_table(duel.game, duel.seats)}, {standing.games} games: {duel.first}"
     ended = f"{standing.wins} won, {standing.draws} drawn, {standing.losses} lost"
     beats = f"beats {duel.second} in {said(standing.share, standing.interval())} of the decided games; {ended}"
     points = f"; {standing.points / standing.games:+.2f} points a game" if standing.points else ""

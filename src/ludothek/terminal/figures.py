@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from ludothek.lab.duel import at_table
 from ludothek.lab.findings import Figure, Findings, findings
 from ludothek.lab.notebook import described, foreseen, write_json, written
 from ludothek.lab.study import Hands, Study, forgotten, studied
@@ -36,7 +37,7 @@ def sweep(study: Study, ranges: Ranges, count: int, hands: Hands, json: Path | N
     if svg:
         written(svg, chart(study, places).svg().encode())
     is_team = places[0].found.first_seat is None
-    sheet = Sheet(f"{study.game} ({study.seats} seats), {count:,} games each", " · ".join(places[0].values))
+    sheet = Sheet(f"{at_table(study.game, study.seats)}, {count:,} games each", " · ".join(places[0].values))
     if is_team:
         sheet.column("won by the team")
     else:
@@ -88,7 +89,7 @@ def compare(first: Study, second: Study, names: tuple[str, str], count: int, han
     one, other = found
     if json:
         write_json(json, [{"kit": name, **described(study, one)} for name, study, one in zip(names, (first, second), found, strict=True)])
-    sheet = Sheet(f"{first.game} ({first.seats} seats), {count:,} games each")
+    sheet = Sheet(f"{at_table(first.game, first.seats)}, {count:,} games each")
     for name in names:
         sheet.column(Path(name).name)
     sheet.figures("difference")
@@ -130,7 +131,7 @@ def tournament(held: Tournament, count: int, jobs: int, file: Path | None, json:
     if json:
         write_json(json, {**asdict(held), "games": count, "ratings": [asdict(rating) for rating in ratings]})
     model = "Bradley–Terry" if held.seats == 2 else "Plackett–Luce"
-    sheet = Sheet(f"{held.game} ({held.seats} seats), {count} games")
+    sheet = Sheet(f"{at_table(held.game, held.seats)}, {count} games")
     sheet.figures("rating")
     for rating in ratings:
         sheet.row(str(rating.player), f"{rating.points:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from ludothek.lab.duel import at_table
 from ludothek.lab.findings import Findings, findings
 from ludothek.lab.notebook import command, described, foreseen, parquet_foreseen, write_json, write_parquet
 from ludothek.lab.report import report
@@ -37,8 +38,7 @@ def show(
 
 def tell(study: Study, found: Findings) -> None:
     players = study.players[0] if len(study.players) == 1 else ", ".join(study.players)
-    seats = "1 seat" if study.seats == 1 else f"{study.seats} seats"
-    sheet = Sheet(f"{study.game} ({seats}), {found.games:,} games, players: {players}")
+    sheet = Sheet(f"{at_table(study.game, study.seats)}, {found.games:,} games, players: {players}")
     sheet.figures("")
     for row in lines(study, found):
         sheet.row(*row)
