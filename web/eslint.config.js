@@ -7,7 +7,7 @@ import typescript from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default typescript.config(
-  { ignores: ["node_modules", "outside", "src/api/wire.ts"] },
+  { ignores: ["node_modules", "outside", "runtime", "src/api/wire.ts"] },
   js.configs.recommended,
   ...typescript.configs.strict,
   ...svelte.configs.recommended,

@@ -43,6 +43,8 @@ describe("a memory of Python", () => {
     expect(await keptMemory(made("1"))).toEqual(new Uint8Array([1, 0, 2]));
     expect(await (await keptInterpreter(made("1")))!.text()).toBe("the interpreter");
     expect(await keptMemory(made("2"))).toBeNull();
+    vi.stubGlobal("location", { href: `${AT}assets/worker-2.js` }); // links otherwise
+    expect(await keptMemory(made("1"))).toBeNull();
   });
 
   it("takes the place of an older one, and of nothing that is not ours", async () => {

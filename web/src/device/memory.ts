@@ -2,13 +2,15 @@ import { unpacked } from "./fetching";
 import type { RuntimeFile, RuntimeFiles } from "./messages";
 
 // A Python that has just started looks the same every time. The first one that thinks on a device writes its memory down, and all later ones begin
-// there: that is a third of the work. It belongs to the very files it was made of. The interpreter is kept with it as it was unpacked.
+// there: that is a third of the work. It belongs to the very files it was made of, the script of its worker among them. The interpreter is kept with it
+// as it was unpacked.
 
 const CACHE = "ludothek memory"; // none of the service worker's, which go with their version
 
-const nameOf = ({ address }: RuntimeFile) => address.replace(/.*\//, "");
+const nameOf = ({ address }: Pick<RuntimeFile, "address">) => address.replace(/.*\//, "");
 const placeOf = ({ ludothek }: RuntimeFiles, name: string) => new URL(`../memory/${name}`, ludothek.address).href;
-const memoryOf = (files: RuntimeFiles) => placeOf(files, [files.wasm, files.stdlib, files.msgspec, files.ludothek].map(nameOf).join("+"));
+const memoryOf = (files: RuntimeFiles) =>
+  placeOf(files, [{ address: location.href }, files.wasm, files.stdlib, files.msgspec, files.ludothek].map(nameOf).join("+"));
 const interpreterOf = (files: RuntimeFiles) => placeOf(files, nameOf(files.wasm).replace(/\.gz$/, ""));
 
 /** Whether a memory can be kept here: a browser has caches over https and on localhost. */
