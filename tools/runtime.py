@@ -2,7 +2,7 @@
 
     pyodide.asm.wasm.gz    the interpreter, without what no table needs, packed: not every host packs what it serves
     pyodide.asm.mjs        the script that links it, without the same
-    python_stdlib.zip      the standard library, compiled, without what no table ever needs
+    python_stdlib.zip.gz   the standard library, compiled, without what no table ever needs; packed as a whole, which is less
     msgspec.gz             the one package that is not pure Python, compiled
     paper.gz               what draws sheets to print, compiled: ReportLab, as far as lines and words need it
 
@@ -11,6 +11,7 @@ The versions are those of web/package-lock.json and constraints.txt.
 
 import gzip
 import importlib.util
+import io
 import re
 import shutil
 import subprocess
@@ -31,11 +32,15 @@ CALLER = WEB / "src" / "device" / "python.ts"  # what of ours reads Pyodide's sc
 MAKERS = [Path(__file__), WEB / "compile.mjs", WEB / "slender.mjs", CALLER]
 TAG = ["--python-version", PYTHON, "--implementation", "cp", "--abi", f"cp{PYTHON}", "--platform", "pyemscripten_2026_0_wasm32"]
 UNUSED = re.compile(
-    r"(unittest|pydoc_data|idlelib|ensurepip|wsgiref|xml|xmlrpc|http|venv|curses|sqlite3|dbm|html|multiprocessing|_pyrepl|profiling"
-    r"|_ios_support|_apple_support|_android_support|_osx_support|antigravity|argparse|bdb|cProfile|cmd|code|doctest|ftplib|imaplib|lib2to3"
-    r"|mailbox|modulefinder|nntplib|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc|smtplib|sndhdr|socketserver"
-    r"|encodings/(?!__init__|aliases|ascii|charmap|cp437|idna|latin_1|punycode|utf_)\w+|tabnanny|tarfile|this|timeit|trace|turtle"
-    r"|turtledemo|webbrowser|zipapp|_pydatetime|_pydecimal|_pyio|_pylong|__phello__)(/|\.py$)"
+    r"(unittest|pydoc_data|idlelib|ensurepip|wsgiref|xml|xmlrpc|http|venv|curses|sqlite3|dbm|html|multiprocessing|_pyrepl|profiling|zoneinfo"
+    r"|_ios_support|_apple_support|_android_support|_osx_support|antigravity|argparse|bdb|cProfile|cmd|code|colorsys|compileall|configparser"
+    r"|doctest|filecmp|fileinput|ftplib|getopt|getpass|gettext|graphlib|imaplib|lib2to3|mailbox|mimetypes|modulefinder|netrc|nntplib|nturl2path"
+    r"|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pty|py_compile|pyclbr|pydoc|rlcompleter|runpy|sched|shelve|shlex|smtplib"
+    r"|sndhdr|socketserver|sre_\w+|statistics|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc|tty|turtle|turtledemo|wave|webbrowser"
+    r"|zipapp|_markupbase|_pydatetime|_pydecimal|_pyio|_pylong|__hello__|__phello__|_sysconfigdata_[\w-]+|\w+/__main__"
+    r"|asyncio/(proactor_events|tools|windows_\w+)|concurrent/(interpreters|futures/(interpreter|process))|ctypes/(_aix|macholib|util|wintypes)"
+    r"|email/(?!__init__)\w+|encodings/(?!__init__|aliases|ascii|charmap|cp437|idna|latin_1|punycode|utf_)\w+|json/tool|logging/(config|handlers)"
+    r"|pyodide/(console|http|_nodesock_transport)|urllib/(request|response|robotparser))(/|\.py$)"
 )
 
 PAPER = re.compile(r"reportlab/(__init__|rl_config|rl_settings|(lib|pdfbase|pdfgen)/(?!testutils|corp|randomtext|codecharts)\w+)\.py$")
@@ -52,9 +57,7 @@ def main() -> None:
     msgspec = _msgspec()
     _write_slender(msgspec)
     library = {name: content for name, content in _files(PYODIDE / "python_stdlib.zip").items() if not UNUSED.match(name)}
-    with zipfile.ZipFile(RUNTIME / "python_stdlib.zip", "w") as made:
-        for name, content in compiled(library).items():
-            made.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
+    (RUNTIME / "python_stdlib.zip.gz").write_bytes(gzip.compress(_zip(compiled(library)), 9, mtime=0))
     (RUNTIME / "msgspec.gz").write_bytes(bundle(compiled(msgspec)))
     (RUNTIME / "paper.gz").write_bytes(bundle(compiled(_paper())))
     stamp.write_text(made_of, "utf-8")
@@ -64,9 +67,7 @@ def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     """Each module as its code, by the Python that runs in our pages: no phone should do that at every start. All else as it is."""
     with tempfile.TemporaryDirectory() as folder:
         written, made = Path(folder) / "written.zip", Path(folder) / "made.zip"
-        with zipfile.ZipFile(written, "w") as packed:
-            for name, content in sources.items():
-                packed.writestr(zipfile.ZipInfo(name), content)
+        written.write_bytes(_zip(sources))
         npm(WEB, "run", "compile", LIBRARY=str(written), COMPILED=str(made))
         return _files(made)
 
@@ -89,6 +90,15 @@ def _pin(package: str) -> str:
 def _files(archive: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(archive) as packed:
         return {name: packed.read(name) for name in packed.namelist()}
+
+
+def _zip(contents: Mapping[str, bytes]) -> bytes:
+    """Not packed."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, content in contents.items():
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return made.getvalue()
 
 
 def _msgspec() -> dict[str, bytes]:

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { RuntimeFiles } from "../src/device/messages";
-import { keepMemory, keptInterpreter, keptMemory } from "../src/device/memory";
+import { forgetMemory, keepMemory, keptInterpreter, keptMemory } from "../src/device/memory";
 
 const AT = "https://example.org/some/where/";
 const file = (name: string) => ({ address: `${AT}runtime/${name}`, bytes: 1 });
@@ -27,6 +27,7 @@ const cache = {
   delete: (url: string) => Promise.resolve(all.delete(url)),
 };
 
+const contentOf = async (version: string) => new Uint8Array(await (await keptMemory(made(version)))!.arrayBuffer());
 const packed = (text: string) => new Response(new Response(text).body!.pipeThrough(new CompressionStream("gzip")));
 
 beforeEach(() => {
@@ -40,25 +41,32 @@ afterEach(() => vi.unstubAllGlobals());
 describe("a memory of Python", () => {
   it("is found again by the files it was made of, without the zeros at its end, and with the interpreter unpacked", async () => {
     await keepMemory(made("1"), new Uint8Array([1, 0, 2, 0, 0]));
-    expect(await keptMemory(made("1"))).toEqual(new Uint8Array([1, 0, 2]));
+    expect(await contentOf("1")).toEqual(new Uint8Array([1, 0, 2]));
     expect(await (await keptInterpreter(made("1")))!.text()).toBe("the interpreter");
-    expect(await keptMemory(made("2"))).toBeNull();
+    expect(await keptMemory(made("2"))).toBeUndefined();
     vi.stubGlobal("location", { href: `${AT}assets/worker-2.js` }); // links otherwise
-    expect(await keptMemory(made("1"))).toBeNull();
+    expect(await keptMemory(made("1"))).toBeUndefined();
   });
 
   it("takes the place of an older one, and of nothing that is not ours", async () => {
     all.set("https://example.org/else/memory/1", new Response());
     await keepMemory(made("1"), new Uint8Array([1]));
     await keepMemory(made("2"), new Uint8Array([2]));
-    expect(await keptMemory(made("1"))).toBeNull();
-    expect(await keptMemory(made("2"))).toEqual(new Uint8Array([2]));
+    expect(await keptMemory(made("1"))).toBeUndefined();
+    expect(await contentOf("2")).toEqual(new Uint8Array([2]));
     expect(all.size).toBe(3);
+  });
+
+  it("goes where it is of no use, and leaves the interpreter", async () => {
+    await keepMemory(made("1"), new Uint8Array([1]));
+    await forgetMemory(made("1"));
+    expect(await keptMemory(made("1"))).toBeUndefined();
+    expect(await keptInterpreter(made("1"))).toBeDefined();
   });
 
   it("is not lost where there is no room for a new one", async () => {
     await keepMemory(made("1"), new Uint8Array([1]));
     for (room of [0, 1]) await keepMemory(made("1"), new Uint8Array([2]));
-    expect(await keptMemory(made("1"))).toEqual(new Uint8Array([1]));
+    expect(await contentOf("1")).toEqual(new Uint8Array([1]));
   });
 });

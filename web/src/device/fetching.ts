@@ -6,7 +6,7 @@ type Count = (bytes: number) => void;
 export type Bundle = Map<string, Uint8Array>;
 
 /** A file, whose bytes are counted on their way. */
-export async function fetched(file: RuntimeFile, count: Count): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+async function fetched(file: RuntimeFile, count: Count): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const answer = await fetch(file.address);
   if (!answer.ok || !answer.body) throw new Error(`${file.address}: ${answer.status}`);
   return answer.body.pipeThrough(

@@ -20,11 +20,7 @@ async function kept(address: string): Promise<Response | undefined> {
   return canKeepMemory() ? caches.match(address, { cacheName: CACHE }).catch(() => undefined) : undefined;
 }
 
-export async function keptMemory(files: RuntimeFiles): Promise<Uint8Array<ArrayBuffer> | null> {
-  const found = await kept(memoryOf(files));
-  return found ? new Uint8Array(await found.arrayBuffer()) : null;
-}
-
+export const keptMemory = (files: RuntimeFiles): Promise<Response | undefined> => kept(memoryOf(files));
 export const keptInterpreter = (files: RuntimeFiles): Promise<Response | undefined> => kept(interpreterOf(files));
 
 /** Keeps it, and then no more those of older versions: its tab may be closed meanwhile. Where there is no room for it, the next start takes as long
@@ -42,7 +38,8 @@ export async function keepMemory(files: RuntimeFiles, memory: Uint8Array<ArrayBu
   }
 }
 
-export const forgetMemory = (files: RuntimeFiles): Promise<void> => forget(files, []);
+/** The interpreter stays: there may be no other where there is no network. */
+export const forgetMemory = (files: RuntimeFiles): Promise<void> => forget(files, [interpreterOf(files)]);
 
 async function forget(files: RuntimeFiles, but: string[]): Promise<void> {
   const [cache, folder] = [await caches.open(CACHE), placeOf(files, "")];

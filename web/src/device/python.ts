@@ -1,7 +1,7 @@
 import { loadPyodide, type PyodideAPI } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
-import { bundle, fetched, unpacked, type Bundle } from "./fetching";
+import { bundle, unpacked, type Bundle } from "./fetching";
 import { canKeepMemory, forgetMemory, keepMemory, keptInterpreter, keptMemory, letGo } from "./memory";
 import type { RuntimeFile, RuntimeFiles } from "./messages";
 
@@ -9,6 +9,7 @@ const PACKAGES = "/lib/python3.14/site-packages";
 const NO_PACKAGES = { info: { arch: "wasm32", platform: "emscripten", version: "0", abi_version: "2026_0", python: "3.14.2" }, packages: {} };
 const OPTIONS = { lockFileContents: JSON.stringify(NO_PACKAGES), checkAPIVersion: false };
 const READY = "from ludothek.server.device.worker import get_ready\nget_ready()"; // what is in a memory that is kept
+const FOUND = "import importlib\nimportlib.invalidate_caches()"; // what has come since it looked
 const FRESH = "import random\nrandom.seed()"; // what must not be the same every time
 
 /** What we need of Emscripten before Python starts. */
@@ -46,20 +47,22 @@ interface Wishes {
 export async function startPython(files: RuntimeFiles, { told, compiled, keeps = false }: Wishes): Promise<Started> {
   performance.mark("begun");
   const count = counting(files, told);
-  const [interpreter, stdlib, msgspec, ludothek, memory] = await Promise.all([
+  const first = Promise.all([
     compiled ?? compiledInterpreter(files, count),
-    fetched(files.stdlib, count).then((stream) => new Response(stream).arrayBuffer()),
+    unpacked(files.stdlib, count).then((library) => library.arrayBuffer()),
     bundle(files.msgspec, count),
-    bundle(files.ludothek, count),
-    keptMemory(files),
   ]);
-  performance.mark("come");
-  const packages = new Map([...msgspec, ...ludothek]);
-  const begin = (from: Uint8Array<ArrayBuffer> | null) => lending(interpreter, stdlib, () => begun(files, packages, from, keeps && canKeepMemory()));
+  const memory = await keptMemory(files);
+  const ludothek = (memory ? Promise.resolve() : first.then(() => undefined)).then(() => bundle(files.ludothek, count));
+  ludothek.catch(() => undefined); // whoever waits for it hears of it
+  const kept = memory ? new Uint8Array(await memory.arrayBuffer()) : null;
+  const [interpreter, stdlib, msgspec] = await first;
+  const begin = (from: Uint8Array<ArrayBuffer> | null) =>
+    lending(files, interpreter, stdlib, () => begun(files, msgspec, ludothek, from, keeps && canKeepMemory()));
   try {
-    return { python: await begin(memory), interpreter, remembers: memory !== null };
+    return { python: await begin(kept), interpreter, remembers: kept !== null };
   } catch (error) {
-    if (!memory) throw error;
+    if (!kept) throw error;
     await forgetMemory(files); // it can be made again
     return { python: await begin(null), interpreter, remembers: false };
   }
@@ -87,7 +90,15 @@ function counting(files: RuntimeFiles, told: Wishes["told"]): (bytes: number) =>
   };
 }
 
-async function begun(files: RuntimeFiles, packages: Bundle, memory: Uint8Array<ArrayBuffer> | null, keeps: boolean): Promise<PyodideAPI> {
+async function begun(
+  files: RuntimeFiles,
+  msgspec: Bundle,
+  ludothek: Promise<Bundle>,
+  memory: Uint8Array<ArrayBuffer> | null,
+  keeps: boolean,
+): Promise<PyodideAPI> {
+  const packages = memory ? new Map([...msgspec, ...(await ludothek)]) : msgspec;
+  performance.mark("come");
   const python = await loadPyodide({
     ...OPTIONS,
     indexURL: new URL(".", files.wasm.address).href,
@@ -99,7 +110,11 @@ async function begun(files: RuntimeFiles, packages: Bundle, memory: Uint8Array<A
   if (memory) {
     letGo(memory);
     python.runPython(FRESH);
-  } else if (keeps) remember(python, files);
+    return python;
+  }
+  write(python.FS, await ludothek); // which comes last: where it comes over a line Python starts meanwhile
+  python.runPython(FOUND);
+  if (keeps) remember(python, files);
   return python;
 }
 
@@ -141,12 +156,12 @@ function write(files: PyodideAPI["FS"], packages: Bundle): void {
 }
 
 /** Pyodide fetches and compiles its own files. Ours are packed, counted on their way and compiled once for all workers: so it is given them where it asks. */
-async function lending<T>(interpreter: WebAssembly.Module, stdlib: ArrayBuffer, work: () => Promise<T>): Promise<T> {
+async function lending<T>(files: RuntimeFiles, interpreter: WebAssembly.Module, stdlib: ArrayBuffer, work: () => Promise<T>): Promise<T> {
   const [fetchUsually, startUsually] = [self.fetch, WebAssembly.instantiateStreaming];
   self.fetch = (asked, init) => {
     const address = asked instanceof Request ? asked.url : String(asked);
     if (address.endsWith("pyodide.asm.wasm")) return Promise.resolve(new Response());
-    return address.endsWith(".zip") ? Promise.resolve(new Response(stdlib)) : fetchUsually(asked, init);
+    return address === files.stdlib.address ? Promise.resolve(new Response(stdlib)) : fetchUsually(asked, init);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module: interpreter, instance: await WebAssembly.instantiate(interpreter, imports) });
   try {
