@@ -2,6 +2,7 @@ import { files } from "virtual:runtime";
 
 import type { House, Line } from "../api/house";
 import { python, root } from "../api/place";
+import { keptInterpreter } from "./memory";
 import { Lap, openStorage, type Storage } from "./storage";
 import type { FromHouse, RuntimeFile, RuntimeFiles, ToHouse } from "./messages";
 
@@ -144,11 +145,13 @@ class Device implements House {
     return line;
   }
 
-  /** What comes over the service worker is kept by it: whether that is all that a table needs. */
+  /** What comes over the service worker is kept by it, the interpreter perhaps as it was unpacked: whether that is all that a table needs. */
   private async lookWhatStays(): Promise<boolean> {
     if (missing() || !("caches" in self)) return false;
-    const { wasm, stdlib, msgspec, ludothek } = this.runtime();
-    const found = await Promise.all([wasm, stdlib, msgspec, ludothek].map(({ address }) => caches.match(address).catch(() => undefined)));
+    const runtime = this.runtime();
+    const kept = ({ address }: RuntimeFile) => caches.match(address).catch(() => undefined);
+    const interpreter = keptInterpreter(runtime).then((found) => found ?? kept(runtime.wasm));
+    const found = await Promise.all([interpreter, ...[runtime.stdlib, runtime.msgspec, runtime.ludothek].map(kept)]);
     return (this.stays = found.every((answer) => answer));
   }
 
