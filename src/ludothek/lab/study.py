@@ -132,6 +132,8 @@ class Here:
         if first >= games:
             return
         if (guide := study.guide()) is not None:
+            if dramatic:
+                must_compile()
             yield from self._tallied(study, guide, first, games)
         else:
             yield thought_out(study, dramatic, first)  # here: what is to be compiled is compiled once, for all workers
@@ -185,8 +187,6 @@ def studied(
     """
     by_program, hands = study.guide() is not None, hands or Here()
     must_fit(study, games)
-    if guide is not None and closely and dramatic:
-        must_compile()
     folder = Kept.of(study, keep)
     parts = list(folder.parts(games))
     done = sum(part.games for part in parts)
