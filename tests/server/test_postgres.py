@@ -8,12 +8,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import asyncpg
 import pytest
+from sqlalchemy import event
 
 from ludothek.server.live.clock import now
+from ludothek.server.store.database import engine_for
+from ludothek.server.store.journal import Journal
+from ludothek.server.table.entries import Facts, Said, Started
+from ludothek.server.table.keeping import Overtaken
 from tests.server.postgres import postgres
 from tests.server.receivers import receiver
 from tests.server.serving import Line, Server, Someone
 from tests.server.test_challenges import plays, takes_up, tries
+from tests.server.test_clocks import PLAIN
 from tests.server.test_devices import joins, link_of, names
 
 
@@ -81,6 +87,33 @@ def test_both_processes_move_at_once(servers: tuple[Server, Server]) -> None:
             assert next(answer for answer in answers if not answer["ok"])["code"] == "stale"
             here.until(lambda here=here: here.now["to_act"] == [1])  # type: ignore[misc]
             there.until(lambda there=there: there.now["to_act"] == [1])  # type: ignore[misc]
+
+
+def test_processes_that_write_to_the_same_tables_at_once_never_wait_for_each_other_in_a_ring(servers: tuple[Server, Server]) -> None:
+    address, errors = servers[0].db, list[BaseException | None]()
+    names = [f"ring{number}" for number in range(8)]
+
+    async def go() -> None:
+        engines = [engine_for(address) for _ in range(2)]
+        for engine in engines:
+            event.listen(engine.sync_engine, "handle_error", lambda context: errors.append(context.original_exception))
+        first, second = (Journal(engine, f"process{number}") for number, engine in enumerate(engines))
+        for name in names:
+            facts = Facts(id=name, game="torris", seats=2, creator="a", seed="07" * 32, created=0, **PLAIN)  # type: ignore[arg-type]
+            await first.open(facts, [Started(at=1)], "playing")
+        for number in range(1, 20):
+            said = [Said(seat=0, text="Hello", form="text", at=number)]
+            ways = [first.append(name, number, said) for name in names], [second.append(name, number, said) for name in reversed(names)]
+            written = await asyncio.gather(*ways[0], *ways[1], return_exceptions=True)
+            winners = list(zip(written[: len(names)], reversed(written[len(names) :]), strict=True))
+            assert all(sum(one is None for one in pair) == 1 for pair in winners), "one of two is first"
+            assert all(isinstance(one or other, Overtaken) for one, other in winners)
+        for engine in engines:
+            await engine.dispose()
+
+    asyncio.run(go())
+    assert errors, "they were in each other's way"
+    assert not [error for error in errors if "deadlock" in str(error)]
 
 
 def test_bots_and_clocks_do_not_act_twice(servers: tuple[Server, Server]) -> None:

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from ludothek.server.table.entries import AnyEntry, Facts, Joined, Moved
 from ludothek.server.table.keeping import SEATING_KINDS, Counted, NoTable, Overtaken, Standing
 
 BATCH = 256
+_table = attrgetter("table")
 
 
 @dataclass
@@ -80,32 +82,27 @@ class Journal:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-                if len(batch) > 1 and await self._written_together(batch):
-                    continue
-                for waiting in batch:
-                    await self._written_alone(waiting)
+                # All processes take hold of tables in one order: else two would wait for each other until PostgreSQL breaks one off.
+                await self._write_together(sorted(batch, key=_table))
         finally:
             self._writer = None
 
-    async def _written_together(self, batch: list[_Waiting]) -> bool:
+    async def _write_together(self, batch: list[_Waiting]) -> None:
+        """If one of them cannot be written, each half will show whether that is in it, and at last which it is, and why."""
         try:
             await self._commit(batch)
-        except Exception:  # one of them cannot be written: each alone will show which, and why
-            return False
-        for waiting in batch:
-            _settle(waiting, None)
-        return True
-
-    async def _written_alone(self, waiting: _Waiting) -> None:
-        try:
-            await self._commit([waiting])
-        except IntegrityError:
-            _settle(waiting, Overtaken())
         except Exception as error:
-            self.measures.write_errors.add()
-            _settle(waiting, error)
+            if len(batch) > 1:
+                await self._write_together(batch[: len(batch) // 2])
+                await self._write_together(batch[len(batch) // 2 :])
+            elif isinstance(error, IntegrityError):
+                _settle(batch[0], Overtaken())
+            else:
+                self.measures.write_errors.add()
+                _settle(batch[0], error)
         else:
-            _settle(waiting, None)
+            for waiting in batch:
+                _settle(waiting, None)
 
     async def _commit(self, batch: list[_Waiting]) -> None:
         if self._pen:
@@ -123,7 +120,7 @@ class Journal:
             connection.exec_driver_sql(self._insert_entries, made)
         if changed := [waiting for waiting in batch if waiting.phase and not waiting.facts]:
             connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
-        if came := [{"person": person, "table": waiting.table} for waiting in batch for person in waiting.guests]:
+        if came := [{"person": person, "table": waiting.table} for waiting in batch for person in sorted(waiting.guests)]:
             connection.execute(_ADD_GUEST, came)
         if self._notifies:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
             told = [f"{self.process} changed {table}" for table in {waiting.table for waiting in batch}]
