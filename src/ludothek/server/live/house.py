@@ -292,7 +292,7 @@ class House(OpenTables):
         except Exception:
             log.exception("the other processes could not be told", extra={"word": words[0]})
 
-    def heard(self, process: str, word: str, table: str, people: list[str]) -> None:
+    def heard(self, process: str, word: str, table: str, more: list[str]) -> None:
         if word == "calls":
             self._in_background(self.calling.channels.load(table))
         if word == "person":
@@ -303,13 +303,13 @@ class House(OpenTables):
             return
         match word:
             case "changed":
-                self.heard_of(table)
+                self.heard_of(table, *map(int, more))
             case "rewritten":
                 self.let_go(table)
             case "who":
                 self.announce(live)
             case "here":
-                is_new = live.presence.hear_of(process, people)
+                is_new = live.presence.hear_of(process, more)
                 live.tell_presence()
                 if is_new and live.listeners:  # a process that has just opened the table does not know who is here
                     self.announce(live)

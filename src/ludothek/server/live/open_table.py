@@ -59,6 +59,7 @@ class OpenTable:
         self._moved_here = True
         self._changes = 0  # under way
         self._is_catching_up = False
+        self._written_elsewhere: float = 0  # the number of the last entry that others are known to have written
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._getting_ready: dict[int, int] = {}  # a bot that thinks for the first time, and the rule that it is at
         self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
@@ -161,8 +162,9 @@ class OpenTable:
         """Whether more is about to be shown."""
         return self._changes > 0
 
-    def catch_up(self) -> None:
-        """Read what other processes have written, as soon as it can be read."""
+    def catch_up(self, number: float = math.inf) -> None:
+        """Read what other processes have written, up to that number at least, as soon as it can be read."""
+        self._written_elsewhere = max(self._written_elsewhere, number)
         if not self._is_catching_up:
             self._is_catching_up = True
             self._spawn(self._catch_up())
@@ -172,9 +174,12 @@ class OpenTable:
             try:
                 async with self.lock:
                     self._is_catching_up = False  # what is written from here on is news again
-                    await self._read_on()
+                    written, self._written_elsewhere = self._written_elsewhere, 0
+                    if written > self.sitting.number:  # else it was read on the way
+                        await self._read_on()
                 return
             except Exception:
+                self._written_elsewhere = math.inf
                 log.exception("what others have written cannot be read; trying again", extra={"table": self.sitting.facts.id})
                 await asyncio.sleep(AGAIN)
 

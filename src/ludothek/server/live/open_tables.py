@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import hmac
+import math
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Iterable
@@ -173,10 +174,10 @@ class OpenTables:
 
     # Others, who have the same tables open
 
-    def heard_of(self, table: str) -> None:
-        """Somebody else has changed a table, which may be open here."""
+    def heard_of(self, table: str, number: float = math.inf) -> None:
+        """Somebody else has changed a table, which may be open here; by the entry of that number, where they say so."""
         if (live := self._open.get(table)) is not None:
-            live.catch_up()
+            live.catch_up(number)
 
     def announce(self, live: OpenTable) -> None:
         """Somebody has come or gone. Whoever shares these tables with others tells them."""

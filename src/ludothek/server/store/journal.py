@@ -47,7 +47,7 @@ class Journal:
         self.engine = engine
         self.measures = measures or Measures()
         self.process = process
-        self._notifies = engine.dialect.name == "postgresql"
+        self._is_shared = engine.dialect.name == "postgresql"
         self._insert_entries = _insertion(engine)  # once: every move passes here
         self._pen = Pen.of(engine)
         self._waiting: list[_Waiting] = []
@@ -87,29 +87,43 @@ class Journal:
         finally:
             self._writer = None
 
-    async def _write_together(self, batch: list[_Waiting]) -> None:
-        """If one of them cannot be written, each half will show whether that is in it, and at last which it is, and why."""
+    async def _write_together(self, batch: list[_Waiting], *, holding: bool = False) -> None:
+        """If some of them cannot be written, those of which others were first are told so; else each half will show whether the fault is in
+        it, and at last which it is, and why."""
         try:
-            await self._commit(batch)
+            written = await self._commit(batch, holding)
         except Exception as error:
-            if len(batch) > 1:
-                await self._write_together(batch[: len(batch) // 2])
-                await self._write_together(batch[len(batch) // 2 :])
-            elif isinstance(error, IntegrityError):
-                _settle(batch[0], Overtaken())
+            was_overtaken = isinstance(error, IntegrityError)
+            if was_overtaken and self._is_shared and not holding:
+                await self._write_together(batch, holding=True)
+            elif len(batch) > 1:
+                await self._write_together(batch[: len(batch) // 2], holding=holding)
+                await self._write_together(batch[len(batch) // 2 :], holding=holding)
             else:
-                self.measures.write_errors.add()
-                _settle(batch[0], error)
+                self.measures.write_errors.add(not was_overtaken)
+                _settle(batch[0], Overtaken() if was_overtaken else error)
         else:
             for waiting in batch:
-                _settle(waiting, None)
+                _settle(waiting, None if waiting.table in written else Overtaken())
 
-    async def _commit(self, batch: list[_Waiting]) -> None:
+    async def _commit(self, batch: list[_Waiting], holding: bool) -> set[str]:
+        """Write them; the tables that were written to, which are all, unless they were taken hold of first."""
         if self._pen:
             await self._pen.write(self._insert, batch)
         else:
             async with self.engine.begin() as connection:
-                await connection.run_sync(self._insert, batch)
+                if holding:
+                    batch = await self._first_of(connection, batch)
+                if batch:
+                    await connection.run_sync(self._insert, batch)
+        return set(map(_table, batch))
+
+    async def _first_of(self, connection: AsyncConnection, batch: list[_Waiting]) -> list[_Waiting]:
+        """Those that nobody else was quicker than, nor can be any more: other processes wait until this one lets go of their tables."""
+        ids = {"ids": [waiting.table for waiting in batch]}
+        await connection.execute(_HOLD, ids)
+        last = {row.table_id: row.last for row in await connection.execute(_LAST, ids)}
+        return [waiting for waiting in batch if waiting.facts or last.get(waiting.table) == waiting.rows[0][_NUMBER] - 1]
 
     def _insert(self, connection: sa.Connection, batch: list[_Waiting]) -> None:
         if new := [waiting for waiting in batch if waiting.facts]:
@@ -122,8 +136,8 @@ class Journal:
             connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
         if came := [{"person": person, "table": waiting.table} for waiting in batch for person in sorted(waiting.guests)]:
             connection.execute(_ADD_GUEST, came)
-        if self._notifies:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
-            told = [f"{self.process} changed {table}" for table in {waiting.table for waiting in batch}]
+        if self._is_shared:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
+            told = [f"{self.process} changed {waiting.table} {waiting.rows[-1][_NUMBER]}" for waiting in batch if waiting.rows]
             connection.execute(_TELL, {"channel": CHANNEL, "told": told})
 
     async def facts(self, table: str) -> Facts:
@@ -153,7 +167,7 @@ class Journal:
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
         """The newest of everybody first, then the second of everybody: nobody fills the list alone."""
-        facts = (sa.cast if self._notifies else sa.type_coerce)(tables.c.facts, sa.JSON)  # only PostgreSQL must be told that it is JSON
+        facts = (sa.cast if self._is_shared else sa.type_coerce)(tables.c.facts, sa.JSON)  # only PostgreSQL must be told that it is JSON
         open_to_all = tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing"))
         of_creator = sa.func.row_number().over(partition_by=facts["creator"].as_string(), order_by=tables.c.changed.desc())
         query = sa.select(tables.c.id).where(*open_to_all).order_by(of_creator, tables.c.changed.desc()).limit(most)
@@ -212,7 +226,7 @@ class Journal:
 
     async def rewritten(self, connection: AsyncConnection, ids: Iterable[str]) -> None:
         """Tell the other processes, with the commit, that what they know of these tables is not so any more."""
-        if self._notifies:
+        if self._is_shared:
             await connection.execute(_TELL, {"channel": CHANNEL, "told": [f"{self.process} rewritten {table}" for table in ids]})
 
     async def seating(self, table: str) -> list[AnyEntry]:
@@ -232,7 +246,9 @@ class Journal:
 
 _TELL = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
-_KIND, _MOVE = rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
+_HOLD = sa.text("SELECT id FROM tables WHERE id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE")
+_LAST = sa.text("SELECT table_id, max(number) AS last FROM entries WHERE table_id = ANY(:ids) GROUP BY table_id")
+_NUMBER, _KIND, _MOVE = rows.COLUMNS.index("number"), rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
 _ADD_GUEST = sa.text(
     "INSERT INTO guests (person, table_id, hidden) VALUES (:person, :table, false)"

@@ -1,6 +1,6 @@
 """How processes on one PostgreSQL hear of each other: NOTIFY with each commit, LISTEN in every process.
 
-    <process> changed <table>          after a commit
+    <process> changed <table> <number> after a commit, of which that is the last entry
     <process> rewritten <table>        when something in a table's past was erased, or all of it
     <process> here <table> <people>    when people come and go at that process
     <process> person <person>          when somebody has come to another device, or was signed out on one
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class Reader(Protocol):
     """Who is told the news."""
 
-    def heard(self, process: str, word: str, table: str, people: list[str]) -> None: ...
+    def heard(self, process: str, word: str, table: str, more: list[str]) -> None: ...
     def lost(self, process: str) -> None:
         """Another process is gone."""
 
