@@ -14,6 +14,7 @@ from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry
 from ludothek.server.table.people import Person
 from ludothek.server.wire.tables import NewTable, SeatWish
+from tests.server import houses
 
 
 def test_reading_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,3 +48,32 @@ async def overtaken_while_the_database_fails(settings: Settings, monkeypatch: py
     assert failures < 0
     await here.stop()
     await there.stop()
+
+
+def test_news_of_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    async def nothing(_: Journal, table: str, after: int = 0) -> list[AnyEntry]:
+        read.append(after)
+        return []
+
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            live = await houses.table(house, "torris", "mm")
+            known = live.sitting.number
+            monkeypatch.setattr(Journal, "read", nothing)
+            for news in (["changed", str(known)], ["changed", str(known - 1)]):
+                house.heard("other", news[0], live.sitting.facts.id, news[1:])
+                await settled(live)
+            assert read == []
+            house.heard("other", "changed", live.sitting.facts.id, [str(known + 1)])
+            await settled(live)
+            house.heard("other", "changed", live.sitting.facts.id, [])  # of a process that does not say how far it is
+            await settled(live)
+            assert read == [known, known]
+
+    async def settled(live: OpenTable) -> None:
+        while live._tasks:
+            await asyncio.sleep(0)
+
+    houses.run(go())
