@@ -6,6 +6,8 @@ import { keptInterpreter } from "./memory";
 import { Lap, openStorage, type Storage } from "./storage";
 import type { FromHouse, RuntimeFile, RuntimeFiles, ToHouse } from "./messages";
 
+const SHOWN_MS = 2_000; // by then the table for which Python came is to be seen
+
 type Answered = Extract<FromHouse, { say: "answered" }>;
 
 /** Kept beside the pages for everybody, so that no Python is needed to look around: the shelf, the games' pages, their rules and figures. */
@@ -78,7 +80,7 @@ class Device implements House {
     this.post({ say: "begin", runtime: this.runtime(), settings: setElsewhere() });
   }
 
-  /** When nobody waits for anything that has to be fetched. */
+  /** When nobody waits for anything that has to be fetched, or for the first table. */
   settled(): Promise<void> {
     return this.state === "loading" ? new Promise((settle) => this.watching.add(settle)) : Promise.resolve();
   }
@@ -174,7 +176,7 @@ class Device implements House {
         break;
       case "ready":
         [this.state, this.keeps] = ["ready", message.keeps];
-        this.settle();
+        setTimeout(() => this.settle(), SHOWN_MS);
         void this.lookUntilAllStays();
         break;
       case "failed":
