@@ -108,6 +108,18 @@ def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(tmp_path:
     assert rows(FOUR, 500, tmp_path) == whole(grown)
 
 
+def test_two_who_study_the_same_at_the_same_time_are_not_in_each_others_way() -> None:
+    alone = rows(replace(FOUR, seed=7_777))
+    told: list[bytes] = []
+
+    def done_first(done: int) -> None:
+        if not told:
+            told.append(b"")
+            told[0] = rows(replace(FOUR, seed=7_777))  # which takes the folder away in the end
+
+    assert whole(studied(replace(FOUR, seed=7_777), 300, tell=done_first)) == told[0] == alone
+
+
 def test_whoever_breaks_off_loses_nothing_and_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     class Tired(Here):
         def parts(self, study: Study, first: int, games: int, dramatic: int):  # type: ignore[no-untyped-def]

@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -331,12 +332,16 @@ class Kept:
                 yield part
 
     def save(self, first: int, part: Played) -> None:
-        """Whole, or not at all."""
+        """Whole, or not at all; also where somebody studies the same at the same time, and takes the folder away when they are done."""
         told = {"looked": vars(part.looked), "dramas": [asdict(drama) for drama in part.dramas]}
-        begun = self.folder / f"{first:012}.part"
-        with begun.open("wb") as file:
-            np.savez(file, rows=part.rows, scores=part.scores, told=np.frombuffer(json.dumps(told).encode(), np.uint8))
-        begun.replace(begun.with_suffix(".npz"))
+        begun, whole = (self.folder / f"{first:012}.{ending}" for ending in (f"{os.getpid()}.part", "npz"))
+        while True:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with suppress(FileNotFoundError):
+                with begun.open("wb") as file:
+                    np.savez(file, rows=part.rows, scores=part.scores, told=np.frombuffer(json.dumps(told).encode(), np.uint8))
+                begun.replace(whole)
+                return
 
     def done(self) -> None:
         if not self.stays:
