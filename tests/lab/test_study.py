@@ -260,9 +260,12 @@ def test_the_command_tells_and_writes_what_was_found(tmp_path: Path) -> None:
     assert f"{told['findings']['wins'][0]['value']:.2%}" in done.stdout
 
 
-def test_a_single_game_has_no_interval_and_its_figures_are_json_all_the_same(tmp_path: Path) -> None:
+def test_a_single_game_has_no_interval_and_its_figures_are_json_all_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     study, file = Study("connect_four", 2), tmp_path / "found.json"
-    write_json(file, described(study, findings(study, studied(study, 1))))
+    found = findings(study, studied(study, 1))
+    tell(study, found)
+    assert "inf" not in capsys.readouterr().out
+    write_json(file, described(study, found))
     length = json.loads(file.read_text(), parse_constant=pytest.fail)["findings"]["length"]
     assert length["low"] is None
     assert 7 <= length["value"] <= 42

@@ -1,5 +1,7 @@
 """Figures on screen: tables that fit into 80 columns, and what else there is to say of them in lines that can be copied."""
 
+import math
+
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -34,26 +36,31 @@ class Sheet:
             console.print(note, style="dim", soft_wrap=True, markup=False)
 
 
-def brief(figure: str, interval: str) -> str:
-    return f"{figure} ({interval})"
+def brief(figure: str, around: str) -> str:
+    return f"{figure} ({around})"
 
 
 def percent(figure: Figure) -> tuple[str, str]:
-    return f"{figure.value:.1%}", f"{100 * figure.low:.1f} to {100 * figure.high:.1f}"
+    return f"{figure.value:.1%}", interval(100 * figure.low, 100 * figure.high, ".1f")
 
 
 def finely(figure: Figure) -> tuple[str, str]:
-    return f"{figure.value:.2%}", f"{100 * figure.low:.2f} to {100 * figure.high:.2f}"
+    return f"{figure.value:.2%}", interval(100 * figure.low, 100 * figure.high, ".2f")
 
 
 def beyond(figure: Figure) -> tuple[str, str]:
     """More or less than something else."""
-    return f"{figure.value:+.1%}", f"{100 * figure.low:+.1f} to {100 * figure.high:+.1f}"
+    return f"{figure.value:+.1%}", interval(100 * figure.low, 100 * figure.high, "+.1f")
 
 
 def number(figure: Figure) -> tuple[str, str]:
-    return f"{figure.value:.2f}", f"{figure.low:.2f} to {figure.high:.2f}"
+    return f"{figure.value:.2f}", interval(figure.low, figure.high, ".2f")
 
 
 def roughly(figure: Figure) -> tuple[str, str]:
-    return f"{figure.value:.1f}", f"{figure.low:.1f} to {figure.high:.1f}"
+    return f"{figure.value:.1f}", interval(figure.low, figure.high, ".1f")
+
+
+def interval(low: float, high: float, form: str) -> str:
+    """Of a single game nothing is known but that it could have been otherwise."""
+    return f"{low:{form}} to {high:{form}}" if math.isfinite(high - low) else "anything"
