@@ -1,6 +1,7 @@
 """What no page would send: none of it may stop the server, fill its memory, or be answered by an error of ours."""
 
 import asyncio
+import base64
 import datetime
 import logging
 import random
@@ -15,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from ludothek.core.registry import find
 from ludothek.core.table import Table
@@ -319,6 +321,93 @@ def test_numbers_without_end(server: Server, path: str) -> None:
 def test_origins_that_are_none(server: Server, origin: str) -> None:
     answer = server.person("Anna").http.put("/api/me", json={"name": "Ben"}, headers={"origin": origin})
     assert answer.status_code == 403
+
+
+def test_cookies_made_to_be_slow(server: Server) -> None:
+    """To take the quotes from one of these, Python's own reader of cookies needs more than a second; there are no two alike."""
+    asking = [
+        threading.Thread(
+            target=httpx.get,
+            args=[f"{server.address}/api/me"],
+            kwargs={"headers": {"cookie": f'n={n}; other="' + '\\"' * 15_000}, "timeout": 60},
+        )
+        for n in range(12)
+    ]
+    with alive(server):
+        for one in asking:
+            one.start()
+        for one in asking:
+            one.join()
+
+
+def test_whoever_has_other_cookies_too_is_known_by_ours(server: Server) -> None:
+    anna = server.person("Anna")
+    for cookie in (f"a=1; {anna.cookie}", f"{anna.cookie};b", f'a="\\";=;{anna.cookie} ; ludothekk=1'):
+        assert httpx.get(f"{server.address}/api/me", headers={"cookie": cookie}).json()["id"] == anna.id
+
+
+@pytest.mark.parametrize("address", ["/" + "a/" * 2500, "/api/games?" + "a&" * 600, "/api/nothing?" + "a" * 1100])
+def test_addresses_that_no_page_has(server: Server, address: str) -> None:
+    anna = server.person("Anna", "de")
+    assert anna.refused(anna.http.get(address), "too_large")["error"] == "Diese Nachricht ist zu lang."
+    answer = anna.http.get(address)
+    assert answer.status_code == 413
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("host", ["[", "[::1", "a:b", "a:99999"])
+@pytest.mark.parametrize("path", ["/api/me", "/api/me/passkeys/begin", "/api/tables"])
+def test_hosts_that_are_none(server: Server, host: str, path: str) -> None:
+    anna = server.person("Anna")
+    anna.refused(anna.http.request("GET" if path == "/api/me" else "POST", path, headers={"host": host}), "bad_request")
+
+
+def test_a_passkey_of_lists_in_lists(server: Server) -> None:
+    anna, told = server.person("Anna"), base64.urlsafe_b64encode(b"[" * 20_000).decode()
+    credential = {"id": "x", "response": {"clientDataJSON": told}}
+    anna.refused(
+        anna.http.post("/api/me/passkeys", json={"credential": credential}, headers={"host": f"localhost:{server.port}"}), "bad_passkey"
+    )
+
+
+def test_a_line_with_an_address_that_no_page_has(server: Server) -> None:
+    anna = server.person("Anna")
+    with pytest.raises(InvalidStatus):
+        anna.watches(anna.opens("torris", "mm"), words="no" * 1000)
+
+
+@pytest.mark.parametrize("frame", [b"\x00\x80abcd", b"\x89\x80abcd", b"\x8a\x80abcd"], ids=["empty fragments", "pings", "pongs"])
+def test_whoever_says_nothing_by_the_thousand_is_hung_up_on(server: Server, frame: bytes) -> None:
+    anna = server.person("Anna")
+    with anna.watches(anna.opens("torris", "mm")) as line:
+        raw = line.socket.socket
+        raw.sendall(b"\x01\x80abcd" * (frame[0] == 0) + frame * 50)  # as a library may, that keeps a line open
+        raw.sendall(b"\x80\x80abcd" * (frame[0] == 0))
+        line.send(do="ping")
+        line.until(lambda: line.frames[-1]["type"] == "pong")
+        with suppress(ConnectionError):
+            raw.sendall(b"\x01\x80abcd" * (frame[0] == 0) + frame * 1000)
+        line.closed()
+    assert httpx.get(f"{server.address}/health").json()["ok"]
+
+
+def test_whoever_hangs_up_in_the_middle_is_no_fault_of_ours(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.db") as server:
+        anna, asked = server.person("Anna"), 0
+
+        def count(of: str) -> int:
+            lines = anna.http.get("/metrics").text.splitlines()
+            return next(int(line.split()[1]) for line in lines if line.startswith(f"ludothek_{of} "))
+
+        before = count("request_seconds_count")
+        with socket.create_connection(("127.0.0.1", server.port)) as half:
+            head = f"PUT /api/me HTTP/1.1\r\nhost: x\r\ncookie: {anna.cookie}\r\ncontent-length: 100\r\n\r\n"
+            half.sendall(head.encode() + b'{"name":')
+        give_up = time.monotonic() + 60
+        while count("request_seconds_count") - before <= (asked := asked + 1):  # each of these is one, too
+            assert time.monotonic() < give_up
+            time.sleep(0.02)
+        assert count("request_failures_total") == 0
 
 
 def test_lines_that_say_nothing_keep_nobody_out(tmp_path: Path) -> None:

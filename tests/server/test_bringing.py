@@ -168,6 +168,8 @@ def test_what_somebody_has_written_into_a_file_is_not_believed(tmp_path: Path) -
                 changed(lambda forged: forged["entries"].append({"kind": "move", "seat": 7, "move": "x", "at": 1})),
                 changed(lambda forged: forged.update(entries=[{"kind": "take_back", "seat": 0, "at": 1}])),
                 changed(lambda forged: forged.update(ludothek=2)),
+                changed(lambda forged: forged["facts"].update(patience=10**18)),
+                changed(lambda forged: forged["facts"].update(patience=-1)),
             ):
                 with pytest.raises(Refused) as refusal:
                     await bring(house, anna, bad)
@@ -176,6 +178,10 @@ def test_what_somebody_has_written_into_a_file_is_not_believed(tmp_path: Path) -
             with pytest.raises(Refused) as refusal:
                 await bring(house, anna, nasty)
             assert refusal.value.code == "bad_name"
+            timed = changed(lambda forged: forged["facts"].update(allowance={"seconds": 10}))
+            with pytest.raises(Refused) as refusal:
+                await bring(house, anna, timed)
+            assert refusal.value.code == "no_clocks"
             strange = await bring(house, anna, changed(lambda forged: forged["facts"].update(id="../x", public=True)))
             assert len(strange.sitting.facts.id) == 22
             assert not strange.sitting.facts.public

@@ -10,7 +10,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from ludothek.server.app import build
 from ludothek.server.settings import Settings
-from tests.server.serving import Server
+from tests.server.serving import WAIT, Server
 
 INTERFACE = schemathesis.openapi.from_dict(build(Settings(db="sqlite://")).openapi_schema.to_schema())
 OPERATIONS = {found.ok().label: found.ok() for found in INTERFACE.get_all_operations()}
@@ -24,7 +24,7 @@ def test_every_operation_keeps_to_its_description(operation: str, server: Server
     @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate])
     def keeps(case: schemathesis.Case) -> None:
         # What a name may be or which options a game has is no matter of a schema: good data may well be refused, in the shape described.
-        case.call_and_validate(base_url=server.address, headers=headers, excluded_checks=[positive_data_acceptance])
+        case.call_and_validate(base_url=server.address, headers=headers, timeout=WAIT, excluded_checks=[positive_data_acceptance])
 
     keeps()
     assert httpx.get(f"{server.address}/health").json()["ok"]

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import sqlalchemy as sa
 from cryptography.hazmat.primitives.asymmetric import ec
+from msgspec import structs
 
 from ludothek.server.door import certificate
 from ludothek.server.live import calling
@@ -307,6 +308,20 @@ def test_nobody_is_called_again_by_others_who_move_to_and_fro(tmp_path: Path, ti
     houses.run(go())
 
 
+def test_a_table_for_which_nobody_can_be_called_keeps_no_other_waiting(tmp_path: Path, time: Stepped) -> None:
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            broken, live = await seated(house, ANNA, CLEO), await seated(house, ANNA, BEN)
+            broken.sitting.facts = structs.replace(broken.sitting.facts, patience=10**18)  # hours that no database can write
+            await by_hook(house, awaited(live), inbox)
+            house.calling._changed |= {one.sitting.facts.id for one in (broken, live)}
+            time.go_on(2 * HOUR)
+            await house.calling.round()
+            assert live.sitting.facts.id in [json.loads(got.body)["table"] for got in inbox.got]
+
+    houses.run(go())
+
+
 def test_one_click_ends_it_and_what_is_kept_is_erased(tmp_path: Path, time: Stepped) -> None:
     async def go() -> None:
         async with receiver(now) as inbox, opened(tmp_path) as house:
@@ -407,6 +422,10 @@ def test_nobody_reaches_what_lies_behind_the_server(address: str) -> None:
         "https://example.org/\r\nx: y",
         "https://ex ample.org/",
         "https://example.org:99999/",
+        "https://example..org/",
+        "https://.example.org/",
+        "https://example.org../",
+        f"https://{'a' * 64}.org/",
     ],
 )
 def test_no_address_at_all(address: str) -> None:

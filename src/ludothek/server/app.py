@@ -17,6 +17,7 @@ from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
 from ludothek.server.web import api, health, invitations, live_socket
 from ludothek.server.web import pages as built
+from ludothek.server.web.addressed import Addressed
 from ludothek.server.web.parameters import COMPRESSED_ALREADY
 from ludothek.server.web.prefix import Prefix
 from ludothek.server.web.protection import Protection
@@ -67,6 +68,6 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         ),
         logging_config=None,
     )
-    within = Forwarded(Protection(app.asgi_handler, settings, house.measures), Proxies(settings.proxies))
+    within = Forwarded(Protection(Addressed(app.asgi_handler), settings, house.measures), Proxies(settings.proxies))
     app.asgi_handler = Prefix(within, settings)
     return app

@@ -128,7 +128,10 @@ class Calling:
             await self._note_looks()
             changed, self._changed = self._changed, set()
             for table in changed:
-                await self._consider(table)
+                try:
+                    await self._consider(table)
+                except Exception:  # the others are called all the same
+                    log.exception("nobody could be called for a table", extra={"table": table})
             while due := await self.outbox.due(self.clock(), MOST):
                 for part in (due[begin : begin + AT_ONCE] for begin in range(0, len(due), AT_ONCE)):
                     await asyncio.gather(*map(self._attend, part))

@@ -22,7 +22,7 @@ from ludothek.server.table.refusals import Refused
 
 WITHIN = 10.0  # seconds
 SILENT_FOR, SILENT_KEPT = 60.0, 1000  # seconds, hosts
-LONGEST_ADDRESS = 1000
+LONGEST_ADDRESS, LONGEST_PART = 1000, 63  # the latter of a host's name, between dots
 NOT_NOW = (408, 425, 429)  # and all from 500: to be tried again
 GONE = (404, 410)
 TRANSLATED = IPv6Network("64:ff9b::/96")  # in which a gateway (NAT64) shows addresses of IPv4
@@ -52,7 +52,7 @@ def place(address: str, allowed: Collection[str]) -> Place:
         raise Refused("bad_hook") from None
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     is_plain = address.isascii() and address.isprintable() and " " not in address and len(address) <= LONGEST_ADDRESS
-    if not host or not is_plain or parts.username is not None or parts.scheme not in ("http", "https"):
+    if not _is_host(host) or not is_plain or parts.username is not None or parts.scheme not in ("http", "https"):
         raise Refused("bad_hook")
     found = Place(parts.scheme, host, port, path)
     if not _is_allowed(found, allowed) and (found.scheme != "https" or not _may_be_open(host)):
@@ -114,6 +114,11 @@ async def _looked_up(to: Place, allowed: Collection[str]) -> str:
 
 def _is_allowed(to: Place, allowed: Collection[str]) -> bool:
     return bool({to.host, f"{to.host}:{to.port}"} & set(allowed))
+
+
+def _is_host(host: str) -> bool:
+    """Whether it can be looked up at all: of a name, no part is empty or too long."""
+    return all(0 < len(part) <= LONGEST_PART for part in host.removesuffix(".").split("."))
 
 
 def _may_be_open(host: str) -> bool:

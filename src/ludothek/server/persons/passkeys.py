@@ -149,7 +149,7 @@ def _checked(look: Callable[[], Found]) -> Found:
 
     try:
         return look()
-    except (WebAuthnException, KeyError, TypeError, ValueError, AttributeError) as error:
+    except (WebAuthnException, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Refused("bad_passkey", str(error)[:200]) from None
 
 

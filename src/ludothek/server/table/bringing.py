@@ -12,9 +12,11 @@ from ludothek.core.chance import SecretSeed
 from ludothek.core.table import seat_label
 from ludothek.server.table.decide import Asking, sit_down, unlike
 from ludothek.server.table.entries import BotSeated, Brought, Facts
-from ludothek.server.table.opening import TITLE_LENGTH, Opening
+from ludothek.server.table.opening import TITLE_LENGTH, Opening, checked_allowance
 from ludothek.server.table.people import checked_name, checked_text
+from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Chair, Sitting
+from ludothek.server.wire.tables import MOST_PATIENCE
 
 
 def brought(there: Sitting, table: str, asking: Asking, scale: float) -> Opening:
@@ -35,11 +37,14 @@ def is_continued_by(before: Sitting, after: Sitting) -> bool:
 
 def _facts(there: Sitting, table: str, asking: Asking) -> Facts:
     old = there.facts
+    if not 0 <= old.patience <= MOST_PATIENCE:
+        raise Refused("bad_parcel", f"a table is patient for 0 to {MOST_PATIENCE} hours")
     return structs.replace(
         old,
         id=table,
         name=checked_text(old.name, TITLE_LENGTH, "bad_title", marks="<>", least=0),
         public=False,
+        allowance=checked_allowance(there.variant, old),
         creator=asking.person.id,
         seed=SecretSeed.fresh().seed.hex(),
         created=asking.at,

@@ -164,7 +164,7 @@ def _facts(wish: NewTable, asking: Asking) -> Facts:
         public=wish.public,
         child_safe=wish.child_safe,
         clock=has_windows(game) and ("open" in kinds and kinds.count("me") < 2 if wish.clock is None else wish.clock),
-        allowance=_allowance(variant, wish),
+        allowance=checked_allowance(variant, wish),
         creator=asking.person.id,
         seed=SecretSeed.fresh().seed.hex(),
         created=asking.at,
@@ -174,7 +174,7 @@ def _facts(wish: NewTable, asking: Asking) -> Facts:
     )
 
 
-def _allowance(variant: Variant, wish: NewTable) -> Allowance | None:
+def checked_allowance(variant: Variant, wish: NewTable | Facts) -> Allowance | None:
     if wish.allowance and not suit(variant.game, variant.seats):
         raise Refused("no_clocks")
     if wish.allowance and wish.companion:

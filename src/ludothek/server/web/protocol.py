@@ -10,9 +10,11 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, where it is built
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the quick one, where it is built
 from websockets.protocol import OPEN
 
+from ludothek.server.live.limits import Limit
+from ludothek.server.table.refusals import Refused
 from ludothek.server.web.lines import Lines
 
 WHOLE_TEXT = 0x81  # the first byte of a message of text that is not in fragments
@@ -21,6 +23,8 @@ LARGEST_HEAD = 32 * 1024
 HEAD_WITHIN = 20  # seconds for the head of a request to come
 BODY_WITHIN = 30  # seconds for the rest of it
 MOST_WAITING = 8  # messages that are read ahead
+PIECE = 4 * 1024  # bytes that are read at a time of what is not one whole message
+MOST_OTHERS, WITHIN = 100, 10.0  # fragments, pings and pongs, in so many seconds; pages send none
 LINE = "ludothek.line"  # what the server offers to an application beyond ASGI
 
 
@@ -110,6 +114,7 @@ class Wire(Counted, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def connection_made(self, transport: Any) -> None:
+        self._others = Limit(MOST_OTHERS, WITHIN)
         self._count(transport)
         super().connection_made(_Together(transport, self.loop))  # type: ignore[arg-type]
 
@@ -123,7 +128,31 @@ class Wire(Counted, WebSocketsSansIOProtocol):
                     self.transport.pause_reading()
                 return
             self._is_between_frames = is_control(data)
-        super().data_received(data)
+        for begin in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + PIECE])
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._may_go_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_pong(event)
+
+    def _may_go_on(self) -> bool:
+        """Count what says nothing. It costs as much as what does, six bytes of it are enough, and an empty fragment is kept: whoever sends
+        too much of it is hung up on."""
+        try:
+            self._others.use("")
+        except Refused:
+            self.transport.close()
+        return not self.transport.is_closing()
 
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), LINE: {"send_now": self.send_now}}

@@ -9,7 +9,7 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, MethodNotAllowedException, NotFoundException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
@@ -32,6 +32,12 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 class JsonRequest(Request[Any, Any, Any]):
     """A request whose body, where one is needed, is JSON or refused as garbage."""
 
+    async def body(self) -> bytes:
+        try:
+            return await super().body()
+        except InternalServerException as error:  # whoever sent it has hung up: no fault of ours
+            raise Refused("bad_request", error.detail) from None
+
     async def json(self) -> Any:
         try:
             if await self.body():
@@ -49,9 +55,16 @@ def house_of(connection: AnyConnection) -> House:
 async def recognised(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """A guard that keeps nobody out: it finds out who asks, for all that want to know."""
     house, state = house_of(connection), connection.scope["state"]
-    named = house.signer.read(connection.cookies.get(COOKIE))
+    named = house.signer.read(cookie_of(connection))
     state[PERSON] = await house.register.recognise(named) if named else None
     state[SIGNED_OUT] = named is not None and state[PERSON] is None
+
+
+def cookie_of(connection: AnyConnection) -> str | None:
+    """Our cookie, as it came. What is quoted in others is left alone: to take quotes from a long one, Python needs seconds, and Litestar
+    keeps what it has read."""
+    parts = (part.strip().partition("=") for part in connection.headers.get("cookie", "").split(";"))
+    return {name: value for name, _, value in parts}.get(COOKIE)
 
 
 def person_of(connection: AnyConnection) -> Person | None:

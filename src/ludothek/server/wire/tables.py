@@ -6,6 +6,8 @@ import msgspec
 
 from ludothek.server.wire.kinds import Help, Kit, Moves, Options, Phase, SeatKind, SeatLabel, WishedKind
 
+MOST_PATIENCE = 720  # hours after which a bot stands in for whoever has not moved
+
 
 class SeatShape(msgspec.Struct):
     seat: int
@@ -44,7 +46,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: bool | None = None
     allowance: Allowance | None = None  # personal clocks
     hints: bool | None = None
-    patience: Annotated[int, msgspec.Meta(ge=0, le=720)] = 0  # hours after which a bot stands in for whoever has not moved; 0: never
+    patience: Annotated[int, msgspec.Meta(ge=0, le=MOST_PATIENCE)] = 0  # hours until a bot stands in; 0: never
     moves: Moves = []  # of a record, to go on from
 
 

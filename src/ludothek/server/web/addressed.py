@@ -1,0 +1,47 @@
+"""Requests whose address no page has: longer than any of ours, or to a host that is none. A long one would be looked up part by part, and
+remembered; and whoever wants to know where they are asked at would fail with the other."""
+
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from ludothek.server.live.conversation import GARBAGE
+from ludothek.server.table.refusals import STATUS, Refused, trouble
+from ludothek.server.table.speech import language_of
+
+LONGEST_PATH, LONGEST_QUERY = 4096, 1024  # a passkey is named in a path; of queries Litestar remembers a thousand
+
+
+class Addressed:
+    """Around the application: it is asked only what is addressed well."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = _refused(scope)
+        if refusal is None:
+            await self.app(scope, receive, send)
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await send({"type": "websocket.close", "code": GARBAGE, "reason": refusal.code})
+        else:
+            headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+            await send({"type": "http.response.start", "status": STATUS[refusal.code], "headers": headers})
+            content = msgspec.json.encode(trouble(refusal, language_of(None, _header(scope, b"accept-language"))))
+            await send({"type": "http.response.body", "body": content, "more_body": False})
+
+
+def _refused(scope: Scope) -> Refused | None:
+    if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
+        return Refused("too_large")
+    try:
+        _ = urlsplit(f"//{_header(scope, b'host')}").port
+    except ValueError:  # [ or a:b
+        return Refused("bad_request", "there is no such host")
+    return None
+
+
+def _header(scope: Scope, wanted: bytes) -> str:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == wanted), "")
