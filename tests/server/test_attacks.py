@@ -289,7 +289,7 @@ def test_a_head_that_is_too_long_is_hung_up_on(server: Server) -> None:
     assert server.person().http.get("/health").status_code == 200
 
 
-@pytest.mark.parametrize("date", ["0001-01-01", "9999-12-31", "2026-02-30", "x" * 5000, ""])
+@pytest.mark.parametrize("date", ["0001-01-01", "9999-12-31", "2026-02-30", "x" * 900, ""])
 def test_puzzles_of_other_ages_are_not_made(server: Server, date: str) -> None:
     answer = server.person().http.get("/api/games/clear_board/puzzles", params={"date": date})
     assert answer.status_code == (400 if date else 200)
