@@ -105,7 +105,7 @@ def test_pages_are_compressed_and_cached(db: Path, tmp_path: Path) -> None:
         assert http.get("/api/nothing").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/t/%00", "/t/" + "a" * 5000, "/t/%F0%9F%8E%B2", "/t/..%2F..%2Fetc%2Fpasswd", "/x/y/z"])
+@pytest.mark.parametrize("path", ["/t/%00", "/t/" + "a" * 3000, "/t/%F0%9F%8E%B2", "/t/..%2F..%2Fetc%2Fpasswd", "/x/y/z"])
 def test_an_address_that_nothing_has_gets_the_page_that_says_so(server: Server, path: str) -> None:
     answer = httpx.get(server.address + path)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), answer.text
