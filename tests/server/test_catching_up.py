@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from ludothek.server.live import open_table
 from ludothek.server.live.house import House
@@ -13,6 +14,7 @@ from ludothek.server.settings import Settings
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry
 from ludothek.server.table.people import Person
+from ludothek.server.table.refusals import Refused
 from ludothek.server.wire.tables import NewTable, SeatWish
 from tests.server import houses
 
@@ -75,5 +77,32 @@ def test_news_of_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: py
     async def settled(live: OpenTable) -> None:
         while live._tasks:
             await asyncio.sleep(0)
+
+    houses.run(go())
+
+
+def test_a_process_that_is_behind_refuses_nobody_what_another_has_carried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As somebody asks who has heard no answer: the process that had carried it out was killed, the other one had not read it yet."""
+
+    async def go() -> None:
+        settings, anna = Settings(db=str(tmp_path / "tables.db")), Person("p_anna", "Anna")
+        here, there = House(settings), House(settings)
+        for house in (here, there):
+            await house.start()
+        monkeypatch.setattr(there.journal, "is_shared", True)
+        mine = await here.open(anna, NewTable("torris", [SeatWish("me"), SeatWish("me")]), "en")
+        behind = await there.table(mine.sitting.facts.id)
+        for number in range(2):
+            seat, moves = next(iter(mine.sitting.asked.items()))
+            token, version = mine.sitting.chairs[seat].token, mine.sitting.version
+            move = open_table.actions.Move(id=str(number), seat=seat, token=token, version=version, move=next(iter(moves)))
+            done = await mine.do(anna, move, "en")
+        assert behind.sitting.version < version, "which it would call one of the future"
+        assert (await behind.do(anna, move, "en")).version == done.version
+        assert behind.sitting.number == mine.sitting.number
+        with pytest.raises(Refused, match="stale"):
+            await behind.do(anna, structs.replace(move, id="another"), "en")
+        for house in (here, there):
+            await house.stop()
 
     houses.run(go())

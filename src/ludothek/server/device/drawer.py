@@ -70,6 +70,8 @@ class Storage(Protocol):
 class Drawer:
     """Keeps the tables of this device; all of them are those of the person whose device it is."""
 
+    is_shared = False
+
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 

@@ -138,10 +138,12 @@ class OpenTable:
         self._changes += 1
         try:
             async with self.lock:
-                for _ in range(ATTEMPTS):
-                    decision = decided(self.sitting)
+                for attempt in range(ATTEMPTS + 1):
+                    decision = await self._decided(decided)
                     if decision is None:
                         return
+                    if attempt == ATTEMPTS:
+                        raise Refused("overtaken")
                     try:
                         await self.house.journal.append(self.sitting.facts.id, self.sitting.number, decision.entries, decision.phase)
                     except Overtaken:
@@ -150,12 +152,21 @@ class OpenTable:
                     self._moved_here = True
                     self._show(decision)
                     return
-            raise Refused("overtaken")
         finally:
             self._changes -= 1
             if not self._changes:
                 for listener in self.listeners:
                     listener.settled()
+
+    async def _decided(self, decided: Callable[[Sitting], Decision | None]) -> Decision | None:
+        """What is decided on the table as it stands. One that is behind refuses nobody: what somebody asks again may have been carried out
+        by a process that could not answer any more."""
+        try:
+            return decided(self.sitting)
+        except Refused:
+            if not self.house.journal.is_shared or not await self._read_on():
+                raise
+            return decided(self.sitting)
 
     @property
     def is_changing(self) -> bool:
@@ -183,16 +194,18 @@ class OpenTable:
                 log.exception("what others have written cannot be read; trying again", extra={"table": self.sitting.facts.id})
                 await asyncio.sleep(AGAIN)
 
-    async def _read_on(self) -> None:
+    async def _read_on(self) -> bool:
+        """Whether there was anything that others have written."""
         if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
             self._moved_here = False
             self._show(Decision(new))
-            return
+            return True
         try:
             await self.house.journal.facts(self.sitting.facts.id)
         except NoTable:
             self.house.let_go(self.sitting.facts.id)
             raise Refused("no_table") from None
+        return False
 
     def _show(self, decision: Decision) -> None:
         decision.carry_out(self.sitting)

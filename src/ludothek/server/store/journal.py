@@ -47,7 +47,7 @@ class Journal:
         self.engine = engine
         self.measures = measures or Measures()
         self.process = process
-        self._is_shared = engine.dialect.name == "postgresql"
+        self.is_shared = engine.dialect.name == "postgresql"
         self._insert_entries = _insertion(engine)  # once: every move passes here
         self._pen = Pen.of(engine)
         self._waiting: list[_Waiting] = []
@@ -94,7 +94,7 @@ class Journal:
             written = await self._commit(batch, holding)
         except Exception as error:
             was_overtaken = isinstance(error, IntegrityError)
-            if was_overtaken and self._is_shared and not holding:
+            if was_overtaken and self.is_shared and not holding:
                 await self._write_together(batch, holding=True)
             elif len(batch) > 1:
                 await self._write_together(batch[: len(batch) // 2], holding=holding)
@@ -136,7 +136,7 @@ class Journal:
             connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
         if came := [{"person": person, "table": waiting.table} for waiting in batch for person in sorted(waiting.guests)]:
             connection.execute(_ADD_GUEST, came)
-        if self._is_shared:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
+        if self.is_shared:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
             told = [f"{self.process} changed {waiting.table} {waiting.rows[-1][_NUMBER]}" for waiting in batch if waiting.rows]
             connection.execute(_TELL, {"channel": CHANNEL, "told": told})
 
@@ -167,7 +167,7 @@ class Journal:
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
         """The newest of everybody first, then the second of everybody: nobody fills the list alone."""
-        facts = (sa.cast if self._is_shared else sa.type_coerce)(tables.c.facts, sa.JSON)  # only PostgreSQL must be told that it is JSON
+        facts = (sa.cast if self.is_shared else sa.type_coerce)(tables.c.facts, sa.JSON)  # only PostgreSQL must be told that it is JSON
         open_to_all = tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing"))
         of_creator = sa.func.row_number().over(partition_by=facts["creator"].as_string(), order_by=tables.c.changed.desc())
         query = sa.select(tables.c.id).where(*open_to_all).order_by(of_creator, tables.c.changed.desc()).limit(most)
@@ -226,7 +226,7 @@ class Journal:
 
     async def rewritten(self, connection: AsyncConnection, ids: Iterable[str]) -> None:
         """Tell the other processes, with the commit, that what they know of these tables is not so any more."""
-        if self._is_shared:
+        if self.is_shared:
             await connection.execute(_TELL, {"channel": CHANNEL, "told": [f"{self.process} rewritten {table}" for table in ids]})
 
     async def seating(self, table: str) -> list[AnyEntry]:

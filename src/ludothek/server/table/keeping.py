@@ -43,6 +43,8 @@ class Counted:
 class Keeping(Protocol):
     """A table is its journal: what it is, and every change of it, each under the next number."""
 
+    is_shared: bool  # by processes of which each may be behind the others
+
     async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
         """Keep a new table and its first entries. Where it is a counted try, and its creator has one already: `Overtaken`."""
 
