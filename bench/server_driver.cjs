@@ -42,7 +42,7 @@ function ludothek(table) {
     let token, mine;
     let last = 0, waiting = false, thinking = false, latest = null, going = false;
     const act = () => {
-      if (waiting || thinking || !latest || latest.moves.length === 0 || latest.waits_for.length > 0) return;
+      if (waiting || thinking || !latest || latest.moves.length === 0 || latest.waits_for?.length > 0) return;
       if (pause === "0") return decide();
       thinking = true;
       setTimeout(() => { thinking = false; decide(); }, Math.random() * 2 * pause);
@@ -72,7 +72,7 @@ function ludothek(table) {
       if (frame.events.some((event) => event.kind === "move")) seen(table, seat, frame.version);
       if (frame.phase === "over") { if (seat === 0) send({ do: "rematch" }); return; }
       latest = frame;
-      if (frame.waits_for.includes(mine)) send({ id: `${READY}${clicks++}`, do: "ready" });
+      if (frame.waits_for?.includes(mine)) send({ id: `${READY}${clicks++}`, do: "ready" });
       act();
     });
     return { go };
