@@ -84,6 +84,26 @@ def test_the_house_itself_holds_no_table_that_it_has_closed(tmp_path: Path, monk
     houses.run(go())
 
 
+def test_rubbish_among_what_is_new_is_soon_found_though_as_much_goes_as_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_of_tables, "YOUNG", 0.001)
+
+    class Rubbish:
+        def __init__(self) -> None:
+            self.itself = self
+
+    async def go() -> None:
+        async with houses.opened(tmp_path):
+            rubbish = weakref.ref(Rubbish())
+            while rubbish():  # Python itself would not look: nothing comes
+                await asyncio.sleep(0.001)
+
+    gc.disable()
+    try:
+        houses.run(go())
+    finally:
+        gc.enable()
+
+
 def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path: Path) -> None:
     async def go() -> None:
         async with houses.opened(tmp_path, time_scale=1.0) as house:

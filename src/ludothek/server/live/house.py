@@ -39,6 +39,7 @@ from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
 from ludothek.server.wire.tables import NewTable
 
+YOUNG = 0.2  # seconds between two looks for rubbish among what is new
 SWEEP = 10.0  # seconds between two looks for tables that everybody has left
 CLEAR_AWAY = 900.0  # seconds between two looks for what is too old
 GIVE_BACK = 600.0  # seconds after which memory goes back to the system although many play, who have to wait for that
@@ -86,6 +87,7 @@ class House(OpenTables):
                 key = await database.kept_secret(connection, secrets.token_hex(32))
                 self._sign_with(Signer(key, await database.key_before(connection)))
         await self.news.start()
+        self._in_background(self._look_for_rubbish())
         self._in_background(self._sweep())
         self._in_background(self._clear_away())
         await self.calling.start()
@@ -138,6 +140,13 @@ class House(OpenTables):
     @property
     def connections(self) -> int:
         return sum(len(live.listeners) for live in self._open.values())
+
+    async def _look_for_rubbish(self) -> None:
+        """A little at a time. Python would look when there is so much more than before; at tables that play as much goes as comes, and then
+        it has hundreds of thousands of new things to go through at once, while everybody waits."""
+        while True:
+            await asyncio.sleep(YOUNG)
+            memory.search_the_new()
 
     async def _sweep(self) -> None:
         """Close the tables at which nobody has been for a while, but for the last few: whoever comes back finds them in the database."""

@@ -11,6 +11,10 @@ def give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+def search_the_new() -> None:
+    gc.collect(0)
+
+
 def has_grown() -> bool:
     """Whether something has come since then, among which rubbish may have been overlooked."""
     return gc.get_count()[1] > 0
