@@ -10,13 +10,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+from litestar._asgi.routing_trie.traversal import parse_path_params
 
 from ludothek.core import Event, Phrase
+from ludothek.server.app import build
 from ludothek.server.live import house as house_of_tables
+from ludothek.server.live import memory
 from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_table import FRAME_KEPT, OpenTable
+from ludothek.server.settings import Settings
 from ludothek.server.table import answers
 from ludothek.server.table.answers import Answer, Answers
 from ludothek.server.table.log import PAGE, Log, Told
@@ -206,3 +211,79 @@ class look_at:  # noqa: N801
 
     def depart(self) -> None:
         self.live.depart(self.listener)
+
+
+def test_when_nobody_is_there_all_tables_are_closed_and_whoever_comes_back_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
+
+    async def go() -> None:
+        async with houses.opened(tmp_path, kept_open=100) as house:
+            live = await played(house, "torris", 5)
+            table, version = live.sitting.facts.id, live.sitting.version
+            while house.open_tables:  # although a hundred may stay open
+                await asyncio.sleep(0.001)
+            again = await house.table(table)
+            assert again.sitting.version == version
+            await played(house, "torris", 5)  # and lines to the database that were closed are opened again
+
+    houses.run(go())
+
+
+def test_somebody_who_is_there_keeps_the_last_tables_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
+    looks = []
+    monkeypatch.setattr(House, "tidy", lambda house: looks.append(house.open_tables))
+
+    async def go() -> None:
+        async with houses.opened(tmp_path, kept_open=100) as house:
+            looking = look_at(await played(house, "torris", 5))
+            await played(house, "torris", 5)
+            looks.clear()
+            while len(looks) < 5:
+                await asyncio.sleep(0.001)
+            assert set(looks) == {2}
+            looking.depart()
+
+    houses.run(go())
+
+
+def test_lines_to_the_database_that_nobody_uses_are_closed_and_those_in_use_are_not(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            live = await played(house, "torris", 5)
+
+            async def lines() -> set[int]:
+                async with house.engine.connect() as one, house.engine.connect() as other:
+                    return {id((await line.get_raw_connection()).driver_connection) for line in (one, other)}
+
+            before = await lines()
+            async with house.engine.connect() as used:
+                mine = (await used.get_raw_connection()).driver_connection
+                await house.journal.renew()
+                assert (await used.execute(sa.text("SELECT 1"))).scalar() == 1
+                assert (await used.get_raw_connection()).driver_connection is mine
+            assert len(before & await lines()) == 1
+            assert len(await house.journal.read(live.sitting.facts.id)) == live.sitting.number
+
+    houses.run(go())
+
+
+def test_what_asyncio_sets_aside_for_the_next_time_is_set_aside_anew() -> None:
+    async def go() -> None:
+        never = asyncio.get_running_loop().create_future()
+        taken = [never.__await__() for _ in range(memory.SET_ASIDE)]
+        old = set(map(id, taken))
+        taken.clear()
+        assert {id(never.__await__())} <= old
+        await memory.exchange_what_is_set_aside()
+        assert not {id(never.__await__())} & old
+
+    houses.run(go())
+
+
+def test_addresses_that_were_asked_for_are_not_remembered(tmp_path: Path) -> None:
+    parse_path_params((), ())
+    memory.forget_requests()
+    assert parse_path_params.cache_info().currsize == 0
+    app = build(Settings(db=str(tmp_path / "tables.db")))
+    assert not hasattr(app.asgi_router.handle_routing, "cache_info")

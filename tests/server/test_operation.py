@@ -81,6 +81,22 @@ def test_a_limit_fills_up_again() -> None:
     limit.use("a")
 
 
+def test_a_limit_forgets_those_who_may_do_everything_again_and_nobody_else() -> None:
+    at = [0.0]
+    limit = Limit(2, 10, lambda: at[0])
+    limit.use("Anna")
+    at[0] = 4.0
+    for _ in range(2):
+        limit.use("Ben")
+    at[0] = 5.0
+    limit.tidy()
+    assert list(limit._left) == ["Ben"]
+    with pytest.raises(Refused):
+        limit.use("Ben")
+    for _ in range(2):
+        limit.use("Anna")
+
+
 def test_pages_are_compressed_and_cached(db: Path, tmp_path: Path) -> None:
     built = tmp_path / "static"
     (built / "assets").mkdir(parents=True)

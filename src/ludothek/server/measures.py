@@ -5,6 +5,7 @@ A library for this keeps one set of figures for the whole process; here each hou
 
 import bisect
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
@@ -46,7 +47,7 @@ class Times:
     kind = "histogram"
 
     def __init__(self) -> None:
-        self._within = [0] * (len(BOUNDS) + 1)
+        self._within = array("Q", [0] * (len(BOUNDS) + 1))  # not a list: each of its numbers would lie where the last move was made
         self.total = 0.0
 
     def add(self, seconds: float) -> None:

@@ -150,19 +150,37 @@ class House(OpenTables):
 
     async def _sweep(self) -> None:
         """Close the tables at which nobody has been for a while, but for the last few: whoever comes back finds them in the database."""
-        closed, given_back = 0, time.monotonic()
+        closed, given_back, was_empty = 0, time.monotonic(), False
         while True:
             await asyncio.sleep(SWEEP)
             closed += self.close_the_left()
             self.tidy()
+            is_empty = not self.connections
+            if is_empty and was_empty:
+                closed += self.close_all_left()
+            was_empty = is_empty
             if self.is_time_to_give_back(closed, time.monotonic() - given_back):
-                self.close_all_left()
-                memory.give_back()
+                await self._give_back()
                 closed, given_back = 0, time.monotonic()
 
     def is_time_to_give_back(self, closed: int, seconds: float) -> bool:
         """Whether to let everybody wait for it: given how many tables have been closed since the last time, and how long that is ago."""
-        return closed > self.connections or (seconds > GIVE_BACK and (closed > 0 or memory.has_grown()))
+        return closed > self.connections or seconds > GIVE_BACK
+
+    async def _give_back(self) -> None:
+        self.close_all_left()
+        self.register.changed()  # it reads again whoever comes again
+        for limit in vars(self).values():
+            if isinstance(limit, Limit):
+                limit.tidy()
+        if not self.connections:
+            try:
+                await self.journal.renew()
+            except Exception:
+                log.exception("the lines to the database could not be closed")
+        memory.forget_requests()
+        await memory.exchange_what_is_set_aside()
+        memory.give_back()
 
     # Keeping and forgetting
 

@@ -29,3 +29,9 @@ class Limit:
         self._left[who] = left - 1, now
         if len(self._left) > REMEMBERED:
             self._left.popitem(last=False)
+
+    def tidy(self) -> None:
+        """Forget those who may do it as often as if they had never come."""
+        now = self.clock()
+        used = ((who, (left, at)) for who, (left, at) in self._left.items() if left + (now - at) * self.per_second < self.most)
+        self._left = OrderedDict(used)

@@ -36,6 +36,10 @@ class Pen:
 
         await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
+    async def renew(self) -> None:
+        """Close the line; it is opened again when it is needed."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+
     def stop(self) -> None:
         self._thread.submit(self._engine.dispose)  # a line of SQLite is closed where it was opened
         self._thread.shutdown()
