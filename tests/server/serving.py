@@ -37,6 +37,12 @@ def click() -> str:
     return f"c{next(clicks)}"
 
 
+def serve_logging(log: str, **settings: Any) -> None:
+    """What it says goes to a file."""
+    os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
+    serve(**settings)
+
+
 class Server:
     """A server process; `kill` is kill -9."""
 
@@ -49,6 +55,10 @@ class Server:
         self.people: list[Someone] = []
         self.target: Callable[..., None] = serve
         self.more: dict[str, Any] = {}  # that the target takes besides settings
+
+    def logging_to(self, file: Path) -> Self:
+        self.target, self.more = serve_logging, self.more | {"log": str(file)}
+        return self
 
     @property
     def address(self) -> str:

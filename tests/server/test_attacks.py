@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import datetime
+import json
 import logging
 import random
 import socket
@@ -389,6 +390,46 @@ def test_whoever_says_nothing_by_the_thousand_is_hung_up_on(server: Server, fram
             raw.sendall(b"\x01\x80abcd" * (frame[0] == 0) + frame * 1000)
         line.closed()
     assert httpx.get(f"{server.address}/health").json()["ok"]
+
+
+def frame(kind: int, content: bytes, *, last: bool = True) -> bytes:
+    """A frame as a browser masks it."""
+    mask = b"abcd"
+    return bytes((kind | 0x80 * last, 0x80 | len(content))) + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [frame(1, b"\xff\xfe"), frame(1, b"\xff") * 3, frame(1, b"a\xf0", last=False) + frame(0, b"b")],
+    ids=["whole", "thrice", "in fragments"],
+)
+def test_what_is_no_text_is_hung_up_on_in_one_line_of_the_log(tmp_path: Path, sent: bytes) -> None:
+    with Server(tmp_path / "tables.db").logging_to(tmp_path / "log") as server:
+        anna = server.person("Anna")
+        with anna.watches(anna.opens("torris", "mm")) as line:
+            line.socket.socket.sendall(sent)
+            assert line.closed() == 1007
+            with anna.watches(line.table):  # others are heard on
+                pass
+    logged = [json.loads(one) for one in (tmp_path / "log").read_text().splitlines()]
+    assert [(one["level"], one["message"]) for one in logged] == [("warning", "a line was closed on which came what is no text")]
+    assert set(logged[0]) == {"time", "level", "from", "message"}
+
+
+@pytest.mark.parametrize("path", ["/", "/t/somewhere", "/health", "/schema", "/api/games", "/api/nothing", "/assets/missing.js"])
+def test_head_is_get_without_a_body(server: Server, path: str) -> None:
+    with httpx.Client(base_url=server.address) as browser:
+        for _ in range(2):  # the line is in order afterwards
+            head = browser.head(path)
+            assert head.content == b""
+        full = browser.get(path)
+    changing = {"date", "content-length"} if path == "/health" else {"date"}  # it tells how many are here
+    assert (head.status_code, *shown(head, changing)) == (full.status_code, *shown(full, changing))
+    assert int(head.headers["content-length"]) > 0
+
+
+def shown(answer: httpx.Response, changing: set[str]) -> list[tuple[str, str]]:
+    return sorted((name, value) for name, value in answer.headers.items() if name not in changing)
 
 
 def test_whoever_hangs_up_in_the_middle_is_no_fault_of_ours(tmp_path: Path) -> None:

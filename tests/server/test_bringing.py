@@ -185,5 +185,7 @@ def test_what_somebody_has_written_into_a_file_is_not_believed(tmp_path: Path) -
             strange = await bring(house, anna, changed(lambda forged: forged["facts"].update(id="../x", public=True)))
             assert len(strange.sitting.facts.id) == 22
             assert not strange.sitting.facts.public
+            again = await bring(house, anna, changed(lambda forged: forged["facts"].update(id="\0", try_of="\0")))
+            assert "\0" not in again.sitting.facts.try_of != ""
 
     asyncio.run(forge())

@@ -1,23 +1,31 @@
 """Two server processes on one PostgreSQL: the same table, live in both."""
 
 import asyncio
+import json
 import random
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
+import sqlalchemy as sa
 from sqlalchemy import event
 
 from ludothek.server.live.clock import now
-from ludothek.server.store.database import engine_for
+from ludothek.server.live.house import House
+from ludothek.server.settings import Settings
+from ludothek.server.store.database import engine_for, notices
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import Facts, Said, Started
 from ludothek.server.table.keeping import Overtaken
-from tests.server.postgres import postgres
+from ludothek.server.wire.tables import MOST_PATIENCE
+from tests.server.postgres import Passage, postgres
 from tests.server.receivers import receiver
 from tests.server.serving import Line, Server, Someone
+from tests.server.test_attacks import whole_game
 from tests.server.test_challenges import plays, takes_up, tries
 from tests.server.test_clocks import PLAIN
 from tests.server.test_devices import joins, link_of, names
@@ -257,3 +265,107 @@ async def sent(address: str, person: str) -> list[str]:
             await asyncio.sleep(0.05)
     finally:
         await connection.close()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/api/tables?game=%00", None),
+        ("GET", "/api/tables/{}/frame?since=%00", None),
+        ("DELETE", "/api/me/calls/%00", None),
+        ("POST", "/api/me/calls/%00/try", None),
+        ("DELETE", "/api/me/passkeys/%00", None),
+        ("GET", "/api/me/tables/%00/calls", None),
+        ("POST", "/api/tables/{}/do", {"do": "chat", "id": "a\0", "phrase": "hello"}),
+        ("POST", "/api/tables/{}/do", {"do": "chat", "id": "a", "text": "a\0"}),
+        ("POST", "/api/tables/{}/do", {"do": "join", "id": "a", "name": "a\0"}),
+        ("PUT", "/api/me", {"name": "a\0"}),
+        ("PUT", "/api/me/calls", {"on": True, "quiet_from": 1, "zone": "a\0"}),
+        ("POST", "/api/tables", {"game": "torris\0", "seats": [{"kind": "me"}, {"kind": "me"}]}),
+        ("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}], "name": "a\0"}),
+        ("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}], "patience": 2**70}),
+        ("POST", "/api/tables/{}/do", {"do": "join", "id": "a", "seat": 2**70}),
+    ],
+)
+def test_what_postgresql_cannot_keep_is_refused_and_fails_nowhere(
+    servers: tuple[Server, Server], method: str, path: str, body: dict[str, object] | None
+) -> None:
+    """It keeps no zero in a text, and no number beyond its kind."""
+    anna = servers[0].person("Anna")
+    answer = anna.http.request(method, path.format(anna.opens("number_poker", "mo")), json=body)
+    assert answer.status_code in (400, 404), answer.text
+    assert answer.json()["code"] != "internal"
+
+
+def test_one_table_that_postgresql_cannot_read_keeps_nobody_else_waiting(servers: tuple[Server, Server]) -> None:
+    """As an older version may have written it, or a game from outside: all others are listed, and called."""
+    first, _ = servers
+    anna = first.person("Anna")
+    good, bad, large = (anna.opens("number_poker", "mm", public=True, patience=2) for _ in range(3))
+
+    async def go() -> None:
+        connection = await asyncpg.connect(first.db.replace("+asyncpg", ""))
+        change = "UPDATE tables SET facts = replace(facts, $2, $3) WHERE id = $1"
+        await connection.execute(change, bad, '"options":', r'"more":"\u0000","options":')
+        await connection.execute(change, large, '"patience":2,', f'"patience":{10**30},')
+        await connection.close()
+        house = House(Settings(db=first.db))
+        try:
+            await house.calling.scan()
+            assert {good, bad, large} <= house.calling._changed
+            for table in (good, bad, large):
+                await house.calling._consider(table)
+            async with house.engine.connect() as reading:
+                due = {row.table_id: row.due for row in await reading.execute(sa.select(notices))}
+            assert due[bad] >= due[good]
+            assert due[large] - due[good] < MOST_PATIENCE * 3_600_000
+        finally:
+            house.end()
+            house.journal.stop()
+            await house.engine.dispose()
+
+    asyncio.run(go())
+    assert {good, large} <= {table["id"] for table in anna.get("/api/tables")["tables"]}
+    assert {good, large} <= {table["id"] for table in anna.get("/api/tables", game="number_poker")["tables"]}
+
+
+def test_many_who_want_the_same_at_both_processes_get_it_once(servers: tuple[Server, Server]) -> None:
+    """A seat, a rematch, the place of somebody who left."""
+    anna = servers[0].person("Anna")
+    many = [servers[number % 2].person(f"Guest {number}") for number in range(8)]
+    both = [anna, visiting(anna, servers[1])]
+
+    def at_once(who: list[Someone], table: str, do: str, **what: object) -> list[dict[str, Any]]:
+        with ThreadPoolExecutor(len(who)) as asking:
+            answers = list(asking.map(lambda one: one.asks(table, do, **what), who))
+        assert not [answer.text for answer in answers if answer.status_code >= 500]
+        return [answer.json() for answer in answers]
+
+    table = anna.opens("torris", "mo")
+    with both[1].watches(table) as there:
+        assert sum(said["ok"] for said in at_once(many, table, "join")) == 1
+        anna.does(table, "start")
+        assert sum(said["ok"] for said in at_once(both * 3, table, "leave", seat=0)) == 1
+        there.until(lambda: there.now["seats"][0]["kind"] != "person")
+        kinds = [event["kind"] for event in there.log]
+        assert [kinds.count(kind) for kind in ("join", "start", "leave")] == [2, 1, 1]
+
+    alone = anna.opens("clear_board", "m", moves=whole_game())
+    again = {one["table"] for one in at_once(both * 4, alone, "rematch")}
+    assert len(again) == 1
+
+
+def test_a_database_that_is_gone_is_told_of_in_a_line(servers: tuple[Server, Server], tmp_path: Path) -> None:
+    way = Passage(servers[0].db)
+    with Server(way.address).logging_to(tmp_path / "log") as server:
+        anna = server.person("Anna")
+        with ThreadPoolExecutor(8) as asking:  # all lines to the database are open, and some of them at work
+            under_way = [asking.submit(anna.http.get, "/api/me/calls") for _ in range(40)]
+            way.cut()
+            statuses = {answer.result().status_code for answer in under_way}
+        assert statuses <= {200, 500}
+        assert anna.http.get("/api/me/calls").status_code == 500
+        assert anna.http.get("/api/games").status_code == 200
+    logged = [json.loads(one) for one in (tmp_path / "log").read_text().splitlines()]
+    assert any("the database cannot be reached" in one["message"] for one in logged)
+    assert not [one for one in logged if "error" in one]

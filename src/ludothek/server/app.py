@@ -18,6 +18,7 @@ from ludothek.server.settings import Settings
 from ludothek.server.web import api, health, invitations, live_socket
 from ludothek.server.web import pages as built
 from ludothek.server.web.addressed import Addressed
+from ludothek.server.web.heads import Heads
 from ludothek.server.web.parameters import COMPRESSED_ALREADY
 from ludothek.server.web.prefix import Prefix
 from ludothek.server.web.protection import Protection
@@ -70,6 +71,6 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
     )
     # Most addresses name a table: to remember the last thousand finds few of them again, and scatters them over all the memory there is.
     app.asgi_router.handle_routing = app.asgi_router.handle_routing.__wrapped__  # type: ignore[assignment]
-    within = Forwarded(Protection(Addressed(app.asgi_handler), settings, house.measures), Proxies(settings.proxies))
+    within = Forwarded(Protection(Addressed(Heads(app.asgi_handler)), settings, house.measures), Proxies(settings.proxies))
     app.asgi_handler = Prefix(within, settings)
     return app

@@ -10,7 +10,9 @@ import logging
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+from sqlalchemy.exc import DBAPIError
 
 _STANDARD = set(vars(logging.LogRecord("", 0, "", 0, "", (), None))) | {"message", "asctime", "color_message"}
 _LINK = re.compile(r"/(tables|t)/([\w-]{16,})")
@@ -73,6 +75,37 @@ class Seldom(logging.Filter):
         return times < self.most
 
 
+class Brief(logging.Filter):
+    """That the database is gone is said in one line by each who notices it: where in the code they stood tells nothing more."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None:
+            return True
+        lost = next((cause for cause in _causes(error) if _is_lost(cause)), None)
+        if record.name.startswith("sqlalchemy.pool"):
+            record.msg, record.args, lost = "a connection to the database was lost", (), lost or error
+        if lost is not None:
+            record.msg = f"{record.msg}: the database cannot be reached ({type(lost).__name__})"
+            record.exc_info = record.exc_text = None
+        return True
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """An error, and what it came of."""
+    seen: BaseException | None = error
+    while seen is not None:
+        yield seen
+        seen = seen.__cause__ or seen.__context__
+
+
+def _is_lost(error: BaseException) -> bool:
+    """Whether it says that there is nobody to talk to: it was hung up on us, or PostgreSQL is shutting down or starting (57P0x)."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or str(getattr(error.orig, "sqlstate", None) or "").startswith(("08", "57P"))
+    return isinstance(error, ConnectionError)
+
+
 class PlainLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         return cleaned(super().format(record))
@@ -80,6 +113,7 @@ class PlainLines(logging.Formatter):
 
 def configure(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(Brief())
     handler.addFilter(Seldom())
     handler.setFormatter(JsonLines() if form == "json" else PlainLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()

@@ -28,6 +28,7 @@ from ludothek.server.table import standing_in
 from ludothek.server.table.keeping import NoTable
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
+from ludothek.server.wire.tables import MOST_PATIENCE
 
 if TYPE_CHECKING:
     from ludothek.server.live.house import House
@@ -113,10 +114,9 @@ class Calling:
     async def scan(self) -> None:
         """Find the tables that may wait for somebody, of which no process has told: at first all, then those that changed lately."""
         since, self._scanned = self._scanned - OVERLAP, self.clock()
-        facts = (sa.cast if self.house.engine.dialect.name == "postgresql" else sa.type_coerce)(tables.c.facts, sa.JSON)
         called = sa.select(guests.c.table_id).join(channels, channels.c.person == guests.c.person).where(channels.c.confirmed.is_(True))
         lately = sa.exists().where(entries.c.table_id == tables.c.id, entries.c.at > since)
-        waits = sa.or_(tables.c.id.in_(called), facts["patience"].as_integer() > 0)
+        waits = sa.or_(tables.c.id.in_(called), _is_patient(tables.c.facts))
         async with self.house.engine.connect() as connection:
             found = await connection.execute(sa.select(tables.c.id).where(tables.c.phase == "playing", waits, lately))
             self._changed |= set(found.scalars())
@@ -149,7 +149,7 @@ class Calling:
         sitting = await self._sitting(table)
         if sitting is None or sitting.facts.companion:  # with the box on the table people sit around it
             return
-        patience, asked = sitting.facts.patience * HOUR, min(sitting.moved_at, self.clock())
+        patience, asked = _patience(sitting), min(sitting.moved_at, self.clock())
         rows: list[Notice] = []
         for person, question in standing_in.awaited(sitting).items():
             if patience:
@@ -250,7 +250,7 @@ class Calling:
         return max(done, default=seen)
 
     def _letter(self, notice: Notice, sitting: Sitting, channel: Channel, since: int) -> Letter:
-        left = sitting.moved_at + sitting.facts.patience * HOUR - self.clock()
+        left = sitting.moved_at + _patience(sitting) - self.clock()
         return letter(sitting, sitting.seats_of(notice.person)[0], notice.kind, channel.language, since, left)
 
     async def _deliver(self, notice: Notice, channel: Channel, said: Letter) -> None:
@@ -303,3 +303,14 @@ class Calling:
 
     def _signed(self, channel: str, table: str) -> str:
         return hmac.new(self._key, f"stop {channel} {table}".encode(), "sha256").hexdigest()[:SHORT]
+
+
+def _patience(sitting: Sitting) -> int:
+    """The milliseconds after which a bot stands in; no more than can be set, whatever an older version or a file has let through."""
+    return min(sitting.facts.patience, MOST_PATIENCE) * HOUR
+
+
+def _is_patient(facts: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether a table may have any. The database looks at the letters and reads no figures: one table that it could not read would keep it
+    from all others."""
+    return sa.and_(facts.contains('"patience":'), ~facts.contains('"patience":0'))

@@ -173,7 +173,7 @@ class Journal:
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
         """The newest of everybody first, then the second of everybody: nobody fills the list alone."""
-        facts = (sa.cast if self.is_shared else sa.type_coerce)(tables.c.facts, sa.JSON)  # only PostgreSQL must be told that it is JSON
+        facts = _as_json(tables.c.facts) if self.is_shared else sa.type_coerce(tables.c.facts, sa.JSON)
         open_to_all = tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing"))
         of_creator = sa.func.row_number().over(partition_by=facts["creator"].as_string(), order_by=tables.c.changed.desc())
         query = sa.select(tables.c.id).where(*open_to_all).order_by(of_creator, tables.c.changed.desc()).limit(most)
@@ -260,6 +260,12 @@ _ADD_GUEST = sa.text(
     "INSERT INTO guests (person, table_id, hidden) VALUES (:person, :table, false)"
     " ON CONFLICT (person, table_id) DO UPDATE SET hidden = false"  # whoever comes back finds it again
 )
+
+
+def _as_json(facts: sa.ColumnElement[str]) -> sa.ColumnElement[Any]:
+    """What PostgreSQL must be told is JSON. One with a zero in it, as a kit of a game from outside may have, it would refuse to read, and
+    all others with it: of that it knows nothing."""
+    return sa.cast(sa.case((sa.func.strpos(facts, r"\u0000") > 0, "{}"), else_=facts), sa.JSON)
 
 
 def _insertion(engine: AsyncEngine) -> str:

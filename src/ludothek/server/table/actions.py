@@ -6,7 +6,7 @@ import msgspec
 
 from ludothek.server.wire.kinds import Help as HelpLevel
 
-ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # PostgreSQL keeps no zeros in its texts
 Text = Annotated[str, msgspec.Meta(max_length=256)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]

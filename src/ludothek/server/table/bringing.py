@@ -52,7 +52,7 @@ def _facts(there: Sitting, table: str, asking: Asking) -> Facts:
         seeds_before=[*(old.seeds_before or [(len(old.beginning), "")]), (len(there.table.moves), old.seed)],
         played=0,
         won={},
-        try_of=old.id if old.try_of else "",
+        try_of=table if old.try_of else "",  # that it is one; which table it was begun at is only what the file says
     )
 
 

@@ -1,5 +1,5 @@
-"""Requests whose address no page has: longer than any of ours, or to a host that is none. A long one would be looked up part by part, and
-remembered; and whoever wants to know where they are asked at would fail with the other."""
+"""Requests whose address no page has: longer than any of ours, with a zero in it, or to a host that is none. A long one would be looked up
+part by part, and remembered; no database takes the next; and whoever wants to know where they are asked at would fail with the last."""
 
 from urllib.parse import urlsplit
 
@@ -36,6 +36,8 @@ class Addressed:
 def _refused(scope: Scope) -> Refused | None:
     if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
         return Refused("too_large")
+    if scope["path"].startswith("/api/") and ("\0" in scope["path"] or b"%00" in scope["query_string"]):  # as PostgreSQL looks for none
+        return Refused("bad_request", "an address has no zeros in it")
     try:
         _ = urlsplit(f"//{_header(scope, b'host')}").port
     except ValueError:  # [ or a:b

@@ -6,6 +6,7 @@ a frame.
 """
 
 import asyncio
+import logging
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -25,7 +26,9 @@ BODY_WITHIN = 30  # seconds for the rest of it
 MOST_WAITING = 8  # messages that are read ahead
 PIECE = 4 * 1024  # bytes that are read at a time of what is not one whole message
 MOST_OTHERS, WITHIN = 100, 10.0  # fragments, pings and pongs, in so many seconds; pages send none
+NO_TEXT = 1007  # the code of RFC 6455 with which a line is closed that sent as text what is none
 LINE = "ludothek.line"  # what the server offers to an application beyond ASGI
+log = logging.getLogger(__name__)
 
 
 class Counted(asyncio.Protocol):
@@ -154,6 +157,16 @@ class Wire(Counted, WebSocketsSansIOProtocol):
             self.transport.close()
         return not self.transport.is_closing()
 
+    def send_receive_event_to_app(self) -> None:
+        """Whoever sends as text what is none is hung up on, in one line of the log: uvicorn would tell where in its code it noticed."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(b"".join(self.frames)):
+            log.warning("a line was closed on which came what is no text")
+            self.frames = []
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), LINE: {"send_now": self.send_now}}
         await super().run_asgi()
@@ -184,6 +197,14 @@ def whole_text(data: bytes) -> str | None:
         return apply_mask(data[begin:], data[begin - 4 : begin]).decode()
     except UnicodeDecodeError:
         return None
+
+
+def is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def is_control(data: bytes) -> bool:
