@@ -6,7 +6,7 @@ import re
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -28,6 +28,7 @@ from ludothek.server.live.open_table import OpenTable
 from ludothek.server.notices import mailing, posting, web_push
 from ludothek.server.notices.channels import Wishes
 from ludothek.server.notices.hours import Quiet
+from ludothek.server.notices.letters import Letter
 from ludothek.server.notices.outbox import PAUSES, TURN, Notice
 from ludothek.server.notices.outcomes import Gone, Later, Never, Outcome, Unclear
 from ludothek.server.notices.web_push import Subscription, sealed, unwritten, written
@@ -35,7 +36,7 @@ from ludothek.server.settings import Settings
 from ludothek.server.store import keeping
 from ludothek.server.store.database import notices
 from ludothek.server.table import standing_in
-from ludothek.server.table.people import Person
+from ludothek.server.table.people import NAME_LENGTH, Person
 from ludothek.server.table.refusals import Refused
 from tests.server import houses
 from tests.server.receivers import Browser, Mailbox, Receiver, claims, mailbox, receiver
@@ -438,6 +439,7 @@ def test_no_address_at_all(address: str) -> None:
     [
         (b"HTTP/1.1 302 Found\r\nlocation: /x\r\n\r\n", Never), (b"HTTP/1.1 404 No\r\n\r\n", Gone), (b"HTTP/1.1 500 Oh\r\n\r\n", Later),
         (b"HTTP/1.1 401 No\r\n\r\n", Never), (b"hello\r\n", Never), (b"", Unclear), (b"x" * 100_000, Unclear),
+        (b"HTTP/1.1 " + b"9" * 5000 + b"\r\n", Never), (b"HTTP/1.1 2000\r\n", Never), (b"HTTP/1.1 \xb2\xb2\xb2\r\n", Never),
     ],
 )  # fmt: skip
 def test_whatever_the_other_side_answers_is_one_of_few_outcomes(answer: bytes, outcome: type[Outcome]) -> None:
@@ -478,6 +480,75 @@ def test_who_cannot_be_reached_and_who_never_answers(monkeypatch: pytest.MonkeyP
     houses.run(go())
 
 
+@asynccontextmanager
+async def never_answering() -> AsyncIterator[int]:
+    """The port of somebody who listens, and says nothing until all is over."""
+    over = asyncio.Event()
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await over.wait()
+        writer.close()
+
+    async with await asyncio.start_server(listen, "127.0.0.1") as server:
+        try:
+            yield server.sockets[0].getsockname()[1]
+        finally:
+            over.set()
+
+
+@pytest.mark.parametrize("slow", ["hook", "push", "mail"])
+def test_nobody_waits_for_a_call_behind_those_who_never_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: str) -> None:
+    """Many who name a host that never answers, or a mail server that does not; after all of them one whose host is known to be quick."""
+
+    async def go() -> None:
+        for module in (posting, mailing):
+            monkeypatch.setattr(module, "WITHIN", 3600.0)
+        monkeypatch.setattr(calling, "TICK", 0.05)
+        async with AsyncExitStack() as stack:
+            silent = await stack.enter_async_context(never_answering())
+            inbox = await stack.enter_async_context(receiver(now))
+            mails = {"smtp_host": "127.0.0.1", "smtp_port": silent, "smtp_security": "none", "mail_from": "games@example.org"}
+            house = await stack.enter_async_context(opened(tmp_path, call_after=0, **mails))
+            await posting.post(inbox.address("/first"), b"{}", {}, ["127.0.0.1"])
+            await by_hook(house, ANNA, inbox)
+            for number in range(30):
+                other = Person(f"p_other{number}", "Other")
+                if slow == "mail":
+                    address, details = f"other{number}@example.org", {}
+                else:
+                    address = f"http://127.0.0.1:{silent}/{number}"
+                    details = Browser().keys if slow == "push" else {"form": "json", "origin": ""}
+                await house.calling.channels.add(other.id, slow, address, details, "en", confirmed=True)
+                await seated(house, other, Person("p_nobody", "Nobody"), game="torris")
+            await seated(house, ANNA, Person("p_nobody", "Nobody"), game="torris")
+            house.calling._ends.clear()
+            await house.calling.start()
+            await houses.until(lambda: len(inbox.got) == 2 and house.calling.sent.value == 1)  # the others are waited for still
+
+    houses.run(go())
+
+
+def test_a_long_call_fits_into_a_push_whatever_others_are_called(tmp_path: Path) -> None:
+    """A push service takes 4096 bytes, and nobody is to be given up for the names of others."""
+
+    async def go() -> None:
+        async with receiver(now) as inbox, opened(tmp_path) as house:
+            browser, name = Browser(), "🦊" * NAME_LENGTH
+            await by_push(house, ANNA, inbox, browser)
+            (channel,) = await house.calling.channels.of(ANNA.id)
+            for lines in (["Anna moves."], [f'"{name}" takes two from "{name}".'] * 6, [name * 300]):
+                said = Letter(", ".join([name] * 5), lines, "x" * 22)
+                await house.calling.sending.send(channel, said, "n" * 32, ("s" * 70, "t" * 70))
+                body = inbox.got[-1].body
+                assert len(body) <= web_push.RECORD
+                told = browser.read(body)
+                assert told["title"] == said.title
+                assert said.text.startswith(told["body"])
+                assert told["body"] == said.text or len(body) > web_push.RECORD - 10, "no more was left out than had to be"
+
+    houses.run(go())
+
+
 def test_a_link_that_ends_calls_for_a_table_that_is_gone(tmp_path: Path) -> None:
     async def go() -> None:
         async with opened(tmp_path) as house:
@@ -503,6 +574,25 @@ def test_mail_that_is_turned_down(tmp_path: Path) -> None:
                 box.refusal = refusal
                 with pytest.raises(outcome):
                     await mails.send("anna@example.org", "x", "y", "2", {})
+
+    with mailbox() as box:
+        houses.run(go(box))
+
+
+def test_nobody_writes_into_the_head_of_a_mail_nor_ends_it(tmp_path: Path) -> None:
+    """Whatever a line may end with, in a title; and a line that is only a dot, which ends a mail, in its text."""
+
+    async def go(box: Mailbox) -> None:
+        async with opened(tmp_path, **box.settings) as house:
+            for end in ("\r\n", "\n", "\r", "\v", "\f", "\x1c", "\x85", "\u2028", "\u2029"):
+                said = Letter(f"Ä{end}Bcc: all@example.org{end}{end}Text", ["ä", ".", "..", "RCPT TO:<all@example.org>"], "")
+                channel = await house.calling.channels.add(ANNA.id, "mail", "anna@example.org", {}, "en", confirmed=True)
+                await house.calling.sending.send(channel, said, "n", ("s", "t"))
+                mail = box.got.pop()
+                assert mail["Subject"] == "Ä Bcc: all@example.org Text"
+                assert (mail["Bcc"], mail["To"]) == (None, "anna@example.org")
+                assert mail.get_content().splitlines()[:4] == said.lines
+            assert box.got == []
 
     with mailbox() as box:
         houses.run(go(box))

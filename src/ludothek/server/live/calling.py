@@ -18,11 +18,13 @@ import sqlalchemy as sa
 
 from ludothek.server.live.listing import folded
 from ludothek.server.measures import Count, Level
+from ludothek.server.notices import posting
 from ludothek.server.notices.channels import Channel, Channels, Look
 from ludothek.server.notices.letters import Letter, letter
 from ludothek.server.notices.outbox import PAUSES, REMINDER, STAND_IN, STOOD_IN, TURN, Notice, Outbox
 from ludothek.server.notices.outcomes import Gone, Later, Outcome, Unclear
 from ludothek.server.notices.sending import Sending
+from ludothek.server.players.turns import Turns
 from ludothek.server.store.database import channels, entries, guests, tables
 from ludothek.server.table import standing_in
 from ludothek.server.table.keeping import NoTable
@@ -38,8 +40,8 @@ TICK = 5.0  # seconds between two looks at what has changed and what is due
 PAGE_LASTS = 30_000  # milliseconds for which a page counts as open after it was last heard of: by a process that may have been killed
 SCAN = 300.0  # seconds between two searches for what a killed process has left
 OVERLAP = 900_000  # milliseconds that a search looks back beyond the last
-AT_ONCE = 8  # notices on their way
-MOST = 64  # notices in one round
+LANES = {"quick": 8, "slow": 4, "mail": 4, "here": 4}  # notices on their way at a time: to hosts that answer quickly, to others, …
+MOST = 256  # notices that wait for their turn or are on their way
 STOP_WITHIN = 3.0  # seconds
 HOUR = 3_600_000
 SHORT = 22  # letters of what signs a pass
@@ -61,6 +63,8 @@ class Calling:
         self._going: asyncio.Task[None] | None = None
         self._ends = asyncio.Event()
         self._rounds = asyncio.Lock()
+        self._lanes = {lane: Turns(at_once) for lane, at_once in LANES.items()}
+        self._under_way: dict[str, asyncio.Task[None]] = {}  # notices, by their ids
         add = house.measures.add
         self.sent = add("notices_sent_total", "Notices that were taken: by a push service, a mail server, a web hook.", Count())
         self.given_up = add("notices_failed_total", "Notices that were given up.", Count())
@@ -95,8 +99,10 @@ class Calling:
         """What is on its way is waited for, for a moment."""
         if self._going is not None:
             self._ends.set()
-            await asyncio.wait([self._going], timeout=STOP_WITHIN)
-            self._going.cancel()
+            ending = [self._going, *self._under_way.values()]
+            await asyncio.wait(ending, timeout=STOP_WITHIN)
+            for task in ending:
+                task.cancel()
 
     async def _go_round(self) -> None:
         scanned = -math.inf
@@ -105,7 +111,7 @@ class Calling:
                 if time.monotonic() - scanned >= SCAN:
                     scanned = time.monotonic()
                     await self.scan()
-                await self.round()
+                await self.begin()
             except Exception:
                 log.exception("nobody could be called; trying again")
             with suppress(TimeoutError):
@@ -123,7 +129,13 @@ class Calling:
         self.unclear.add(await self.outbox.give_up_on_the_killed(self.clock()))
 
     async def round(self) -> None:
-        """Note who has seen what, who is asked what, and send what is due."""
+        """Begin until nothing is due any more, and all that was has been seen to."""
+        while await self.begin():
+            await asyncio.gather(*self._under_way.values())
+
+    async def begin(self) -> bool:
+        """Note who has seen what, who is asked what, and see to what is due; whether anything was. Nobody waits for whoever is slow: each
+        kind has a lane of its own, in which people are served in turn."""
         async with self._rounds:
             await self._note_looks()
             changed, self._changed = self._changed, set()
@@ -132,9 +144,20 @@ class Calling:
                     await self._consider(table)
                 except Exception:  # the others are called all the same
                     log.exception("nobody could be called for a table", extra={"table": table})
-            while due := await self.outbox.due(self.clock(), MOST):
-                for part in (due[begin : begin + AT_ONCE] for begin in range(0, len(due), AT_ONCE)):
-                    await asyncio.gather(*map(self._attend, part))
+            due = await self.outbox.due(self.clock(), MOST - len(self._under_way), self._under_way)
+            ways = await self.channels.these(notice.channel for notice in due)
+            for notice in due:
+                self._under_way[notice.id] = asyncio.create_task(self._in_turn(notice, _lane(ways.get(notice.channel))))
+        return bool(due)
+
+    async def _in_turn(self, notice: Notice, lane: str) -> None:
+        try:
+            async with self._lanes[lane].turn(notice.person):
+                await self._attend(notice)
+        except Exception:  # the database is gone, say
+            log.exception("a notice is left for later", extra={"table": notice.table})
+        finally:
+            del self._under_way[notice.id]
 
     async def _note_looks(self) -> None:
         seen, self._left = self._left, {}
@@ -303,6 +326,13 @@ class Calling:
 
     def _signed(self, channel: str, table: str) -> str:
         return hmac.new(self._key, f"stop {channel} {table}".encode(), "sha256").hexdigest()[:SHORT]
+
+
+def _lane(channel: Channel | None) -> str:
+    """In which a notice waits for its turn; one that goes to nobody is done here."""
+    if channel is None:
+        return "here"
+    return "mail" if channel.kind == "mail" else "quick" if posting.is_quick(channel.address) else "slow"
 
 
 def _patience(sitting: Sitting) -> int:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,6 +81,10 @@ class Channels:
 
     async def get(self, channel: str) -> Channel | None:
         return next(iter(await self._found(channels.c.id == channel)), None)
+
+    async def these(self, ids: Iterable[str]) -> dict[str, Channel]:
+        """Those of these that there are, by their ids."""
+        return {channel.id: channel for channel in await self._found(channels.c.id.in_(set(ids)))}
 
     async def _found(self, which: sa.ColumnElement[bool]) -> list[Channel]:
         async with self.engine.connect() as connection:

@@ -1,10 +1,11 @@
-"""Mail, over whatever server the operator names; in a thread, for the other side may take its time."""
+"""Mail, over whatever server the operator names; in threads of its own, for the other side may take its time, and nobody else waits."""
 
 import asyncio
 import re
 import smtplib
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, parseaddr
@@ -30,7 +31,7 @@ def checked(address: str) -> str:
 class Mailing:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "mail")
 
     @property
     def is_there(self) -> bool:
@@ -47,8 +48,7 @@ class Mailing:
         for header, value in headers.items():
             mail[header] = value
         mail.set_content(text)
-        async with self._turns:
-            await asyncio.to_thread(self._sent, mail, to)
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._sent, mail, to)
 
     def _sent(self, mail: EmailMessage, to: str) -> None:
         settings, is_about_them, handed_over = self.settings, False, False

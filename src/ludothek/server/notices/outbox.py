@@ -10,7 +10,7 @@ whoever looks at a table, however often and in however many processes, makes the
 Of all who try to claim one, one does, and only whoever has claimed it sends it. So nobody is called twice.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -51,14 +51,18 @@ class Outbox:
             async with self.engine.begin() as connection:
                 await connection.execute(_PUT, rows)
 
-    async def due(self, at: int, most: int) -> list[Notice]:
-        query = sa.select(notices).where(notices.c.state == "waiting", notices.c.due <= at).order_by(notices.c.due).limit(most)
+    async def due(self, at: int, most: int, without: Collection[str] = ()) -> list[Notice]:
+        """The first of everybody, then the second of everybody: nobody is behind all of somebody else's."""
+        waiting = notices.c.state == "waiting", notices.c.due <= at, notices.c.id.not_in(without)
+        of_person = sa.func.row_number().over(partition_by=notices.c.person, order_by=notices.c.due)
+        query = sa.select(notices).where(*waiting).order_by(of_person, notices.c.due).limit(most)
         async with self.engine.connect() as connection:
             found = await connection.execute(query)
             return [Notice(row.table_id, row.person, row.question, row.kind, row.channel, row.due, row.tries) for row in found]
 
     async def claim(self, notice: Notice, at: int) -> bool:
-        return await self._change(notice, "waiting", state="claimed", due=at)
+        """Whether it is ours to see to; not where another process was first, though it may have put it off by now."""
+        return await self._change(notice, "waiting", notices.c.due == notice.due, state="claimed", due=at)
 
     async def settle(self, notice: Notice, state: str) -> None:
         await self._change(notice, "claimed", state=state)
@@ -66,9 +70,9 @@ class Outbox:
     async def put_off(self, notice: Notice, due: int, *, tried: bool = False) -> None:
         await self._change(notice, "claimed", state="waiting", due=due, tries=notice.tries + tried)
 
-    async def _change(self, notice: Notice, was: str, **values: object) -> bool:
+    async def _change(self, notice: Notice, was: str, *which: sa.ColumnElement[bool], **values: object) -> bool:
         async with self.engine.begin() as connection:
-            mine = notices.c.id == notice.id, notices.c.state == was
+            mine = notices.c.id == notice.id, notices.c.state == was, *which
             return (await connection.execute(notices.update().where(*mine).values(values))).rowcount == 1
 
     async def was_called(self, notice: Notice, since: int) -> bool:

@@ -2,10 +2,12 @@
 
 Only https, and only addresses of the open internet, unless the operator allows a host by name: nobody reaches through this server what lies
 behind it. The name is looked up once, and what was looked at is what is connected to. One request, no redirect, a few bytes of answer, a
-few seconds in all.
+few seconds in all. Which hosts answered quickly when they were last posted to is remembered: whoever waits for one of those does not wait
+behind those who never answer.
 """
 
 import asyncio
+import re
 import socket
 import ssl
 import time
@@ -21,12 +23,15 @@ from ludothek.server.notices.outcomes import Gone, Later, Never, Unclear
 from ludothek.server.table.refusals import Refused
 
 WITHIN = 10.0  # seconds
+QUICK_WITHIN, QUICK_KEPT = 2.0, 1000  # seconds, hosts
 SILENT_FOR, SILENT_KEPT = 60.0, 1000  # seconds, hosts
 LONGEST_ADDRESS, LONGEST_PART = 1000, 63  # the latter of a host's name, between dots
 NOT_NOW = (408, 425, 429)  # and all from 500: to be tried again
 GONE = (404, 410)
 TRANSLATED = IPv6Network("64:ff9b::/96")  # in which a gateway (NAT64) shows addresses of IPv4
-_looking_up = ThreadPoolExecutor(2, "look-up")  # whoever names hosts that are never found keeps no thread from anybody else
+STATUS = re.compile(rb"HTTP/\S+ (\d{3})(\s|$)")  # how an answer begins
+# Whoever names hosts that are never found keeps no thread from anything else, nor from hosts that are known.
+_looking_up = {is_quick: ThreadPoolExecutor(4, "look-up") for is_quick in (True, False)}
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: C
     """Post it; what came of it, if not success, is raised as one of the outcomes."""
     to = place(address, allowed)
     SILENT.check(to.named)
-    is_sent = False
+    is_sent, begun = False, time.monotonic()
     try:
         async with asyncio.timeout(WITHIN):
             where = await _looked_up(to, allowed)
@@ -83,15 +88,22 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: C
     except (OSError, ssl.SSLError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
         if isinstance(error, TimeoutError):
             SILENT.note(to.named)
+        QUICK.forget(to.named)
         raise (Unclear if is_sent else Later)(type(error).__name__) from None
+    (QUICK.note if time.monotonic() - begun < QUICK_WITHIN else QUICK.forget)(to.named)
     _judge(answered)
 
 
+def is_quick(address: str) -> bool:
+    """Whether whoever is posted to at an address answered quickly the last time."""
+    parts = urlsplit(address)
+    return Place(parts.scheme, (parts.hostname or "").lower(), parts.port or _usual(parts.scheme), "").named in QUICK
+
+
 def _judge(answered: bytes) -> None:
-    words = answered.split()
-    if len(words) < 2 or not words[0].startswith(b"HTTP/") or not words[1].isdigit():
+    if (said := STATUS.match(answered)) is None:
         raise Never("no answer in HTTP")
-    status = int(words[1])
+    status = int(said[1])
     if status in GONE:
         raise Gone(str(status))
     if status in NOT_NOW or status >= 500:
@@ -104,7 +116,7 @@ async def _looked_up(to: Place, allowed: Collection[str]) -> str:
     def look() -> list[str]:
         return [str(entry[4][0]) for entry in socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)]
 
-    addresses = await asyncio.get_running_loop().run_in_executor(_looking_up, look)
+    addresses = await asyncio.get_running_loop().run_in_executor(_looking_up[to.named in QUICK], look)
     if not addresses:
         raise Later("no such host")
     if not _is_allowed(to, allowed) and not all(is_open(ip_address(one.partition("%")[0])) for one in addresses):
@@ -163,7 +175,26 @@ class Silent:
             raise Later("it did not answer a moment ago")
 
 
-SILENT = Silent()
+class Quick:
+    """Hosts that answered quickly the last time."""
+
+    def __init__(self) -> None:
+        self._hosts: OrderedDict[str, None] = OrderedDict()
+
+    def __contains__(self, host: str) -> bool:
+        return host in self._hosts
+
+    def note(self, host: str) -> None:
+        self._hosts[host] = None
+        self._hosts.move_to_end(host)
+        if len(self._hosts) > QUICK_KEPT:
+            self._hosts.popitem(last=False)
+
+    def forget(self, host: str) -> None:
+        self._hosts.pop(host, None)
+
+
+SILENT, QUICK = Silent(), Quick()
 
 
 def _usual(scheme: str) -> int:

@@ -42,10 +42,10 @@ class Sending:
 
     async def _push(self, channel: Channel, letter: Letter, name: str, stop: str) -> None:
         keys, texts = channel.details, TEXTS[channel.language]
-        about = {"title": letter.title, "body": letter.text[:1500], "path": _path(letter), "tag": letter.table or "trial", "name": name}
+        about = {"title": letter.title, "body": letter.text, "path": _path(letter), "tag": letter.table or "trial", "name": name}
         if letter.table:
             about |= {"stop": stop, "stopLabel": texts["words.stop_table"]}
-        body = web_push.sealed(json.dumps(about).encode(), Subscription.read(channel.address, keys["p256dh"], keys["auth"]))
+        body = web_push.sealed(_fitting(about), Subscription.read(channel.address, keys["p256dh"], keys["auth"]))
         headers = {"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream", "TTL": str(KEPT_FOR), "Urgency": "normal"}
         headers |= {"Topic": name[:32], "Authorization": self.vapid.header(channel.address, int(time.time()))}
         await posting.post(channel.address, body, headers, self.settings.call_hosts)
@@ -85,6 +85,16 @@ class Sending:
 
 def _path(letter: Letter) -> str:
     return f"/t/{letter.table}" if letter.table else "/me/calls"
+
+
+def _fitting(about: dict[str, str]) -> bytes:
+    """As JSON, with as much of its text as one record holds: a push service takes no more, whatever others at a table are called."""
+    while True:
+        written = json.dumps(about, ensure_ascii=False).encode()
+        over = len(written) - web_push.MOST
+        if over <= 0 or not about["body"]:
+            return written
+        about = about | {"body": about["body"][: -max(1, over // 4)]}  # a letter has at most four bytes
 
 
 def _ascii(text: str) -> str:

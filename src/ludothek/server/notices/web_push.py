@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from ludothek.server.table.refusals import Refused
 
 RECORD = 4096  # bytes, which every push service takes
+MOST = RECORD - (16 + 4 + 1 + 65) - (1 + 16)  # bytes of text in it, beside what stands before it, and its end and mark
 SIGNED_FOR = 12 * 3600  # seconds
 LAST = b"\x02"  # ends the text of the last record
 
