@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +22,7 @@ from ludothek.server.table.entries import ERASED
 from tests.server import houses
 from tests.server.killing import Game
 from tests.server.serving import Server, Someone
+from tests.server.test_devices import joins, link_of
 
 NEARLY_WON = [[n % 2, "ag"[n % 2]] for n in range(6)]
 
@@ -220,6 +222,48 @@ def test_what_the_key_before_has_signed_is_still_read(tmp_path: Path) -> None:
     assert signer.read(old) is None
     admin(*rotate, "--forget")
     assert asyncio.run(key()).read(renewed) is None
+
+
+def test_a_new_key_is_taken_up_while_people_play(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+
+    def renewed(person: Someone) -> str:
+        before, give_up = person.cookie, time.monotonic() + 60
+        while person.cookie == before:
+            assert time.monotonic() < give_up
+            assert person.get("/api/me")["id"] == person.id
+        return person.cookie.partition("=")[2]
+
+    with Server(db) as server:
+        anna = server.person("Anna")
+        link, phrase = link_of(anna), anna.http.post("/api/me/phrase").json()["phrase"]
+        first = anna.cookie.partition("=")[2]
+        with anna.watches(anna.opens("torris", "mo")) as line:
+            admin("rotate-key", "--db", db)
+            second = renewed(anna)
+            assert server.person(cookie=first).id == anna.id
+            line.does(do="chat", phrase="hello")  # nobody was hung up on
+            admin("rotate-key", "--db", db)
+            renewed(anna)
+            assert server.person(cookie=second).id == anna.id
+            assert server.person(cookie=first).id != anna.id
+        third = anna.cookie.partition("=")[2]
+        with anna.watches(line.table) as line:
+            admin("rotate-key", "--db", db, "--forget")
+            assert line.closed() == 1012
+            assert server.person(cookie=third).id != anna.id
+        for way in ({"link": link}, {"phrase": phrase}):  # what only somebody themselves has does not go by that key
+            assert joins(server.person(), **way).json()["id"] == anna.id
+
+
+def test_a_cookie_of_a_key_that_another_process_has_taken_up_already_is_read(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    with Server(db, time_scale="100000") as server:  # it would look by itself after days
+        admin("rotate-key", "--db", db)
+        with closing(sqlite3.connect(db)) as kept:
+            key = kept.execute("SELECT value FROM secrets WHERE name = 'cookies'").fetchone()[0]
+        ben = houses.Person("p_ben", "Ben")
+        assert server.person(cookie=Signer(key).write(ben)).id == "p_ben"
 
 
 def test_a_backup_moves_between_databases(house: Server, tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def rotate_key(
     db: Db = None,
     forget: Annotated[bool, typer.Option("--forget", help="Do not read what the old key signed: everybody becomes somebody new.")] = False,
 ) -> None:
-    """Sign cookies with a new key. Old cookies are read until the next rotation; running servers take it up when they start again."""
+    """Sign cookies with a new key. Old cookies are read until the next rotation; running servers take it up within seconds."""
     from ludothek.server.store import database
 
     async def rotated(house: "House") -> None:
@@ -131,7 +131,7 @@ def rotate_key(
             await database.change_key(connection, secrets.token_hex(32), forget=forget)
 
     _with_house(db, rotated)
-    typer.echo("there is a new key; start the servers on this database again")
+    typer.echo("there is a new key; servers that run on this database take it up within seconds")
 
 
 @app.command("tables")

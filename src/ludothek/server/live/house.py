@@ -10,11 +10,14 @@ from contextlib import suppress
 from email.utils import parseaddr
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from ludothek.server.live import bringing, memory
 from ludothek.server.live.calling import Calling
 from ludothek.server.live.champions import Champions
 from ludothek.server.live.clock import now
 from ludothek.server.live.limits import Limit
+from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.open_tables import PEOPLE_AT_AN_ADDRESS, OpenTables
 from ludothek.server.live.pulse import Pulse
@@ -42,6 +45,7 @@ from ludothek.server.wire.tables import NewTable
 YOUNG = 0.2  # seconds between two looks for rubbish among what is new
 SWEEP = 10.0  # seconds between two looks for tables that everybody has left
 CLEAR_AWAY = 900.0  # seconds between two looks for what is too old
+KEYS_EVERY, KEYS_AT_MOST = 10.0, 1.0  # seconds between two looks for a new key: usually, and where somebody shows a cookie that none fits
 GIVE_BACK = 600.0  # seconds after which memory goes back to the system although many play, who have to wait for that
 EXPORTS = 20  # a minute
 MOST_TOLD = 200  # people at a table, of whom other processes are told
@@ -74,6 +78,7 @@ class House(OpenTables):
         self.joins_from = Limit(settings.joins_per_hour, 3600)  # by address: whoever tries phrases and links
         self.mails = Limit(settings.mails_per_hour, 3600)
         self.mails_of = Limit(MAILS_OF_ONE, 3600)  # by person and by address
+        self._looked_for_keys = 0.0
         self._sign_with(Signer(settings.secret or secrets.token_hex(32)))
         self._call_with(secrets.token_hex(32))
         self._tasks: set[asyncio.Task[None]] = set()
@@ -84,13 +89,42 @@ class House(OpenTables):
         async with self.engine.begin() as connection:
             self._call_with(await database.kept_secret(connection, secrets.token_hex(32), database.CALLS))
             if not self.settings.secret:
-                key = await database.kept_secret(connection, secrets.token_hex(32))
-                self._sign_with(Signer(key, await database.key_before(connection)))
+                self._sign_with(await self._signer(connection))
         await self.news.start()
         self._in_background(self._look_for_rubbish())
         self._in_background(self._sweep())
         self._in_background(self._clear_away())
+        self._in_background(self._keep_to_the_key())
         await self.calling.start()
+
+    # The key of the cookies, which the operator may change at any time
+
+    async def look_for_a_new_key(self) -> None:
+        """Take up a key that another process may sign with already. Where what the one before has signed is not to be read any more, all
+        who are here are hung up on: nobody can say by whose cookie they came."""
+        if self.settings.secret or time.monotonic() - self._looked_for_keys < KEYS_AT_MOST:
+            return
+        self._looked_for_keys = time.monotonic()
+        async with self.engine.begin() as connection:
+            found = await self._signer(connection)
+        if found != self.signer:
+            is_forgotten = not found.reads_what(self.signer)
+            self._sign_with(found)
+            log.info("cookies are signed with a new key")
+            for listener in self._listeners() if is_forgotten else ():
+                listener.close()
+
+    async def _keep_to_the_key(self) -> None:
+        while True:
+            await asyncio.sleep(KEYS_EVERY * self.settings.time_scale)
+            try:
+                await self.look_for_a_new_key()
+            except Exception:
+                log.exception("whether there is a new key could not be looked up; trying again")
+
+    async def _signer(self, connection: AsyncConnection) -> Signer:
+        key = await database.kept_secret(connection, secrets.token_hex(32))
+        return Signer(key, await database.key_before(connection))
 
     def _sign_with(self, signer: Signer) -> None:
         self.signer = signer
@@ -103,9 +137,11 @@ class House(OpenTables):
 
     def say_goodbye(self) -> None:
         self.is_closing = True
-        for live in self._open.values():
-            for listener in live.listeners:
-                listener.close()
+        for listener in self._listeners():
+            listener.close()
+
+    def _listeners(self) -> list[Listener]:
+        return [listener for live in self._open.values() for listener in live.listeners]
 
     async def stop(self) -> None:
         self.say_goodbye()
@@ -131,7 +167,7 @@ class House(OpenTables):
         measures.add("processor_seconds_total", "Processor time of this process.", Level(time.process_time))
 
     def _people(self) -> int:
-        return len({listener.person.id for live in self._open.values() for listener in live.listeners})
+        return len({listener.person.id for listener in self._listeners()})
 
     @property
     def open_tables(self) -> int:
@@ -256,7 +292,7 @@ class House(OpenTables):
 
     async def _hang_up_on(self, person: str) -> None:
         """Whoever speaks for somebody at a table from a device that was signed out does so no longer."""
-        listening = [listener for live in self._open.values() for listener in live.listeners if listener.person.id == person]
+        listening = [listener for listener in self._listeners() if listener.person.id == person]
         if listening and (allowed := await self.register.devices_of(person)) is not None:
             for listener in listening:
                 if listener.person.device not in allowed:

@@ -20,6 +20,16 @@ class Signer:
         self._serializer = URLSafeSerializer(keys, "person", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256})
         self._before = None if before is None else before.encode()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Signer) and (self._secret, self._before) == (other._secret, other._before)
+
+    def __hash__(self) -> int:
+        return hash((self._secret, self._before))
+
+    def reads_what(self, other: "Signer") -> bool:
+        """Whether it reads what another one writes."""
+        return other._secret in (self._secret, self._before)
+
     def named(self, what: str) -> str:
         """A name that nobody else can work out, and always the same for the same thing."""
         mark = hmac.digest(self._secret, f"name:{what}".encode(), "sha256")

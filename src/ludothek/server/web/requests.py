@@ -55,7 +55,11 @@ def house_of(connection: AnyConnection) -> House:
 async def recognised(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """A guard that keeps nobody out: it finds out who asks, for all that want to know."""
     house, state = house_of(connection), connection.scope["state"]
-    named = house.signer.read(cookie_of(connection))
+    cookie = cookie_of(connection)
+    named = house.signer.read(cookie)
+    if named is None and cookie:  # another process may have taken up a new key before this one
+        await house.look_for_a_new_key()
+        named = house.signer.read(cookie)
     state[PERSON] = await house.register.recognise(named) if named else None
     state[SIGNED_OUT] = named is not None and state[PERSON] is None
 
