@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import threading
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -26,6 +27,7 @@ from ludothek.server.live.aside import MOST_WAITING, Aside
 from ludothek.server.live.desk import Desk
 from ludothek.server.live.open_table import FRAMES_KEPT
 from ludothek.server.live.reviewing import MOST_OF_ONE, Work
+from ludothek.server.live.reviewing import MOST_WAITING as MOST_REVIEWS
 from ludothek.server.logs import Seldom, cleaned
 from ludothek.server.shelf import puzzles
 from ludothek.server.table.people import Person
@@ -215,6 +217,46 @@ def test_reviews_are_made_for_one_address_after_the_other(tmp_path: Path, monkey
             assert looked_at[1] == "203.0.113.7"
 
     houses.run(go())
+
+
+def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            reviewer, never = house.reviewer, asyncio.Event()
+
+            async def look_at(table: str, work: Work) -> AsyncIterator[None]:
+                await never.wait()
+                yield
+
+            monkeypatch.setattr(reviewer, "_look_at", look_at)
+            sittings = [(await houses.table(house, "clear_board", "m", moves=whole_game())).sitting for _ in range(MOST_REVIEWS + 20)]
+            for number in range(MOST_REVIEWS):
+                reviewer.begin(sittings.pop(), f"198.51.100.{number // MOST_OF_ONE}")
+            for number in range(MOST_REVIEWS // MOST_OF_ONE * (MOST_OF_ONE - 1)):
+                reviewer.begin(sittings.pop(), f"203.0.113.{number}")
+            whose = Counter(work.whose for work in reviewer._work.values())
+            assert len(reviewer._work) == MOST_REVIEWS
+            assert set(whose.values()) == {1}  # one of everybody: of all of them one
+            with pytest.raises(Refused, match="too_many"):
+                reviewer.begin(sittings.pop(), "192.0.2.1")
+
+    houses.run(go())
+
+
+def test_whoever_makes_themselves_a_new_person_each_time_posts_no_more_and_fills_nothing(tmp_path: Path) -> None:
+    """By hooks and their trials others could be knocked at through this server without end; and every person who was made is kept."""
+    with Server(tmp_path / "tables.db") as server:
+        wishes = [("POST", "/api/me/link", None), ("PUT", "/api/me/calls", {"on": False})]
+        wishes += [("POST", "/api/me/calls/hook", {"address": "https://example.org/"})]
+        answers = Counter[int]()
+        with httpx.Client(base_url=server.address) as browser:
+            for number in range(400):
+                browser.cookies.clear()
+                browser.get("/api/me").raise_for_status()
+                method, path, body = wishes[number % 3]
+                answers[browser.request(method, path, json=body).status_code] += 1
+        assert set(answers) == {200, 201, 429}
+        assert answers[429] > 50
 
 
 def whole_game() -> list[tuple[int, str]]:

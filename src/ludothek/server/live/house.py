@@ -50,7 +50,7 @@ GIVE_BACK = 600.0  # seconds after which memory goes back to the system although
 EXPORTS = 20  # a minute
 MOST_TOLD = 200  # people at a table, of whom other processes are told
 MAILS_OF_ONE = 3  # to addresses that were not confirmed yet, in an hour, of one person and from one address
-KEYS_PER_HOUR = 30  # links, phrases and passkeys that one person makes
+KEYS_PER_HOUR = 30  # links, phrases, passkeys and ways to be called that one person makes, and tries whether these work
 log = logging.getLogger(__name__)
 
 
@@ -75,6 +75,7 @@ class House(OpenTables):
         self.register = Register(self.engine, now, self._person_changed)
         self.passes = Passes(self.engine)
         self.keys = Limit(KEYS_PER_HOUR, 3600)
+        self.keys_from = Limit(KEYS_PER_HOUR * PEOPLE_AT_AN_ADDRESS, 3600)  # by address: whoever makes themselves a new person each time
         self.joins_from = Limit(settings.joins_per_hour, 3600)  # by address: whoever tries phrases and links
         self.mails = Limit(settings.mails_per_hour, 3600)
         self.mails_of = Limit(MAILS_OF_ONE, 3600)  # by person and by address

@@ -91,7 +91,7 @@ class Reviewer:
         self._check(sitting)
         if sitting.facts.id in self._work:
             return
-        if len(self._work) >= MOST_WAITING or len(self._waiting_of(whose)) >= MOST_OF_ONE:
+        if len(self._waiting_of(whose)) >= MOST_OF_ONE or (len(self._work) >= MOST_WAITING and not self._make_room_for(whose)):
             raise Refused("too_many", retry_in_ms=60_000)
         self._work[sitting.facts.id] = Work(sitting.table.record(), whose)
         self.players.warm_up()
@@ -126,6 +126,14 @@ class Reviewer:
 
     def _waiting_of(self, whose: str) -> list[str]:
         return [table for table, work in self._work.items() if work.whose == whose]
+
+    def _make_room_for(self, whose: str) -> bool:
+        """Let go of the last game of whoever has most, where that is more than this one would have then."""
+        most = max((self._waiting_of(work.whose) for work in self._work.values()), key=len)
+        if len(most) <= len(self._waiting_of(whose)) + 1:
+            return False
+        del self._work[most[-1]]
+        return True
 
     async def _look_at(self, table: str, work: Work) -> AsyncIterator[None]:
         story = await asyncio.to_thread(lambda: Story(Table.load(work.record)))

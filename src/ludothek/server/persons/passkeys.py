@@ -5,6 +5,7 @@ Browsers have them over https and on this machine, and only for a server that ha
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -24,6 +25,7 @@ from ludothek.server.table.refusals import Refused
 MOST = 10  # of one person
 MINUTES = 5  # in which a question is to be answered
 MAKE, USE = "make", "use"
+NAME = re.compile(r"[\w-]{1,2000}", re.ASCII)  # of a passkey, as browsers write it
 Found = TypeVar("Found")
 
 
@@ -106,8 +108,9 @@ class Passkeys:
         await _library_read()
         from webauthn import verify_authentication_response
 
+        named = str(credential.get("id"))
         async with self.engine.connect() as connection:
-            row = (await connection.execute(sa.select(passkeys).where(passkeys.c.id == str(credential.get("id"))[:2000]))).first()
+            row = (await connection.execute(sa.select(passkeys).where(passkeys.c.id == named))).first() if NAME.fullmatch(named) else None
         if row is None:
             raise Refused("no_passkey")
         challenge = await self._answered(USE, credential)

@@ -32,7 +32,7 @@ async def my_calls(request: AnyRequest, language: Language = None) -> Calls:
 @put("/me/calls", responses=TROUBLES, summary="Whether I want to be called at all, and my quiet hours")
 async def wish(request: AnyRequest, data: JSONBody[CallWishes], language: Language = None) -> Calls:
     house, person = house_of(request), someone(request)
-    house.requests.use(household_of(request))
+    house.keys_from.use(household_of(request))  # it is kept, of however many people there are
     quiet = None if data.quiet_from == data.quiet_to else Quiet(data.quiet_from, data.quiet_to, data.zone)
     await house.calling.channels.wish(person.id, Wishes(data.on, quiet))
     return await calls_of(house, person, language_for(request))
@@ -85,6 +85,7 @@ async def try_way(request: AnyRequest, way: WayId, language: Language = None) ->
     if not channel.confirmed:
         raise Refused("not_confirmed")
     house.keys.use(person.id)
+    house.keys_from.use(household_of(request))
     texts, stops = TEXTS[channel.language], (house.calling.stop_pass(channel.id), "")
     try:
         said = Letter(texts["titles.trial"], [texts["lines.trial"]], "")
@@ -104,7 +105,7 @@ async def table_calls(request: AnyRequest, table: TableId) -> TableCalls:
 @put("/me/tables/{table:str}/calls", responses=TROUBLES, summary="Whether I want to be called for a table")
 async def call_for_table(request: AnyRequest, table: TableId, data: JSONBody[TableCalls], language: Language = None) -> TableCalls:
     house, person = house_of(request), someone(request)
-    house.requests.use(household_of(request))
+    house.keys_from.use(household_of(request))
     await house.table(table)  # or it is refused
     await house.calling.channels.hush(person.id, table, on=data.on)
     return data
@@ -131,6 +132,7 @@ async def stop(
 async def _added(request: AnyRequest, kind: str, address: str, details: dict[str, str]) -> Calls:
     house, person, spoken = house_of(request), someone(request), language_for(request)
     house.keys.use(person.id)
+    house.keys_from.use(household_of(request))
     posting.place(address, house.settings.call_hosts)  # or it is refused
     await house.calling.channels.add(
         person.id, kind, address, details, spoken, confirmed=True, device=person.device if kind == "push" else ""

@@ -145,6 +145,7 @@ async def _entered(request: AnyRequest) -> Person:
     """Whoever asks, in the register from now on."""
     person, house = someone(request), house_of(request)
     house.keys.use(person.id)
+    house.keys_from.use(household_of(request))
     await house.register.enter(person, _label(request))
     return person
 
