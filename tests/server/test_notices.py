@@ -6,6 +6,7 @@ import re
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -32,6 +34,7 @@ from ludothek.server.notices.letters import Letter
 from ludothek.server.notices.outbox import PAUSES, TURN, Notice
 from ludothek.server.notices.outcomes import Gone, Later, Never, Outcome, Unclear
 from ludothek.server.notices.web_push import Subscription, sealed, unwritten, written
+from ludothek.server.run import serve
 from ludothek.server.settings import Settings
 from ludothek.server.store import keeping
 from ludothek.server.store.database import notices
@@ -40,6 +43,7 @@ from ludothek.server.table.people import NAME_LENGTH, Person
 from ludothek.server.table.refusals import Refused
 from tests.server import houses
 from tests.server.receivers import Browser, Mailbox, Receiver, claims, mailbox, receiver
+from tests.server.serving import Server
 
 MINUTE, HOUR = 60_000, 3_600_000
 ANNA, BEN, CLEO = (Person(f"p_{name.lower()}", name) for name in ("Anna", "Ben", "Cleo"))
@@ -526,6 +530,25 @@ def test_nobody_waits_for_a_call_behind_those_who_never_answer(tmp_path: Path, m
             await houses.until(lambda: len(inbox.got) == 2 and house.calling.sent.value == 1)  # the others are waited for still
 
     houses.run(go())
+
+
+def serve_with_endless_patience(**settings: Any) -> None:
+    mailing.WITHIN = 3600.0
+    serve(**settings)
+
+
+def test_a_server_stops_whoever_it_waits_for(tmp_path: Path) -> None:
+    """A mail server that never says a word, and somebody who waits for the mail that confirms their address."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        mails = {"smtp_host": "127.0.0.1", "smtp_port": str(silent.getsockname()[1]), "smtp_security": "none"}
+        server = Server(tmp_path / "tables.db", mail_from="games@example.org", address="https://games.example.org", **mails)
+        server.target = serve_with_endless_patience
+        with server, ThreadPoolExecutor(1) as asking:
+            anna = server.person("Anna")
+            asked = asking.submit(anna.http.post, "/api/me/calls/mail", json={"address": "anna@example.org"})
+            with silent.accept()[0]:
+                assert server.stop() == 0
+                assert isinstance(asked.exception(), httpx.TransportError) or asked.result().status_code >= 500
 
 
 def test_a_long_call_fits_into_a_push_whatever_others_are_called(tmp_path: Path) -> None:

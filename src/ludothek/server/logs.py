@@ -4,6 +4,7 @@ Nothing in them tells who somebody is, or opens a table: no addresses, no links,
 them; what others log, and the text of errors, is cleaned here. A table is known by a mark, which is always the same and opens nothing.
 """
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -76,11 +77,15 @@ class Seldom(logging.Filter):
 
 
 class Brief(logging.Filter):
-    """That the database is gone is said in one line by each who notices it: where in the code they stood tells nothing more."""
+    """That the database is gone, or the server stops, is said in one line by each who notices it: where they stood tells nothing more."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
+            return True
+        if isinstance(error, asyncio.CancelledError):
+            record.msg, record.args = "what was under way was broken off: the server stops", ()
+            record.exc_info = record.exc_text = None
             return True
         lost = next((cause for cause in _causes(error) if _is_lost(cause)), None)
         if record.name.startswith("sqlalchemy.pool"):

@@ -1,15 +1,14 @@
 """Mail, over whatever server the operator names; in threads of its own, for the other side may take its time, and nobody else waits."""
 
-import asyncio
 import re
 import smtplib
 import ssl
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, parseaddr
 
+from ludothek.server.notices.hands import Hands
 from ludothek.server.notices.outcomes import Later, Never, Unclear
 from ludothek.server.settings import Settings
 from ludothek.server.table.refusals import Refused
@@ -17,6 +16,8 @@ from ludothek.server.table.refusals import Refused
 WITHIN = 20.0  # seconds for each answer of the other side
 AT_ONCE = 4
 GOOD = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{1,200}$)([A-Za-z0-9]([A-Za-z0-9-]{0,62})\.)+[A-Za-z]{2,63}")
+
+_hands = Hands(AT_ONCE, "mail")
 
 
 def checked(address: str) -> str:
@@ -31,7 +32,6 @@ def checked(address: str) -> str:
 class Mailing:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._threads = ThreadPoolExecutor(AT_ONCE, "mail")
 
     @property
     def is_there(self) -> bool:
@@ -48,7 +48,7 @@ class Mailing:
         for header, value in headers.items():
             mail[header] = value
         mail.set_content(text)
-        await asyncio.get_running_loop().run_in_executor(self._threads, self._sent, mail, to)
+        await _hands.do(self._sent, mail, to)
 
     def _sent(self, mail: EmailMessage, to: str) -> None:
         settings, is_about_them, handed_over = self.settings, False, False

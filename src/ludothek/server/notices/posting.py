@@ -13,12 +13,12 @@ import ssl
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
+from ludothek.server.notices.hands import Hands
 from ludothek.server.notices.outcomes import Gone, Later, Never, Unclear
 from ludothek.server.table.refusals import Refused
 
@@ -30,8 +30,9 @@ NOT_NOW = (408, 425, 429)  # and all from 500: to be tried again
 GONE = (404, 410)
 TRANSLATED = IPv6Network("64:ff9b::/96")  # in which a gateway (NAT64) shows addresses of IPv4
 STATUS = re.compile(rb"HTTP/\S+ (\d{3})(\s|$)")  # how an answer begins
-# Whoever names hosts that are never found keeps no thread from anything else, nor from hosts that are known.
-_looking_up = {is_quick: ThreadPoolExecutor(4, "look-up") for is_quick in (True, False)}
+_looking_up = {
+    is_quick: Hands(4, "look-up") for is_quick in (True, False)
+}  # whoever names hosts that are never found keeps none from others
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ async def _looked_up(to: Place, allowed: Collection[str]) -> str:
     def look() -> list[str]:
         return [str(entry[4][0]) for entry in socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)]
 
-    addresses = await asyncio.get_running_loop().run_in_executor(_looking_up[to.named in QUICK], look)
+    addresses = await _looking_up[to.named in QUICK].do(look)
     if not addresses:
         raise Later("no such host")
     if not _is_allowed(to, allowed) and not all(is_open(ip_address(one.partition("%")[0])) for one in addresses):
