@@ -28,7 +28,7 @@ from ludothek.server.live.house import House
 from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.notices import mailing, posting, web_push
-from ludothek.server.notices.channels import Wishes
+from ludothek.server.notices.channels import Channel, Wishes
 from ludothek.server.notices.hours import Quiet
 from ludothek.server.notices.letters import Letter
 from ludothek.server.notices.outbox import PAUSES, TURN, Notice
@@ -530,6 +530,16 @@ def test_nobody_waits_for_a_call_behind_those_who_never_answer(tmp_path: Path, m
             await houses.until(lambda: len(inbox.got) == 2 and house.calling.sent.value == 1)  # the others are waited for still
 
     houses.run(go())
+
+
+def test_hosts_that_may_be_of_one_wait_behind_each_other() -> None:
+    lanes = set[tuple[str, str]]()
+    for number in range(9):
+        addresses = f"https://h{number}.evil.example/x", f"https://[2001:db8:1:2::{number}]/x", f"https://192.0.2.7:44{number}/"
+        for address in addresses:
+            channel = Channel("c", "p", "hook", address, {}, "en", confirmed=True, failed=0, trouble="", device="", made=0)
+            lanes.add(calling._lane(Notice("t", f"p_{number}", 1, TURN, "c", 0), channel))
+    assert lanes == {("slow", "evil.example"), ("slow", "2001:0db8:0001:0002"), ("slow", "192.0.2.7")}
 
 
 def serve_with_endless_patience(**settings: Any) -> None:

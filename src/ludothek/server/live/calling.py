@@ -135,7 +135,7 @@ class Calling:
 
     async def begin(self) -> bool:
         """Note who has seen what, who is asked what, and see to what is due; whether anything was. Nobody waits for whoever is slow: each
-        kind has a lane of its own, in which people are served in turn."""
+        kind has a lane of its own, in which all are served in turn."""
         async with self._rounds:
             await self._note_looks()
             changed, self._changed = self._changed, set()
@@ -147,12 +147,12 @@ class Calling:
             due = await self.outbox.due(self.clock(), MOST - len(self._under_way), self._under_way)
             ways = await self.channels.these(notice.channel for notice in due)
             for notice in due:
-                self._under_way[notice.id] = asyncio.create_task(self._in_turn(notice, _lane(ways.get(notice.channel))))
+                self._under_way[notice.id] = asyncio.create_task(self._in_turn(notice, *_lane(notice, ways.get(notice.channel))))
         return bool(due)
 
-    async def _in_turn(self, notice: Notice, lane: str) -> None:
+    async def _in_turn(self, notice: Notice, lane: str, whose: str) -> None:
         try:
-            async with self._lanes[lane].turn(notice.person):
+            async with self._lanes[lane].turn(whose):
                 await self._attend(notice)
         except Exception:  # the database is gone, say
             log.exception("a notice is left for later", extra={"table": notice.table})
@@ -328,11 +328,14 @@ class Calling:
         return hmac.new(self._key, f"stop {channel} {table}".encode(), "sha256").hexdigest()[:SHORT]
 
 
-def _lane(channel: Channel | None) -> str:
-    """In which a notice waits for its turn; one that goes to nobody is done here."""
+def _lane(notice: Notice, channel: Channel | None) -> tuple[str, str]:
+    """In which lane a notice waits for its turn, and behind which others. Of hosts that are not known to be quick those wait behind each
+    other that may be one's: whoever has a thousand people can have a thousand names, too, but seldom as many domains."""
     if channel is None:
-        return "here"
-    return "mail" if channel.kind == "mail" else "quick" if posting.is_quick(channel.address) else "slow"
+        return "here", notice.person  # it goes to nobody
+    if channel.kind == "mail":
+        return "mail", notice.person
+    return ("quick", notice.person) if posting.is_quick(channel.address) else ("slow", posting.domain(channel.address))
 
 
 def _patience(sitting: Sitting) -> int:

@@ -101,6 +101,16 @@ def is_quick(address: str) -> bool:
     return Place(parts.scheme, (parts.hostname or "").lower(), parts.port or _usual(parts.scheme), "").named in QUICK
 
 
+def domain(address: str) -> str:
+    """What the host of an address belongs to, as far as that can be said: the end of its name, or its network."""
+    host = (urlsplit(address).hostname or "").lower().removesuffix(".")
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return ".".join(host.split(".")[-2:])
+    return found.exploded[:19] if found.version == 6 else str(found)  # of IPv6 the first half
+
+
 def _judge(answered: bytes) -> None:
     if (said := STATUS.match(answered)) is None:
         raise Never("no answer in HTTP")
