@@ -106,9 +106,9 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 def _is_lost(error: BaseException) -> bool:
     """Whether it says that there is nobody to talk to: it was hung up on us, or PostgreSQL is shutting down or starting (57P0x)."""
-    if isinstance(error, DBAPIError):
-        return error.connection_invalidated or str(getattr(error.orig, "sqlstate", None) or "").startswith(("08", "57P"))
-    return isinstance(error, ConnectionError)
+    if isinstance(error, ConnectionError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
+        return True
+    return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "").startswith(("08", "57P"))
 
 
 class PlainLines(logging.Formatter):
