@@ -9,7 +9,8 @@ Every table has two connected seats; each makes a random legal move as soon as i
 tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the other, in turns. With several
 processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any of them. With
 `--share` every process of the server gets that share of a core and no more, so that a machine with two cores, on which the people and the
-database work too, shows what one with cores for all would carry.
+database work too, shows what one with cores for all would carry. With `--python` another interpreter serves: one built with all
+optimizations, as Debian's and those of python.org are, is quicker than one that was built without, as pyenv does unless it is told to.
 
 Memory is what the server holds for each table and its two connections, and what it still holds a minute after everybody has left. Needs
 Node.js and npm; what it installs goes into a temporary folder.
@@ -21,6 +22,7 @@ import json
 import os
 import shutil
 import signal
+import site
 import subprocess
 import sys
 import tempfile
@@ -40,6 +42,7 @@ import httpx
 from rich.console import Console
 from rich.table import Table
 
+import ludothek
 from ludothek.server.live.memory import resident
 from tests.server.postgres import postgres
 from tests.server.serving import free_port
@@ -78,6 +81,7 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true", help="keep the tables there, not in SQLite")
     parser.add_argument("--apart", action="store_true", help="with several processes: the seats of a table look at different ones")
     parser.add_argument("--share", type=float, help="of a core, for each process of the server; all that it wants if this is not given")
+    parser.add_argument("--python", default=sys.executable, help="of the same version, which serves with the packages of this one")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--memory", action="store_true", help="wait for a minute after everybody has left, and see what is given back")
     asked = parser.parse_args()
@@ -113,7 +117,7 @@ def run_ours(folder: Path, asked: argparse.Namespace, game: str, tables: int, pr
     with ExitStack() as stack:
         db = stack.enter_context(postgres()) if asked.postgres else str(folder / f"{time.monotonic_ns()}.db")
         ports = [free_port() for _ in range(processes)]
-        servers = [stack.enter_context(serving(port, db, folder)) for port in ports]
+        servers = [stack.enter_context(serving(port, db, folder, asked.python)) for port in ports]
         before = sum(map(resident, servers))
         opened = asyncio.run(open_tables(ports, tables, game))
         for table in opened:
@@ -128,11 +132,13 @@ def run_ours(folder: Path, asked: argparse.Namespace, game: str, tables: int, pr
 
 
 @contextmanager
-def serving(port: int, db: str, folder: Path) -> Iterator[int]:
+def serving(port: int, db: str, folder: Path, python: str = sys.executable) -> Iterator[int]:
     chosen = {"PORT": port, "DB": db, "LOG_LEVEL": "warning"}
     chosen |= dict.fromkeys(("TABLES_PER_MINUTE", "MESSAGES_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"), MOST)
     environment = os.environ | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
-    with running([sys.executable, "-m", "ludothek.server.run"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
+    if python != sys.executable:
+        environment["PYTHONPATH"] = os.pathsep.join([str(Path(ludothek.__file__).parents[1]), *site.getsitepackages()])
+    with running([python, "-m", "ludothek.server.run"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
         yield server.process.pid
 
 

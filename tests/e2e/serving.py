@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 STARTS_WITHIN = 30  # seconds, on a machine that is busy with other tests
@@ -48,6 +50,16 @@ class Server:
         assert self._process is not None
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+
+    @contextmanager
+    def held_up(self) -> Iterator[None]:
+        """As on a machine that has no time for it: whoever knocks waits."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
         if self._process is None or self._process.poll() is not None:

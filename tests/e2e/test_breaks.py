@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import BUTTONS, expect_over, open_table, play_one, play_quickly, record_of
+from tests.e2e.playing import BUTTONS, expect_over, open_menu, open_table, play_one, play_quickly, record_of
 from tests.e2e.serving import Server
 
 LOST = "Verbindung unterbrochen"
@@ -59,6 +59,21 @@ def test_a_lost_connection_in_the_middle(page: Page) -> None:
     second = play_quickly(page)
     expect_over(page)
     assert len(moves_of(record_of(page, table))) == first + 1 + second
+
+
+def test_what_is_wished_for_before_the_line_is_open_is_heard(new_page: NewPage, fragile: Server) -> None:
+    page = new_page(url=fragile.url)
+    open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    expect(page.locator(".log li").first).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.locator(".banner")).to_contain_text(LOST)
+    with fragile.held_up():
+        with page.expect_websocket():
+            page.context.set_offline(False)
+        open_menu(page)  # which can be reached all the while
+        page.get_by_role("button", name="English").click()
+        expect(page.get_by_role("heading", name="Your moves")).to_be_visible()
+    expect(page.locator(".log li").first).to_contain_text("Anna sits down")
 
 
 def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> None:

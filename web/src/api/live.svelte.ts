@@ -142,10 +142,15 @@ export class LiveTable {
     this.house = house;
     this.isHere = house !== server;
     this.socket = socket;
+    const { language, reads, viewer } = this;
     const opened = () => {
       this.connection = "open";
       this.pause = FIRST_PAUSE_MS;
       this.listen(socket);
+      // What was wished for before the line was open has not been heard.
+      if (this.language !== language) this.send({ do: "language", language: this.language });
+      if (this.reads !== reads) this.send({ do: "words", wanted: this.reads });
+      if (this.viewer !== viewer && this.viewer !== undefined) this.send({ do: "look", seat: this.viewer });
       this.sendAgain();
     };
     socket.onopen = opened;

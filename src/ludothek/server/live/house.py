@@ -211,10 +211,7 @@ class House(OpenTables):
             if isinstance(limit, Limit):
                 limit.tidy()
         if not self.connections:
-            try:
-                await self.journal.renew()
-            except Exception:
-                log.exception("the lines to the database could not be closed")
+            await self.journal.renew()
         memory.forget_requests()
         await memory.exchange_what_is_set_aside()
         memory.give_back()

@@ -230,14 +230,6 @@ def direct_engine_for(engine: AsyncEngine) -> sa.Engine | None:
     return direct
 
 
-async def renew(engine: AsyncEngine) -> None:
-    """Close the lines to a SQLite file that nobody uses at the moment; each is opened again when it is needed. Python's remember up to two
-    hundred of their cursors that are gone, one by one."""
-    for _ in range(engine.pool.checkedin() if engine.dialect.name == "sqlite" else 0):  # type: ignore[attr-defined]
-        async with engine.connect() as connection:
-            await connection.invalidate()
-
-
 def _keep_private(file: Path) -> None:
     """Nobody else on this machine may read it: it holds seeds, and the key of the cookies. SQLite gives its other files the same mode."""
     with suppress(OSError):  # what is wrong with the file is said when it is opened

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludothek.server.measures import Measures
-from ludothek.server.store import database, keeping, rows
+from ludothek.server.store import keeping, rows
 from ludothek.server.store.database import challenges, entries, guests, played, pulses, tables
 from ludothek.server.store.news import CHANNEL
 from ludothek.server.store.pen import Pen
@@ -58,10 +58,9 @@ class Journal:
             self._pen.stop()
 
     async def renew(self) -> None:
-        """Close the lines to the database that nobody uses, where they hold memory."""
+        """Let go of what writing has left in memory."""
         if self._pen:
             await self._pen.renew()
-        await database.renew(self.engine)
 
     async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
         """Write a new table and its first entries."""
