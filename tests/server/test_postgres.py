@@ -13,11 +13,13 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
 
 from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
 from ludothek.server.store.database import engine_for, notices
+from ludothek.server.store import database
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import Facts, Said, Started
 from ludothek.server.table.keeping import Overtaken
@@ -122,6 +124,51 @@ def test_processes_that_write_to_the_same_tables_at_once_never_wait_for_each_oth
     asyncio.run(go())
     assert errors, "they were in each other's way"
     assert not [error for error in errors if "deadlock" in str(error)]
+
+
+@pytest.mark.parametrize("trusted_for", [database.TRUSTED_FOR, -1.0], ids=["just used", "idle"])
+def test_a_line_that_postgres_has_cut_is_replaced(
+    servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, trusted_for: float
+) -> None:
+    """Before anything is asked over it: whoever moves after PostgreSQL was restarted hears of no error."""
+    address = servers[0].db
+    monkeypatch.setattr(database, "TRUSTED_FOR", trusted_for)
+
+    async def go() -> None:
+        engine = engine_for(address)
+        async with engine.connect() as connection:
+            before = (await connection.execute(sa.text("SELECT pg_backend_pid()"))).scalar()
+            line = (await connection.get_raw_connection()).driver_connection
+        cutting = threading.Thread(target=lambda: asyncio.run(cut(address, before)))
+        cutting.start()
+        cutting.join()  # this loop has not looked at the line since
+        while trusted_for > 0 and not line.is_closed():
+            await asyncio.sleep(0.01)
+        async with engine.connect() as connection:
+            assert (await connection.execute(sa.text("SELECT pg_backend_pid()"))).scalar() != before
+        await engine.dispose()
+
+    asyncio.run(go())
+
+
+def test_a_line_in_use_is_not_asked_each_time_whether_it_lives(servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "TRUSTED_FOR", 60.0)
+    monkeypatch.setattr(AsyncAdapt_asyncpg_connection, "ping", lambda line: pytest.fail("it was asked"))
+
+    async def go() -> None:
+        engine = engine_for(servers[0].db)
+        for _ in range(3):
+            async with engine.connect() as connection:
+                await connection.execute(sa.text("SELECT 1"))
+        await engine.dispose()
+
+    asyncio.run(go())
+
+
+async def cut(address: str, process: int) -> None:
+    connection = await asyncpg.connect(address.replace("+asyncpg", ""))
+    await connection.execute("select pg_terminate_backend($1, 10000)", process)  # and wait until it is gone
+    await connection.close()
 
 
 def test_bots_and_clocks_do_not_act_twice(servers: tuple[Server, Server]) -> None:
