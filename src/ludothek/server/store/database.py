@@ -227,6 +227,11 @@ def engine_for(address: str) -> AsyncEngine:
     return engine
 
 
+def at_once(engine: AsyncEngine) -> AsyncEngine:
+    """By the same lines, but on PostgreSQL every statement is a transaction of its own: that need not be told where one begins and ends."""
+    return engine if engine.dialect.name == "sqlite" else engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
 def direct_engine_for(engine: AsyncEngine) -> sa.Engine | None:
     """The same file of SQLite, without going by the loop; None for other databases."""
     url = engine.url

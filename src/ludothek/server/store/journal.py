@@ -18,10 +18,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludothek.server.measures import Measures
-from ludothek.server.store import keeping, rows
+from ludothek.server.store import database, keeping, rows
 from ludothek.server.store.database import challenges, entries, guests, played, pulses, tables
-from ludothek.server.store.news import CHANNEL
+from ludothek.server.store.news import CHANNEL, TELL
 from ludothek.server.store.pen import Pen
+from ludothek.server.store.together import Together
 from ludothek.server.table.entries import AnyEntry, Facts, Joined, Moved
 from ludothek.server.table.keeping import SEATING_KINDS, Counted, NoTable, Overtaken, Standing
 
@@ -48,8 +49,11 @@ class Journal:
         self.measures = measures or Measures()
         self.process = process
         self.is_shared = engine.dialect.name == "postgresql"
-        self._insert_entries = _insertion(engine)  # once: every move passes here
+        self._at_once = database.at_once(engine)
+        self._insertion = _insertion(engine)  # once: every move passes here
         self._pen = Pen.of(engine)
+        self._facts = Together(self._all_facts)
+        self._entries = Together(self._all_entries) if self.is_shared else None
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
 
@@ -86,74 +90,86 @@ class Journal:
     async def _write(self) -> None:
         try:
             while self._waiting:
-                batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                batch = {waiting.table: waiting for waiting in reversed(self._waiting[:BATCH])}  # of each table the first
+                self._waiting = [waiting for waiting in self._waiting if batch.get(waiting.table) is not waiting]
                 # All processes take hold of tables in one order: else two would wait for each other until PostgreSQL breaks one off.
-                await self._write_together(sorted(batch, key=_table))
+                await self._write_together([batch[table] for table in sorted(batch)])
         finally:
             self._writer = None
 
-    async def _write_together(self, batch: list[_Waiting], *, holding: bool = False) -> None:
-        """If some of them cannot be written, those of which others were first are told so; else each half will show whether the fault is in
-        it, and at last which it is, and why."""
+    async def _write_together(self, batch: list[_Waiting]) -> None:
+        """Those of which others were first are told so. If nothing can be written, each half will show whether the fault is in it, and at
+        last which it is, and why."""
         try:
-            written = await self._commit(batch, holding)
+            written = await self._commit(batch)
         except Exception as error:
-            was_overtaken = isinstance(error, IntegrityError)
-            if was_overtaken and self.is_shared and not holding:
-                await self._write_together(batch, holding=True)
-            elif len(batch) > 1:
-                await self._write_together(batch[: len(batch) // 2], holding=holding)
-                await self._write_together(batch[len(batch) // 2 :], holding=holding)
+            if len(batch) > 1:
+                await self._write_together(batch[: len(batch) // 2])
+                await self._write_together(batch[len(batch) // 2 :])
             else:
+                was_overtaken = isinstance(error, IntegrityError)
                 self.measures.write_errors.add(not was_overtaken)
                 _settle(batch[0], Overtaken() if was_overtaken else error)
         else:
             for waiting in batch:
                 _settle(waiting, None if waiting.table in written else Overtaken())
 
-    async def _commit(self, batch: list[_Waiting], holding: bool) -> set[str]:
-        """Write them; the tables that were written to, which are all, unless they were taken hold of first."""
+    async def _commit(self, batch: list[_Waiting]) -> set[str]:
+        """Write them; the tables that were written to."""
         if self._pen:
-            await self._pen.write(self._insert, batch)
-        else:
-            async with self.engine.begin() as connection:
-                if holding:
-                    batch = await self._first_of(connection, batch)
-                if batch:
-                    await connection.run_sync(self._insert, batch)
-        return set(map(_table, batch))
+            return await self._pen.write(self._insert, batch)
+        adds_only_entries = not any(waiting.facts or waiting.phase or waiting.guests for waiting in batch)  # by one statement
+        async with (self._at_once if adds_only_entries else self.engine).begin() as connection:
+            return await connection.run_sync(self._insert, batch)
 
-    async def _first_of(self, connection: AsyncConnection, batch: list[_Waiting]) -> list[_Waiting]:
-        """Those that nobody else was quicker than, nor can be any more: other processes wait until this one lets go of their tables."""
-        ids = {"ids": [waiting.table for waiting in batch]}
-        await connection.execute(_HOLD, ids)
-        last = {row.table_id: row.last for row in await connection.execute(_LAST, ids)}
-        return [waiting for waiting in batch if waiting.facts or last.get(waiting.table) == waiting.rows[0][_NUMBER] - 1]
-
-    def _insert(self, connection: sa.Connection, batch: list[_Waiting]) -> None:
+    def _insert(self, connection: sa.Connection, batch: list[_Waiting]) -> set[str]:
         if new := [waiting for waiting in batch if waiting.facts]:
             connection.execute(tables.insert(), [_row(waiting) for waiting in new])
         if counted := [_counted(waiting.facts) for waiting in new if waiting.facts and waiting.facts.is_counted]:
             connection.execute(challenges.insert(), counted)
-        if made := [row for waiting in batch for row in waiting.rows]:
-            connection.exec_driver_sql(self._insert_entries, made)
+        written = self._insert_entries(connection, batch)
+        batch = [waiting for waiting in batch if waiting.table in written]
         if changed := [waiting for waiting in batch if waiting.phase and not waiting.facts]:
             connection.execute(_CHANGE_PHASE, [{"table": w.table, "new": w.phase, "at": w.at} for w in changed])
         if came := [{"person": person, "table": waiting.table} for waiting in batch for person in sorted(waiting.guests)]:
             connection.execute(_ADD_GUEST, came)
-        if self.is_shared:  # PostgreSQL sends these with the commit, so that nobody hears of what is not there
-            told = [f"{self.process} changed {waiting.table} {waiting.rows[-1][_NUMBER]}" for waiting in batch if waiting.rows]
-            connection.execute(_TELL, {"channel": CHANNEL, "told": told})
+        return written
+
+    def _insert_entries(self, connection: sa.Connection, batch: list[_Waiting]) -> set[str]:
+        """The tables that were written to: all, but for those at which another process was first. The others are told."""
+        made = [row for waiting in batch for row in waiting.rows]
+        if made and self.is_shared:
+            first = [row is waiting.rows[0] for waiting in batch for row in waiting.rows]
+            found = connection.exec_driver_sql(_INSERT_AND_TELL, (CHANNEL, self.process, first, *zip(*made, strict=True)))
+            return {row[0] for row in found} | {waiting.table for waiting in batch if not waiting.rows}
+        if made:
+            connection.exec_driver_sql(self._insertion, made)
+        return set(map(_table, batch))
 
     async def facts(self, table: str) -> Facts:
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(sa.select(tables.c.facts).where(tables.c.id == table))).scalar()
-        if found is None:
+        if (found := await self._facts.ask(table)) is None:
             raise NoTable(table)
         return msgspec.json.decode(found, type=Facts)
 
+    async def _all_facts(self, ids: list[str]) -> list[str | None]:
+        query = sa.select(tables.c.id, tables.c.facts).where(tables.c.id.in_(ids))
+        async with self._at_once.connect() as connection:
+            found = {row.id: row.facts for row in await connection.execute(query)}
+        return [found.get(table) for table in ids]
+
     async def read(self, table: str, after: int = 0) -> list[AnyEntry]:
+        if self._entries:
+            return [rows.entry(row) for row in await self._entries.ask((table, after))]
         return await self._read(entries.c.table_id == table, entries.c.number > after)
+
+    async def _all_entries(self, asked: list[tuple[str, int]]) -> list[list[sa.RowMapping]]:
+        """Of many tables at once, of each what follows the number that goes with it: as a process asks that hears of others' moves."""
+        found: list[list[sa.RowMapping]] = [[] for _ in asked]
+        ids, after = zip(*asked, strict=True)
+        async with self._at_once.connect() as connection:
+            for row in (await connection.execute(_ENTRIES, {"ids": ids, "after": after})).mappings():
+                found[row["place"] - 1].append(row)
+        return found
 
     async def _read(self, *which: sa.ColumnElement[bool]) -> list[AnyEntry]:
         query = sa.select(entries).where(*which).order_by(entries.c.number)
@@ -232,7 +248,7 @@ class Journal:
     async def rewritten(self, connection: AsyncConnection, ids: Iterable[str]) -> None:
         """Tell the other processes, with the commit, that what they know of these tables is not so any more."""
         if self.is_shared:
-            await connection.execute(_TELL, {"channel": CHANNEL, "told": [f"{self.process} rewritten {table}" for table in ids]})
+            await connection.execute(TELL, {"channel": CHANNEL, "told": [f"{self.process} rewritten {table}" for table in ids]})
 
     async def seating(self, table: str) -> list[AnyEntry]:
         """Only what tells who sits where, and what the table led to."""
@@ -249,11 +265,29 @@ class Journal:
             return [str(found) for found in (await connection.execute(query)).scalars()]
 
 
-_TELL = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
-_HOLD = sa.text("SELECT id FROM tables WHERE id = ANY(:ids) ORDER BY id FOR NO KEY UPDATE")
-_LAST = sa.text("SELECT table_id, max(number) AS last FROM entries WHERE table_id = ANY(:ids) GROUP BY table_id")
-_NUMBER, _KIND, _MOVE = rows.COLUMNS.index("number"), rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
+_COLUMNS = ", ".join(rows.COLUMNS)
+# Where another process has written the number of the first entry that is to follow at a table, or is writing it and commits, the rest does
+# not follow either. PostgreSQL sends the news with the commit, so that nobody hears of what is not there.
+_INSERT_AND_TELL = f"""
+WITH given AS (
+    SELECT * FROM unnest($3::boolean[],
+        $4::text[], $5::integer[], $6::text[], $7::smallint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::bigint[]
+    ) AS given (is_first, {_COLUMNS})
+), first AS (
+    INSERT INTO entries ({_COLUMNS}) SELECT {_COLUMNS} FROM given WHERE is_first
+    ON CONFLICT (table_id, number) DO NOTHING RETURNING table_id
+), rest AS (
+    INSERT INTO entries ({_COLUMNS}) SELECT {_COLUMNS} FROM given JOIN first USING (table_id) WHERE NOT is_first
+)
+SELECT table_id, pg_notify($1, concat_ws(' ', $2::text, 'changed', table_id, max(number)))
+FROM given JOIN first USING (table_id) GROUP BY table_id
+"""
+_ENTRIES = sa.text(
+    "SELECT asked.place, entries.* FROM unnest(CAST(:ids AS text[]), CAST(:after AS integer[])) WITH ORDINALITY AS asked (id, after, place)"
+    " JOIN entries ON entries.table_id = asked.id AND entries.number > asked.after ORDER BY asked.place, entries.number"
+)
+_KIND, _MOVE = rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
 _ADD_GUEST = sa.text(
     "INSERT INTO guests (person, table_id, hidden) VALUES (:person, :table, false)"

@@ -22,7 +22,11 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ludothek.server.store import database
+from ludothek.server.store.together import Together
+
 CHANNEL = "ludothek"
+TELL = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 ALIVE_EVERY = 5.0  # seconds
 DEAD_AFTER = 3 * ALIVE_EVERY
 log = logging.getLogger(__name__)
@@ -48,6 +52,8 @@ class News:
         self.reader = reader
         self.is_shared = engine.dialect.name == "postgresql"
         self._scale = scale
+        self._at_once = database.at_once(engine)
+        self._telling = Together(self._tell)
         self._heard_of: dict[str, float] = {}  # other processes, and when they were last heard of
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -68,8 +74,12 @@ class News:
 
     async def tell(self, *words: str) -> None:
         if self.is_shared:
-            async with self.engine.begin() as connection:
-                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.process, *words]))))
+            await self._telling.ask(" ".join([self.process, *words]))
+
+    async def _tell(self, told: list[str]) -> list[None]:
+        async with self._at_once.connect() as connection:
+            await connection.execute(TELL, {"channel": CHANNEL, "told": told})
+        return [None] * len(told)
 
     async def _listen(self, ready: asyncio.Event) -> None:
         address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -6,7 +6,7 @@ Through the asynchronous driver each step of a transaction is a trip to another 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ludothek.server.store import database
 
 Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 
 class Pen:
@@ -27,14 +28,14 @@ class Pen:
         direct = database.direct_engine_for(engine)
         return cls(direct) if direct is not None else None
 
-    async def write(self, write: Callable[Concatenate[sa.Connection, Given], None], *given: Given.args, **named: Given.kwargs) -> None:
+    async def write(self, write: Callable[Concatenate[sa.Connection, Given], Made], *given: Given.args, **named: Given.kwargs) -> Made:
         """Carry out a transaction: all of it is on the disk when this returns, or none."""
 
-        def transaction() -> None:
+        def transaction() -> Made:
             with self._engine.begin() as connection:
-                write(connection, *given, **named)
+                return write(connection, *given, **named)
 
-        await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
     async def renew(self) -> None:
         """Close the line, which remembers hundreds of cursors that are gone; it is opened again when it is needed."""
