@@ -18,8 +18,8 @@ from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
 from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
-from ludothek.server.store.database import engine_for, notices
 from ludothek.server.store import database
+from ludothek.server.store.database import engine_for, notices
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry, Facts, Said, Started
 from ludothek.server.table.keeping import NoTable, Overtaken
