@@ -62,18 +62,31 @@ def test_a_lost_connection_in_the_middle(page: Page) -> None:
 
 
 def test_what_is_wished_for_before_the_line_is_open_is_heard(new_page: NewPage, fragile: Server) -> None:
-    page = new_page(url=fragile.url)
+    page = new_page(url=fragile.url, drawn=True)
     open_table(page, "torris", "Gegen Bots", names=("Anna",))
-    expect(page.locator(".log li").first).to_be_visible()
+    open_menu(page)
+    in_words, said = page.get_by_role("switch", name="Textansicht"), page.get_by_text("Anna hat Weiß.")
+    in_words.check()
+    expect(said).to_be_visible()
+    in_words.uncheck()
+    expect(page.locator(".board")).to_be_visible()
     page.context.set_offline(True)
     expect(page.locator(".banner")).to_contain_text(LOST)
     with fragile.held_up():
         with page.expect_websocket():
             page.context.set_offline(False)
-        open_menu(page)  # which can be reached all the while
-        page.get_by_role("button", name="English").click()
-        expect(page.get_by_role("heading", name="Your moves")).to_be_visible()
-    expect(page.locator(".log li").first).to_contain_text("Anna sits down")
+        in_words.check()
+    expect(said).to_be_visible()
+
+
+def test_the_way_out_is_free_while_the_line_is_lost(page: Page) -> None:
+    open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    expect(page.locator(".log li").first).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.locator(".banner")).to_contain_text(LOST)
+    open_menu(page)
+    expect(page.get_by_role("button", name="English")).to_be_visible()
+    page.context.set_offline(False)
 
 
 def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> None:
