@@ -12,6 +12,7 @@ import pytest
 from ludothek.core import compile as compiling
 from ludothek.lab.duel import Duel, Ending, Endings, Result
 from ludothek.terminal import contest
+from tests.terminal.ending import end
 
 
 def test_a_bot_that_thinks_for_the_first_time_says_so_and_counts(tmp_path: Path) -> None:
@@ -29,7 +30,7 @@ def test_a_bot_that_thinks_for_the_first_time_says_so_and_counts(tmp_path: Path)
         process = pexpect.spawn(sys.executable, command, env=os.environ | environment, dimensions=(50, 100), encoding="utf-8", timeout=120)
         process.expect("> $")
         seen = process.before
-        process.close(force=True)
+        end(process)
         return str(seen)
 
     first = beginning()

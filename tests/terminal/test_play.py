@@ -13,6 +13,7 @@ import pexpect
 import pytest
 
 from ludothek.core.registry import game_ids
+from tests.terminal.ending import end
 
 Terminal = Callable[..., "pexpect.spawn[str]"]
 
@@ -39,7 +40,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
     yield start
     for process in started:
-        process.close(force=True)
+        end(process)
 
 
 def heed_ctrl_c() -> None:

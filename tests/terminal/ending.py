@@ -1,0 +1,13 @@
+"""The end of whatever was started in a terminal."""
+
+import signal
+
+import pexpect
+
+
+def end(process: "pexpect.spawn[str]") -> None:
+    """However busy the machine is: pexpect itself gives up a tenth of a second after it has killed something."""
+    if process.isalive():
+        process.kill(signal.SIGKILL)
+        process.wait()
+    process.close()
