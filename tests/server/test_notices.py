@@ -542,6 +542,12 @@ def test_hosts_that_may_be_of_one_wait_behind_each_other() -> None:
     assert lanes == {("slow", "evil.example"), ("slow", "2001:0db8:0001:0002"), ("slow", "192.0.2.7")}
 
 
+@pytest.mark.parametrize("address", ["https://[", "https://example.org:99999/"])
+def test_an_address_that_cannot_be_read_keeps_no_other_notice_from_its_lane(address: str) -> None:
+    channel = Channel("c", "p", "hook", address, {}, "en", confirmed=True, failed=0, trouble="", device="", made=0)
+    assert calling._lane(Notice("t", "p", 1, TURN, "c", 0), channel) == ("here", "p")
+
+
 def serve_with_endless_patience(**settings: Any) -> None:
     mailing.WITHIN = 3600.0
     serve(**settings)

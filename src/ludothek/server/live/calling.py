@@ -147,7 +147,8 @@ class Calling:
             due = await self.outbox.due(self.clock(), MOST - len(self._under_way), self._under_way)
             ways = await self.channels.these(notice.channel for notice in due)
             for notice in due:
-                self._under_way[notice.id] = asyncio.create_task(self._in_turn(notice, *_lane(notice, ways.get(notice.channel))))
+                lane, whose = _lane(notice, ways.get(notice.channel))
+                self._under_way[notice.id] = asyncio.create_task(self._in_turn(notice, lane, whose))
         return bool(due)
 
     async def _in_turn(self, notice: Notice, lane: str, whose: str) -> None:
@@ -335,7 +336,11 @@ def _lane(notice: Notice, channel: Channel | None) -> tuple[str, str]:
         return "here", notice.person  # it goes to nobody
     if channel.kind == "mail":
         return "mail", notice.person
-    return ("quick", notice.person) if posting.is_quick(channel.address) else ("slow", posting.domain(channel.address))
+    try:
+        to = posting.read(channel.address)
+    except Refused:  # and it is refused when its turn comes
+        return "here", notice.person
+    return ("quick", notice.person) if to.named in posting.QUICK else ("slow", posting.domain(to.host))
 
 
 def _patience(sitting: Sitting) -> int:

@@ -36,17 +36,13 @@ def forget_requests() -> None:
 async def exchange_what_is_set_aside() -> None:
     """Take all that is set aside, make as much new, and let go of the new first: that is set aside, and for the old there is no room."""
     loop = asyncio.get_running_loop()
-    never = loop.create_future()
-    old = [never.__await__() for _ in range(SET_ASIDE)]
-    new = [never.__await__() for _ in range(SET_ASIDE)]
-    new.clear()
-    old.clear()
-    for make in (functools.partial(loop.call_soon, _nothing), functools.partial(loop.call_later, 0, _nothing)):
-        earlier = [make() for _ in range(SET_ASIDE)]
-        later = [make() for _ in range(SET_ASIDE)]
-        await asyncio.sleep(0.01)  # the loop has called them, and does not hold them any more
-        later.clear()
-        earlier.clear()
+    wait_for_never = loop.create_future().__await__
+    for make in (wait_for_never, functools.partial(loop.call_soon, _nothing), functools.partial(loop.call_later, 0, _nothing)):
+        old = [make() for _ in range(SET_ASIDE)]
+        new = [make() for _ in range(SET_ASIDE)]
+        await asyncio.sleep(0.01)  # the loop has called what it was to call, and does not hold it any more
+        new.clear()
+        old.clear()
 
 
 def _nothing() -> None: ...

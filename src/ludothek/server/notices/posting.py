@@ -30,9 +30,8 @@ NOT_NOW = (408, 425, 429)  # and all from 500: to be tried again
 GONE = (404, 410)
 TRANSLATED = IPv6Network("64:ff9b::/96")  # in which a gateway (NAT64) shows addresses of IPv4
 STATUS = re.compile(rb"HTTP/\S+ (\d{3})(\s|$)")  # how an answer begins
-_looking_up = {
-    is_quick: Hands(4, "look-up") for is_quick in (True, False)
-}  # whoever names hosts that are never found keeps none from others
+# Whoever names hosts that are never found keeps none from others.
+_looking_up = {is_quick: Hands(4, "look-up") for is_quick in (True, False)}
 
 
 @dataclass(frozen=True)
@@ -49,19 +48,23 @@ class Place:
         return self.host if self.port == _usual(self.scheme) else f"{self.host}:{self.port}"
 
 
-def place(address: str, allowed: Collection[str]) -> Place:
-    """The place that an address names; refused where nothing may be posted to it, as far as that can be said without looking it up."""
+def read(address: str) -> Place:
+    """The place that an address names, whether or not anything may be posted to it."""
     try:
         parts = urlsplit(address)
-        host, port = (parts.hostname or "").lower(), parts.port or _usual(parts.scheme)
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        return Place(parts.scheme, (parts.hostname or "").lower(), parts.port or _usual(parts.scheme), path)
     except ValueError:
         raise Refused("bad_hook") from None
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
+def place(address: str, allowed: Collection[str]) -> Place:
+    """The place that an address names; refused where nothing may be posted to it, as far as that can be said without looking it up."""
+    found = read(address)
     is_plain = address.isascii() and address.isprintable() and " " not in address and len(address) <= LONGEST_ADDRESS
-    if not _is_host(host) or not is_plain or parts.username is not None or parts.scheme not in ("http", "https"):
+    if not _is_host(found.host) or not is_plain or urlsplit(address).username is not None or found.scheme not in ("http", "https"):
         raise Refused("bad_hook")
-    found = Place(parts.scheme, host, port, path)
-    if not _is_allowed(found, allowed) and (found.scheme != "https" or not _may_be_open(host)):
+    if not _is_allowed(found, allowed) and (found.scheme != "https" or not _may_be_open(found.host)):
         raise Refused("closed_hook")
     return found
 
@@ -95,15 +98,9 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: C
     _judge(answered)
 
 
-def is_quick(address: str) -> bool:
-    """Whether whoever is posted to at an address answered quickly the last time."""
-    parts = urlsplit(address)
-    return Place(parts.scheme, (parts.hostname or "").lower(), parts.port or _usual(parts.scheme), "").named in QUICK
-
-
-def domain(address: str) -> str:
-    """What the host of an address belongs to, as far as that can be said: the end of its name, or its network."""
-    host = (urlsplit(address).hostname or "").lower().removesuffix(".")
+def domain(host: str) -> str:
+    """What a host belongs to, as far as that can be said: the end of its name, or its network."""
+    host = host.removesuffix(".")
     try:
         found = ip_address(host.partition("%")[0])
     except ValueError:
