@@ -143,11 +143,25 @@ def test_settings_are_kept(page: Page) -> None:
     page.get_by_label("Hoch", exact=True).check()
     page.get_by_label("Dein Name").fill("Zoë <3"[:3])
     page.get_by_role("button", name="Übernehmen").click()
+    expect(page.get_by_text("Übernommen.").first).to_be_visible()
     page.keyboard.press("Escape")
     page.reload()
     html = page.locator("html")
     assert (html.get_attribute("data-theme"), html.get_attribute("data-contrast")) == ("dark", "high")
     page.get_by_role("button", name="Einstellungen").click()
+    expect(page.get_by_label("Dein Name")).to_have_value("Zoë")
+
+
+def test_a_name_that_comes_after_the_settings_were_opened(page: Page) -> None:
+    page.wait_for_load_state("networkidle")  # by now it knows who one is
+    page.request.put("/api/me", data={"name": "Zoë"})
+    held: list[Route] = []
+    page.route("**/api/me", lambda route: held.append(route))
+    page.reload()
+    page.get_by_role("button", name="Einstellungen").click()
+    expect(page.get_by_label("Dein Name")).to_have_value("")
+    for answer in held:
+        answer.continue_()
     expect(page.get_by_label("Dein Name")).to_have_value("Zoë")
 
 

@@ -134,16 +134,23 @@ class Texts:
 
     def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
         """The phrase in words; `names` are those of the seats."""
+        kept = phrase.said if type(phrase) is Term else None
+        if kept and self.language in kept:
+            return kept[self.language]
         gaps = phrase.gaps
         found = self._patterns.get(phrase.key)
         if found is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
             found = self._patterns[f"{phrase.key}.{'one' if gaps['n'] == 1 else 'other'}"]
-        pattern, wanted = found
-        if not wanted:
-            return pattern
-        return pattern % tuple([gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted])
+        said, wanted = found
+        if wanted:
+            said %= tuple([gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted])
+        if kept is not None:
+            kept[self.language] = said
+        return said
 
     def _said(self, gap: object, names: Sequence[str]) -> object:
+        if isinstance(gap, Phrase):
+            return self.say(gap, names)
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
         if isinstance(gap, _LISTS):
@@ -151,15 +158,7 @@ class Texts:
             if isinstance(gap, People):
                 said[-2:] = [AND[self.language].join(said[-2:])]
             return ", ".join(said)
-        if isinstance(gap, Term):
-            return self._said_before(gap)
-        return self.say(gap, names) if isinstance(gap, Phrase) else gap
-
-    def _said_before(self, term: Term) -> str:
-        said = term.said.get(self.language)
-        if said is None:
-            said = term.said[self.language] = self.say(term)
-        return said
+        return gap
 
     @cached_property
     def _patterns(self) -> dict[str, tuple[str, list[str]]]:

@@ -97,7 +97,7 @@ export const api = {
   door: () => ask<Door>("/api/door"),
   openDoor: (address: string, language: Language) => send<Door>("POST", `/api/door?language=${language}`, { address }),
   me: () => ask<Me>("/api/me"),
-  rename: (name: string, language: Language) => send<Me>("PUT", `/api/me?language=${language}`, { name }),
+  rename: (name: string, language: Language) => ask<Me>(`/api/me?language=${language}`, { ...inJson("PUT", { name }), keepalive: true }),
   /** Those of the server, and those of this device. */
   myTables: async (language: Language): Promise<MyTable[]> => {
     const asked = (house: House) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`, undefined, house).then((all) => all.tables);
@@ -115,8 +115,7 @@ export const api = {
   myDataAddress: (language: Language) => `/api/me/data?language=${language}`,
   forgetMe: (language: Language) => ask<Me>(`/api/me?language=${language}`, { method: "DELETE" }),
   /** What the pages keep goes to the server also while this one is being left. */
-  keep: (kept: Record<string, string>) =>
-    ask<null>("/api/me/kept", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ kept }), keepalive: true }),
+  keep: (kept: Record<string, string>) => ask<null>("/api/me/kept", { ...inJson("PUT", { kept }), keepalive: true }),
   devices: () => ask<DeviceList>("/api/me/devices"),
   signOut: (device: string | null, language: Language) =>
     ask<DeviceList>(`/api/me/devices${device ? `/${encodeURIComponent(device)}` : ""}?language=${language}`, { method: "DELETE" }),

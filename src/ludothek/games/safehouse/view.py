@@ -1,8 +1,10 @@
 """What a seat sees: everything, for nothing is hidden."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import CHANCE, Event, People, Phrase, Seat
+from ludothek.core import CHANCE, Event, People, Phrase, Seat, Term
 from ludothek.games.safehouse.kit import KINDS, SHEETS
 from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, Colour, face, members
 from ludothek.games.safehouse.rules import (
@@ -214,7 +216,7 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     if action == RECALL:
         return Phrase("moves.recall")
     if action < AGAIN:
-        return Phrase("moves.throw", dice=counted(action))
+        return throw(action)
     if action in (KEEP, CALM, DONE):
         return Phrase({KEEP: "moves.keep", CALM: "moves.calm", DONE: "moves.done"}[action])
     if action < WRITE:
@@ -262,49 +264,73 @@ def caught(s: State) -> list[int]:
     return [k for k in range(s.seats) if s.position[k] == s.pursuer]
 
 
-def colour_word(colour: int) -> Phrase:
-    return Phrase(f"words.{'YGRBW'[colour]}")
+# A seat may have a thousand sets of dice to choose from: what can be said of dice is kept, not made anew for each of them.
+COLOUR_WORDS = [Term(f"words.{letter}") for letter in "YGRBW"]
+JOKER = Term("words.joker")
 
 
+@cache
+def throw(dice: int) -> Phrase:
+    return Term("moves.throw", dice=counted(dice))
+
+
+@cache
+def counted(dice: int) -> tuple[Phrase, ...]:
+    """Dice by colour: it does not matter which of two."""
+    pairs = [(word, (dice >> 2 * colour & 3).bit_count()) for colour, word in enumerate(COLOUR_WORDS)]
+    return tuple([Term("words.dice", count=count, colour=word) for word, count in pairs if count])
+
+
+@cache
 def die_word(die: int) -> Phrase:
     which = "second" if die % 2 else "first"
-    return Phrase(f"words.{which}_joker") if die >= FIRST_JOKER else Phrase(f"words.{which}", colour=colour_word(die // 2))
+    return Term(f"words.{which}_joker") if die >= FIRST_JOKER else Term(f"words.{which}", colour=COLOUR_WORDS[die // 2])
 
 
 def kind_word(die: int) -> Phrase:
     """A die by what it is: of two of a colour it does not matter which is which."""
-    return Phrase("words.joker") if die >= FIRST_JOKER else colour_word(die // 2)
+    return JOKER if die >= FIRST_JOKER else COLOUR_WORDS[die // 2]
 
 
+@cache
 def valued(what: Phrase, number: int) -> Phrase:
-    return Phrase("words.valued", what=what, number=number)
+    return Term("words.valued", what=what, number=number)
 
 
 def fallen(s: State, die: int) -> Phrase:
     """A thrown die and what it shows."""
-    if s.rolling >> die & 1:
-        return Phrase("words.rolling", die=die_word(die))
-    return Phrase("words.fallen", die=die_word(die), face=face(s.shown[die]))
+    return rolling(die) if s.rolling >> die & 1 else showing(die, s.shown[die])
 
 
-def counted(dice: int) -> list[Phrase]:
-    """Dice by colour: it does not matter which of two."""
-    pairs = [(colour, (dice >> 2 * colour & 3).bit_count()) for colour in range(COLOURS + 1)]
-    return [Phrase("words.dice", count=count, colour=colour_word(colour)) for colour, count in pairs if count]
+@cache
+def rolling(die: int) -> Phrase:
+    return Term("words.rolling", die=die_word(die))
+
+
+@cache
+def showing(die: int, number: int) -> Phrase:
+    return Term("words.fallen", die=die_word(die), face=face(number))
 
 
 def number_of(s: State, entry: int) -> int:
     return sum_of(s, colour_of(entry), jokers_of(entry))
 
 
-def parts(s: State, entry: int) -> list[Phrase]:
+def parts(s: State, entry: int) -> tuple[Phrase, ...]:
     """What the number of an entry is made of."""
-    jokers = [FIRST_JOKER + k for k in members(jokers_of(entry))]
-    return [colour_valued(s, colour_of(entry)), *(valued(die_word(die), s.shown[die]) for die in jokers)]
+    colour, jokers = colour_of(entry), jokers_of(entry)
+    first, second = s.shown[FIRST_JOKER:]
+    return _parts(colour, sum_of(s, colour, 0), first if jokers & 1 else 0, second if jokers & 2 else 0)
+
+
+@cache
+def _parts(colour: int, number: int, first: int, second: int) -> tuple[Phrase, ...]:
+    jokers = ((FIRST_JOKER, first), (FIRST_JOKER + 1, second))
+    return (valued(COLOUR_WORDS[colour], number), *(valued(die_word(die), shown) for die, shown in jokers if shown))
 
 
 def colour_valued(s: State, colour: int) -> Phrase:
-    return valued(colour_word(colour), sum_of(s, colour, 0))
+    return valued(COLOUR_WORDS[colour], sum_of(s, colour, 0))
 
 
 def by_chameleon(kit: Kit, seat: int, entry: int) -> bool:
@@ -332,14 +358,14 @@ def _field(kit: Kit, s: State, seat: int, place: int) -> Phrase:
     colour, number = kit.colour[seat][place], s.number[seat][place]
     if colour == NO_FIELD:
         return Phrase("words.printed", number=number)
-    return valued(colour_word(colour), number) if number else Phrase("words.empty", colour=colour_word(colour))
+    return valued(COLOUR_WORDS[colour], number) if number else Phrase("words.empty", colour=COLOUR_WORDS[colour])
 
 
 def _dice(bits: int) -> object:
     return _or_none(counted(bits))
 
 
-def _or_none(things: list[Any]) -> object:
+def _or_none(things: Sequence[object]) -> object:
     return things or Phrase("words.none")
 
 
