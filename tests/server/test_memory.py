@@ -5,9 +5,10 @@ import gc
 import random
 import tracemalloc
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar._asgi.routing_trie.traversal import parse_path_params
@@ -20,6 +21,7 @@ from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_table import FRAME_KEPT, OpenTable
+from ludothek.server.measures import Measures
 from ludothek.server.settings import Settings
 from ludothek.server.table import answers
 from ludothek.server.table.answers import Answer, Answers
@@ -43,6 +45,7 @@ def test_a_table_that_waits_is_small(tmp_path: Path, game: str) -> None:
             with counted() as held:
                 for _ in range(TABLES):
                     look_at(await played(house, game)).depart()
+            print("HELD", game, held[0] / TABLES)
             assert held[0] / TABLES < MOST
 
     houses.run(go())
@@ -88,24 +91,86 @@ def test_the_house_itself_holds_no_table_that_it_has_closed(tmp_path: Path, monk
     houses.run(go())
 
 
-def test_rubbish_among_what_is_new_is_soon_found_though_as_much_goes_as_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_of_tables, "YOUNG", 0.001)
+class Rubbish:
+    def __init__(self) -> None:
+        self.itself = self
 
-    class Rubbish:
-        def __init__(self) -> None:
-            self.itself = self
+
+@pytest.fixture
+def _only_the_house_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(house_of_tables, "YOUNG", 0.001)
+    gc.disable()  # Python itself looks when many things come, and not where as much goes as comes
+    yield
+    gc.enable()
+
+
+def noted(monkeypatch: pytest.MonkeyPatch, name: str, note: Callable[[Any], None]) -> None:
+    """What a function of `memory` returns is noted whenever it is called."""
+    called = getattr(memory, name)
+
+    def call() -> object:
+        made = called()
+        note(made)
+        return made
+
+    monkeypatch.setattr(memory, name, call)
+
+
+@pytest.mark.usefixtures("_only_the_house_looks")
+@pytest.mark.parametrize("leaves_rubbish", [lambda measures: measures.requests.add(0.001), lambda measures: measures.lines.add()])
+def test_what_requests_and_lines_leave_behind_is_soon_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves_rubbish: Callable[[Measures], None]
+) -> None:
+    monkeypatch.setattr(house_of_tables, "LOOK_ANYWAY", 10**9)
+
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            rubbish = weakref.ref(Rubbish())
+            leaves_rubbish(house.measures)
+            while rubbish():
+                await asyncio.sleep(0.001)
+
+    houses.run(go())
+
+
+@pytest.mark.usefixtures("_only_the_house_looks")
+def test_what_play_makes_is_passed_over_until_everything_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_of_tables, "LOOK_ANYWAY", 10**9)
+    looks: list[str] = []
+    for name in ("search_the_new", "pass_over_the_new"):
+        noted(monkeypatch, name, lambda _, name=name: looks.append(name))
+
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            await played(house, "torris", 5)
+            while looks[-1:] != ["pass_over_the_new"]:
+                await asyncio.sleep(0.001)
+            rubbish = weakref.ref(Rubbish())
+            looks.clear()
+            while not looks:
+                await asyncio.sleep(0.001)
+            gc.collect()
+            assert rubbish() is not None
+            memory.give_back()
+            assert rubbish() is None
+            assert "search_the_new" not in looks
+
+    houses.run(go())
+
+
+@pytest.mark.usefixtures("_only_the_house_looks")
+def test_rubbish_from_elsewhere_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One look in ten sees a part of it; then all are looked at until there is no more."""
+    found: list[int] = []
+    noted(monkeypatch, "search_the_new", found.append)
 
     async def go() -> None:
         async with houses.opened(tmp_path):
-            rubbish = weakref.ref(Rubbish())
-            while rubbish():  # Python itself would not look: nothing comes
-                await asyncio.sleep(0.001)
+            while not any(found[1:]):
+                Rubbish()
+                await asyncio.sleep(0.0001)
 
-    gc.disable()
-    try:
-        houses.run(go())
-    finally:
-        gc.enable()
+    houses.run(go())
 
 
 def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path: Path) -> None:
@@ -177,11 +242,11 @@ def test_answers_are_remembered_for_everybody_and_not_for_ever() -> None:
 def counted() -> Iterator[list[int]]:
     """How many bytes more are held at the end."""
     held = [0]
-    gc.collect()
+    memory.give_back()
     tracemalloc.start()
     try:
         yield held
-        gc.collect()
+        memory.give_back()
         held[0] = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()

@@ -54,6 +54,10 @@ class Times:
         self._within[bisect.bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
+    @property
+    def count(self) -> int:
+        return sum(self._within)
+
     def add_since(self, begun: float) -> None:
         """How long it is since `time.perf_counter` said this."""
         self.add(time.perf_counter() - begun)
@@ -80,6 +84,7 @@ class Measures:
         self.refusals = self.add("refusals_total", "Actions that were refused.", Count())
         self.actions = self.add("action_seconds", "From an action to its answer, after the commit.", Times())
         self.requests = self.add("request_seconds", "From a request to its answer.", Times())
+        self.lines = self.add("lines_total", "Live connections that were opened, and that ended.", Count())
         self.failures = self.add("request_failures_total", "Requests that failed by a fault of ours.", Count())
         self.writes = self.add("write_seconds", "From an entry to its commit.", Times())
         self.write_errors = self.add("database_errors_total", "Writes that failed, other than by somebody being first.", Count())

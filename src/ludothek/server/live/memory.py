@@ -16,13 +16,25 @@ SET_ASIDE = 256  # things of a kind, at most, that asyncio and uvloop set aside 
 
 
 def give_back() -> None:
+    pass_over_nothing()
     gc.collect()
+    pass_over_the_new()
     with suppress(OSError, AttributeError):  # only glibc has it
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def search_the_new() -> None:
-    gc.collect(0)
+def search_the_new() -> int:
+    """For rubbish; how much was found."""
+    return gc.collect(0)
+
+
+def pass_over_the_new() -> None:
+    """Leave it for the next search of everything: to go through what play makes costs a twentieth of it, and finds nothing."""
+    gc.freeze()
+
+
+def pass_over_nothing() -> None:
+    gc.unfreeze()
 
 
 def forget_requests() -> None:

@@ -43,7 +43,11 @@ class Protection:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
+            self.measures.lines.add()
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self.measures.lines.add()
             return
         status, begun = 0, time.monotonic()
 
