@@ -4,8 +4,8 @@
     python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum    # people who think for a second
     python bench/server.py --alone --postgres --processes 1 2 --share 0.2    # one process and two on PostgreSQL
 
-Every table has two connected seats; each makes a random legal move as soon as it may, or after a pause of between nothing and twice
-`--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL; boardgame.io keeps its
+Every table has two connected seats, or one if the game is for one; each makes a random legal move as soon as it may, or after a pause of
+between nothing and twice `--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL; boardgame.io keeps its
 tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the other, in turns. With several
 processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any of them. With
 `--share` every process of the server gets that share of a core and no more, so that a machine with two cores, on which the people and the
@@ -187,6 +187,7 @@ def run_theirs(folder: Path, asked: argparse.Namespace, tables: int) -> dict[str
 
 async def open_tables(ports: list[int], count: int, game: str) -> list[dict[str, Any]]:
     """Each by the process at which its first seat looks."""
+    seats = ludothek.game(game).usual
     async with httpx.AsyncClient(timeout=60) as http:
 
         async def someone(house: str) -> dict[str, str]:
@@ -196,12 +197,13 @@ async def open_tables(ports: list[int], count: int, game: str) -> list[dict[str,
 
         async def one(number: int) -> dict[str, Any]:
             house = f"http://127.0.0.1:{ports[number % len(ports)]}"
-            first, second = await someone(house), await someone(house)
-            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "clock": False}
-            table = (await http.post(f"{house}/api/tables", json=wish, headers=first)).json()["id"]
-            for who, what in ((second, {"do": "join", "id": "j"}), (first, {"do": "start", "id": "s"})):
-                (await http.post(f"{house}/api/tables/{table}/do", json=what, headers=who)).raise_for_status()
-            return {"id": table, "number": number, "cookies": [first["cookie"], second["cookie"]]}
+            people = [await someone(house) for _ in range(seats)]
+            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}][:seats], "clock": False}
+            table = (await http.post(f"{house}/api/tables", json=wish, headers=people[0])).json()["id"]
+            for other in people[1:]:  # whoever plays alone has begun
+                for who, what in ((other, {"do": "join", "id": "j"}), (people[0], {"do": "start", "id": "s"})):
+                    (await http.post(f"{house}/api/tables/{table}/do", json=what, headers=who)).raise_for_status()
+            return {"id": table, "number": number, "cookies": [one["cookie"] for one in people]}
 
         return [await one(number) for number in range(count)]
 

@@ -1,7 +1,7 @@
 // The people of bench/server.py: so many tables with two connected seats each, each seat making a random legal move as soon as it may,
 // or after thinking for a while. Usage: node server_driver.cjs ludothek|boardgame PORTS tables.json SECONDS PIDS PAUSE, where PORTS and PIDS
 // are those of the server's processes, with commas between, and PAUSE is how many milliseconds a seat thinks on average; prints one JSON line.
-// Latency: from sending a move to the other seat's receipt of the position after it.
+// Latency: from sending a move to the other seat's receipt of the position after it, or to one's own where one plays alone.
 const fs = require("fs");
 const { createRequire } = require("module");
 const packages = createRequire(process.cwd() + "/");
@@ -28,7 +28,7 @@ const portOf = (table, seat) => { const all = [ports].flat(); return all[(table.
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const moved = (table, seat, version) => { table.sentAt = performance.now(); table.sentBy = seat; table.sentFrom = version; };
 const seen = (table, seat, version) => {
-  if (table.sentBy === undefined || table.sentBy === seat || version <= table.sentFrom) return;
+  if (table.sentBy === undefined || (table.sentBy === seat && table.cookies?.length !== 1) || version <= table.sentFrom) return;
   if (counting) { if (kind !== "ludothek") moves++; latencies.push(performance.now() - table.sentAt); }
   table.sentBy = undefined;
 };
