@@ -5,12 +5,12 @@
     python bench/server.py --alone --postgres --processes 1 2 --share 0.2    # one process and two on PostgreSQL
 
 Every table has two connected seats, or one if the game is for one; each makes a random legal move as soon as it may, or after a pause of
-between nothing and twice `--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL; boardgame.io keeps its
-tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the other, in turns. With several
-processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any of them. With
-`--share` every process of the server gets that share of a core and no more, so that a machine with two cores, on which the people and the
-database work too, shows what one with cores for all would carry. With `--python` another interpreter serves: one built with all
-optimizations, as Debian's and those of python.org are, is quicker than one that was built without, as pyenv does unless it is told to.
+between nothing and twice `--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL;
+boardgame.io keeps its tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the other, in
+turns. With several processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any
+of them. With `--share` every process of the server gets that share of a core and no more, so that a machine with two cores, on which the
+people and the database work too, shows what one with cores for all would carry. With `--python` another interpreter serves: one built with
+all optimizations, as Debian's and those of python.org are, is quicker than one that was built without, as pyenv does unless it is told to.
 
 Memory is what the server holds for each table and its two connections, and what it still holds a minute after everybody has left. Needs
 Node.js and npm; what it installs goes into a temporary folder.
