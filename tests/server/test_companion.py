@@ -4,6 +4,8 @@ from typing import Any
 
 from tests.server.serving import Line, Server
 
+CODES = ("cannot_fall", "fell_too_many", "fell_too_many", "cannot_fall")
+
 
 def moves(fall: list[dict[str, Any]]) -> list[str]:
     return [one["move"] for one in fall]
@@ -90,11 +92,32 @@ def test_a_card_drawn_into_a_hand_is_entered_by_whoever_draws_it(server: Server)
         assert his.now["status"] == "A card is drawn: Anna enters it."
         assert not [one for one in ben.get("/api/me/tables")["tables"] if one["id"] == table and one["my_turn"]]
         his.refused("not_to_act", **his.tell(hers.now["falls"][0][0]["move"]))
-        hers.refused("not_to_act", **hers.tell(*[hers.now["falls"][0][0]["move"]] * 3))  # the third is his
+        hers.refused("fell_too_many", **hers.tell(*[hers.now["falls"][0][0]["move"]] * 3))  # the third is his
         hers.does(**hers.tell())
         his.until(lambda: bool(his.now["falls"]))
         assert hers.now["status"] == "A card is drawn: Ben enters it."
         his.does(**his.tell())
+
+
+def test_whoever_names_cards_that_they_have_not_drawn_learns_nothing_of_other_hands(server: Server) -> None:
+    anna, ben, cleo = server.person("Anna"), server.person("Ben"), server.person("Cleo")
+    said = []
+    for hands in (("quick quick", "quick next"), ("2 2", "-1 again")):
+        table = anna.opens("squid", "moo", companion=True)
+        ben.does(table, "join")
+        cleo.does(table, "join")
+        anna.does(table, "start")
+        with anna.watches(table) as hers, ben.watches(table) as his, cleo.watches(table) as line:
+            for one, hand in zip((hers, his), hands, strict=True):
+                one.until(lambda one=one: bool(one.now["falls"]))  # type: ignore[misc]
+                one.does(**one.tell(*hand.split()))
+            line.until(lambda: bool(line.now["falls"]))
+            tries = (["quick", "joker"], ["quick", "quick", "next"], ["quick"] * 4, ["joker"])
+            said.append([line.refused(code, **line.tell(*cards)) | {"id": ""} for cards, code in zip(tries, CODES, strict=True)])
+            if hands[0] == "quick quick":
+                assert not line.refused("cannot_fall", **line.tell("quick", "next")).get("detail")  # a lie, and no list of what it could be
+            line.does(**line.tell("next", "next"))
+    assert said[0] == said[1]
 
 
 def test_on_one_device_whoever_draws_a_card_takes_it_to_enter_it(server: Server) -> None:

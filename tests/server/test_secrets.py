@@ -22,11 +22,19 @@ from tests.server.serving import Line, Server
 Moves = list[tuple[int | str, str]]
 
 
-def sitting(game: str, seats: int, moves: Moves, *, clock: bool = False, choices: Moves = []) -> Sitting:  # noqa: B006
+def sitting(
+    game: str,
+    seats: int,
+    moves: Moves,
+    *,
+    clock: bool = False,
+    choices: Moves = [],  # noqa: B006
+    kit: dict[str, Any] | None = None,
+) -> Sitting:
     """A table at which these moves were made, and these choices in the open window."""
     variant = find(game).variant(seats)
     facts = Facts(
-        id="table", game=game, seats=seats, options=variant.options, kit=None, pace={}, name="", companion=True, public=False,
+        id="table", game=game, seats=seats, options=variant.options, kit=kit, pace={}, name="", companion=True, public=False,
         child_safe=False, clock=clock, creator="p0", seed="00" * 32, created=0,
     )  # fmt: skip
     made = Sitting(facts)
@@ -64,6 +72,19 @@ def test_a_choice_not_yet_revealed(viewer: int) -> None:
 def test_tricks_in_other_hands(viewer: int, then: Moves) -> None:
     seen = {bytes_for(sitting("squid", 2, deals("2 -1", hand) + then), viewer) for hand in HANDS}
     assert len(seen) == 1
+
+
+@pytest.mark.parametrize("viewer", [2, 3, SPECTATOR])
+def test_what_may_be_drawn_does_not_tell_what_others_hold(viewer: int) -> None:
+    """With the box on the table whoever draws says what it is: it may be a trick of which others hold all, and nobody knows that."""
+    dealt = [("quick quick", "quick next"), ("next next", "quick next"), ("2 2", "-1 again")]
+    assert len({bytes_for(sitting("squid", 4, deals(*hands)), viewer) for hands in dealt}) == 1
+
+
+@pytest.mark.parametrize("viewer", [1, 2, SPECTATOR])
+def test_that_only_one_kind_is_left_to_draw_is_nobodys_business(viewer: int) -> None:
+    kit = find("squid").kit | {"tricks": {"2": 2, "-1": 0, "next": 19, "quick": 0, "again": 0}}
+    assert len({bytes_for(sitting("squid", 3, deals(hand), kit=kit), viewer) for hand in ("2 2", "2 next", "next next")}) == 1
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])

@@ -5,10 +5,10 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludothek.core import CHANCE, Game, IllegalMove
+from ludothek.core import CHANCE, Game
 from ludothek.core.dial import DIAL
 from ludothek.server.table import actions
-from ludothek.server.table.companion import tellers
+from ludothek.server.table.companion import check_fall, tellers
 from ludothek.server.table.counted import check_counted
 from ludothek.server.table.entries import (
     AnyEntry,
@@ -175,17 +175,14 @@ def _tell(sitting: Sitting, action: actions.Tell, asking: Asking) -> Decision:
     if not sitting.facts.companion or not any(_is_token(sitting, own, action.token) for own in mine):
         raise Refused("not_seated" if sitting.facts.companion and not mine else "not_yours")
     _still_asked(sitting, CHANCE, action.version)
-    variant, position, made = sitting.variant, sitting.position, list[Played]()
+    if not (telling := [seat for seat in tellers(sitting) if seat in mine]):
+        raise Refused("not_to_act", "whoever drew the card enters it")
+    check_fall(sitting, telling[0], action.moves)
+    position, made = sitting.position, list[Played]()
     for number, move in enumerate(action.moves):
-        if CHANCE not in position.asked:
-            raise Refused("fell_too_many", n=number)
-        if not set(mine) & set(tellers(sitting, position.state)):
-            raise Refused("not_to_act", "whoever drew the card enters it")
-        try:
-            variant.action(position.state, CHANCE, move)
-        except IllegalMove as refusal:
-            raise Refused("cannot_fall", str(refusal), n=number + 1) from None
-        made.append(Played.at(variant, position, CHANCE, move))
+        if move not in position.asked.get(CHANCE, {}):
+            raise Refused("cannot_fall", n=number + 1)  # and no more: what could, depends on what others hold
+        made.append(Played.at(sitting.variant, position, CHANCE, move))
         position = made[-1].position
     clients = [None] * (len(made) - 1) + [action.id]
     entries = [

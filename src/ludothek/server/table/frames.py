@@ -70,7 +70,7 @@ class Frames:
         if playing and viewer in sitting.asked:
             prompt, moves = self._question(viewer, known, language)
         elif viewer in told_by:
-            prompt, row = self._fallen(language)
+            prompt, row = self._fallen(viewer, language)
         window = sitting.window()
         return Frame(
             table=facts.id,
@@ -143,7 +143,7 @@ class Frames:
         labels = ((move, words.label(variant.kit, known, seat, action)) for move, action in asked)
         return prompt, [MoveShape(move, label, not_before) for move, label in spoken.say_moves(seat, labels, names)]
 
-    def _fallen(self, language: str) -> tuple[str, list[list[MoveShape]]]:
+    def _fallen(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
         """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
         sitting, variant = self.sitting, self.sitting.variant
         texts, names = variant.game.texts[language], sitting.names
@@ -157,7 +157,7 @@ class Frames:
             return {move: say(known[move]) if move in known else move for move in moves}
 
         prompt = _said_or(say, lambda: variant.ask(sitting.table.state, CHANCE), TEXTS[language]["prompts.chance"])
-        row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting)]
+        row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting, viewer)]
         return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
 
     def _for_all(self, language: str) -> Alike:
