@@ -142,6 +142,66 @@ def test_a_table_goes_to_another_device_and_back() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("id", ["", "..", "a/b", "é", "\u202e", "x" * 5000, "parcel"])
+def test_a_table_from_a_file_has_a_name_by_which_it_is_found_and_removed(id: str) -> None:
+    async def play(tab: Tab) -> None:
+        table = (await tab.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        file = json.loads((await tab.raw("GET", f"/api/tables/{table}/parcel")).content)
+        file["facts"]["id"] = id
+        named = (await tab.ask("POST", "/api/tables/parcel", file))["id"]
+        assert await tab.refused("POST", "/api/tables/parcel", file) == (409, "is_here_already")
+        assert {one["id"] for one in (await tab.ask("GET", "/api/me/tables"))["tables"]} == {table, named}
+        assert (await tab.ask("GET", f"/api/tables/{named}/frame?seat=0"))["table"] == named
+        assert (await tab.raw("DELETE", f"/api/me/tables/{named}")).status == 200
+        assert [one["id"] for one in (await tab.ask("GET", "/api/me/tables"))["tables"]] == [table]
+
+    on_a_device(play)
+
+
+@pytest.mark.parametrize("time", [2**64, 10**15, -(10**15)])
+def test_a_table_of_no_time_is_refused_and_spoils_no_list(time: int) -> None:
+    async def play(tab: Tab) -> None:
+        table = (await tab.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        content = (await tab.raw("GET", f"/api/tables/{table}/parcel")).content
+        began, ended = json.loads(content), json.loads(content)
+        began["facts"] |= {"id": "A" * 22, "created": time}
+        ended["facts"]["id"], ended["entries"][-1]["at"] = "B" * 22, time
+        for bad in (began, ended):
+            assert await tab.refused("POST", "/api/tables/parcel", bad) == (400, "bad_parcel")
+        assert [one["id"] for one in (await tab.ask("GET", "/api/me/tables"))["tables"]] == [table]
+
+    on_a_device(play)
+
+
+def test_one_thing_that_cannot_be_read_hides_no_other() -> None:
+    """A browser may have lost a part of what it kept, or another version have written it otherwise."""
+
+    async def run() -> None:
+        shelf = Shelf()
+        tab = Tab(shelf)
+        bots = {"game": "number_poker", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "clock": False}
+        tables = [(await tab.ask("POST", "/api/tables", bots))["id"] for _ in range(3)]
+        for table in tables[:2]:
+            await (await Line().open(tab, table)).play_to_the_end()
+        assert (await tab.ask("GET", "/api/me/statistics"))["games"][0]["all"]["played"] == 2
+        await tab.ask("POST", "/api/challenges/2026-11-01/torris")
+        shelf.about[tables[2]]["version"] = None
+        shelf.played[tables[0]], shelf.played["another"] = "{}", {}  # type: ignore[assignment]
+        shelf.tries["another"] = ["another"]
+        tab.tables.end()
+
+        tab = Tab(shelf)
+        assert (await tab.ask("GET", "/api/me/statistics"))["games"][0]["all"]["played"] == 1
+        assert len((await tab.ask("GET", "/api/challenges"))["tries"]) == 1
+        assert tables[1] in [one["id"] for one in (await tab.ask("GET", "/api/me/tables"))["tables"]]
+        shelf.me = '["p_1"'
+        assert (await tab.ask("GET", "/api/me"))["id"] != "p_1"
+        assert tables[1] in [one["id"] for one in (await tab.ask("GET", "/api/me/tables"))["tables"]]
+        tab.tables.end()
+
+    asyncio.run(run())
+
+
 def test_the_archive_holds_all_that_a_device_needs_and_nothing_is_imported_that_a_browser_lacks(tmp_path: Path) -> None:
     for name, content in sources().items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

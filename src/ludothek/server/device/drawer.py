@@ -4,7 +4,8 @@ Two tabs are to each other what two processes on one database are: whoever write
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -13,6 +14,7 @@ from ludothek.server.table.keeping import SEATING_KINDS, Counted, NoTable, Overt
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
 
+Kind = TypeVar("Kind")
 KEPT, TAKEN, FULL = "kept", "taken", "full"  # what becomes of an attempt to write
 
 
@@ -107,7 +109,7 @@ class Drawer:
         return found[:most]
 
     async def standings(self, ids: Sequence[str]) -> list[Standing]:
-        return msgspec.json.decode(await self.storage.standings(msgspec.json.encode(ids).decode()), type=list[Standing])
+        return _legible(await self.storage.standings(msgspec.json.encode(ids).decode()), Standing)
 
     async def seating(self, table: str) -> list[AnyEntry]:
         return [entry for entry in await self.read(table) if entry.kind in SEATING_KINDS]
@@ -120,7 +122,7 @@ class Drawer:
         return []  # nobody else can come here
 
     async def counted(self, person: str) -> list[Counted]:
-        found = msgspec.json.decode(await self.storage.counted(), type=list[tuple[str, str, int, str]])
+        found = _legible(await self.storage.counted(), tuple[str, str, int, str])
         return [Counted(*_game_and_date(challenge), table, at, result) for challenge, table, at, result in found]
 
     async def settle(self, person: str, one: Counted) -> None:
@@ -138,11 +140,12 @@ class Drawer:
         return [content for _, content in await self._remembered() if content]
 
     async def _remembered(self) -> list[tuple[str, str]]:
-        return msgspec.json.decode(await self.storage.remembered(), type=list[tuple[str, str]])
+        return _legible(await self.storage.remembered(), tuple[str, str])
 
     async def person(self) -> Person | None:
-        found = await self.storage.person()
-        return None if found is None else Person(*msgspec.json.decode(found, type=tuple[str, str]))
+        """Nobody, too, where it cannot be read: then whoever is there is somebody new."""
+        found = _legible(f"[{await self.storage.person() or ''}]", tuple[str, str])
+        return Person(*found[0]) if found else None
 
     async def keep_person(self, person: Person) -> None:
         kept: Any = (person.id, person.name)
@@ -161,6 +164,17 @@ class Reviews:
 
     async def put(self, table: str, content: bytes) -> None:
         await self.storage.tell(f"review/{table}", content.decode())
+
+
+def _legible(content: str, kind: type[Kind]) -> list[Kind]:
+    """What can be read of a list in JSON. A browser may have lost a part of what it kept, somebody may have changed it, or another
+    version written it: that is no reason to show nothing at all."""
+    found = list[Kind]()
+    with suppress(msgspec.DecodeError):
+        for one in msgspec.json.decode(content, type=list[msgspec.Raw]):
+            with suppress(msgspec.DecodeError):
+                found.append(msgspec.json.decode(one, type=kind))
+    return found
 
 
 def _game_and_date(challenge: str) -> tuple[str, str]:

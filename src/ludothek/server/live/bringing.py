@@ -1,8 +1,5 @@
 """Tables that come to this server from somebody's device: each once, however often it is sent."""
 
-import base64
-import hashlib
-import re
 from contextlib import suppress
 
 from ludothek.server.live.clock import now
@@ -11,13 +8,11 @@ from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.table.bringing import brought, is_continued_by
 from ludothek.server.table.decide import Asking
 from ludothek.server.table.keeping import Overtaken
-from ludothek.server.table.parcel import unpacked
+from ludothek.server.table.parcel import named_by, unpacked
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
-
-ID = re.compile(r"[\w-]{22}", re.ASCII)  # as `fresh_id` makes them: a table keeps its own
 
 
 async def bring(house: OpenTables, person: Person, content: bytes, language: str, address: str) -> OpenTable:
@@ -37,8 +32,6 @@ async def _id_for(house: OpenTables, person: Person, there: Sitting, content: by
     """Its own. Where the table is here already that is the one, if it has gone on from where the file stands; one that stands behind the
     file, from where somebody took it along, makes room. Where both have gone on, the file becomes a table of its own."""
     table = there.facts.id
-    if not ID.fullmatch(table):
-        return _named_by(content)
     here = await _found(house, table)
     if here is None or (here.facts.creator == person.id and is_continued_by(there, here)):
         return table
@@ -46,7 +39,7 @@ async def _id_for(house: OpenTables, person: Person, there: Sitting, content: by
         await house.forget(person, table, "en")
         if await _found(house, table) is None:
             return table
-    return _named_by(content)
+    return named_by(content)
 
 
 async def _found(house: OpenTables, table: str) -> Sitting | None:
@@ -54,8 +47,3 @@ async def _found(house: OpenTables, table: str) -> Sitting | None:
         return (await house.table(table)).sitting
     except Refused:
         return None
-
-
-def _named_by(content: bytes) -> str:
-    """A name that is always the same for the same file."""
-    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()[:16]).decode().rstrip("=")

@@ -79,4 +79,12 @@ def _played(person: str, facts: Facts, entries: list[AnyEntry], scale: float) ->
 
 
 def _read(rows: list[str]) -> list[Played]:
-    return sorted((msgspec.json.decode(row, type=Played) for row in rows), key=lambda one: one.at)
+    return sorted((played for row in rows if (played := _read_one(row))), key=lambda one: one.at)
+
+
+def _read_one(row: str) -> Played | None:
+    try:
+        return msgspec.json.decode(row, type=Played)
+    except msgspec.DecodeError as error:
+        log.warning("what is remembered of a game cannot be read: %s", type(error).__name__)
+        return None

@@ -1,16 +1,22 @@
 """A table as a file: all of its journal, to be kept elsewhere, unpacked on another device, or brought to a server."""
 
+import base64
+import hashlib
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
+from msgspec import structs
 
 from ludothek.server.table.entries import AnyEntry, Facts, Moved, TakenBack
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.replaying import Finished
 from ludothek.server.table.sitting import Sitting
+from ludothek.server.table.times import told
 
 FORMAT = 1
+ID = re.compile(r"[\w-]{22}", re.ASCII)  # as `fresh_id` makes them
 
 
 class Parcel(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,7 +41,7 @@ def packed(facts: Facts, entries: Iterable[AnyEntry], person: str) -> bytes:
 def unpacked(content: bytes) -> Unpacked:
     """What is in a file. It is played through, and every draw of its chance is made again: what does not hold is refused."""
     try:
-        parcel = msgspec.json.decode(content, type=Parcel)
+        parcel = _read(content)
         sitting = Sitting(parcel.facts)
         for entry in _that_stand(parcel.entries):
             sitting.apply(entry)
@@ -47,6 +53,21 @@ def unpacked(content: bytes) -> Unpacked:
     if not is_drawn:
         raise Refused("bad_parcel", "what fell was not drawn from the seed of the table")
     return Unpacked(parcel, sitting)
+
+
+def _read(content: bytes) -> Parcel:
+    """A parcel whose table has a name that tables have, and of which all happened at a time that can be told."""
+    parcel = msgspec.json.decode(content, type=Parcel)
+    for at in (parcel.facts.created, *(entry.at for entry in parcel.entries)):
+        told(at)
+    if not ID.fullmatch(parcel.facts.id):
+        parcel.facts = structs.replace(parcel.facts, id=named_by(content))
+    return parcel
+
+
+def named_by(content: bytes) -> str:
+    """A name for a table that is always the same for the same file."""
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()[:16]).decode().rstrip("=")
 
 
 def _that_stand(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
