@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import SPOTS, expect_over, open_menu, open_table, play_quickly, record_of
+from tests.e2e.playing import SPOTS, expect_over, open_menu, open_table, play_one, play_quickly, record_of
 from tests.e2e.scenes import look_at, open_after
 from tests.e2e.test_access import PHONE, check
 
@@ -47,6 +47,28 @@ def open_drawn(page: Page, game: str) -> str:
     page.goto(f"/t/{table}")
     expect(page.locator(".board [data-spot]").first).to_be_visible()
     return table
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "export const nothing = 1",
+        "export function mount() { throw new Error('a board of somebody else') }",
+        "export const mount = () => ({ update() { throw new Error('later') }, destroy() {} })",
+        "throw new Error('at once')",
+        None,
+    ],
+    ids=["none", "mount", "update", "module", "missing"],
+)
+def test_where_a_board_from_outside_fails_one_plays_in_words(new_page: NewPage, source: str | None) -> None:
+    page = new_page(drawn=True)
+    found = {"status": 404} if source is None else {"body": source, "content_type": "text/javascript"}
+    page.route("**/boards/connect_four/board.js*", lambda route: route.fulfill(**found))  # type: ignore[arg-type]
+    answer = page.request.post("/api/tables", data={"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "me"}]})
+    page.goto(f"/t/{answer.json()['id']}")
+    for _ in range(3):
+        play_one(page)
+    expect(page.locator(".log li").nth(2)).to_be_visible()
 
 
 @GAMES

@@ -89,6 +89,18 @@ def test_the_way_out_is_free_while_the_line_is_lost(page: Page) -> None:
     page.context.set_offline(False)
 
 
+def test_another_language_waits_for_no_server(new_page: NewPage, fragile: Server) -> None:
+    page = new_page(url=fragile.url, service_workers="block")
+    with page.expect_response(lambda answer: "/assets/en-" in answer.url) as other:
+        open_table(page, "torris", "Gegen Bots", names=("Anna",))
+    other.value.finished()
+    open_menu(page)
+    with fragile.held_up():
+        page.get_by_role("button", name="English").click()
+        expect(page.get_by_role("region", name="What happened")).to_be_visible()
+    expect(page.get_by_text("Anna sits down at the table.")).to_be_visible()  # which only the server can say
+
+
 def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> None:
     page = new_page(url=fragile.url)
     table = open_table(page, "torris", "Gegen Bots", names=("Anna",))

@@ -49,6 +49,22 @@ def test_a_link_makes_a_phone_the_same_person_with_tables_and_settings(new_page:
     expect(phone.locator(f"a[href='/t/{table}']")).to_have_count(0)
 
 
+def test_what_comes_along_with_the_link_of_somebody_breaks_no_page(new_page: NewPage) -> None:
+    laptop, phone = anna(new_page), new_page("/", drawn=True)
+    link = laptop.request.post("/api/me/link", data={}).json()["token"]
+    settings = '{"language": "xx", "theme": "dark", "pace": 7, "textView": "no"}'
+    kept = {"ludothek.settings": settings, "ludothek.guides": '{"torris": 1}', "ludothek.goals": "null"}
+    laptop.request.put("/api/me/kept", data={"kept": kept})
+    phone.goto(f"/join#{link}")
+    phone.get_by_role("button", name="Ja, ich bin Anna").click()
+    phone.get_by_role("link", name="Zu deinen Tischen").click()
+    expect(phone.get_by_role("heading", name="Meine Tische")).to_be_visible()
+    expect(phone.locator("html")).to_have_attribute("data-theme", "dark")  # what is as it should be counts
+    table = phone.request.post("/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}).json()["id"]
+    phone.goto(f"/t/{table}")
+    expect(phone.locator(".board [data-spot]").first).to_be_visible()
+
+
 def test_a_phrase_is_written_down_and_typed_in(new_page: NewPage) -> None:
     page = anna(new_page)
     page.get_by_role("button", name="Merksatz machen").click()

@@ -89,6 +89,20 @@ FILL = """async (full) => {
   database.close();
 }"""
 
+# Waits for a note, or writes another in its place.
+NOTED = """(name) => new Promise((done) => {
+  indexedDB.open("ludothek").onsuccess = ({ target: { result } }) => {
+    result.transaction("notes").objectStore("notes").get(name).onsuccess = ({ target }) => (result.close(), done(target.result));
+  };
+})"""
+SPOIL = """([name, note]) => new Promise((done) => {
+  indexedDB.open("ludothek").onsuccess = ({ target: { result } }) => {
+    const all = result.transaction("notes", "readwrite");
+    all.oncomplete = () => (result.close(), done());
+    all.objectStore("notes").put(note, name);
+  };
+})"""
+
 
 class Silent(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None: ...
@@ -334,6 +348,23 @@ def test_a_move_for_which_there_is_no_room_is_refused_and_made_again_once_there_
     page.evaluate(FILL, False)
     play_one(page)
     expect(page.locator("ol li")).to_have_count(before + 1)
+
+
+@pytest.mark.parametrize("note", ["{", "null", "{}", '{"id": 7}'])
+def test_a_note_that_cannot_be_read_hides_no_table(fresh: BrowserContext, site: str, note: str) -> None:
+    page = fresh.new_page()
+    table = open_table(page, site, "torris", bots=False)
+    page.wait_for_function(NOTED, arg=f"de/{table}")
+    page.evaluate(SPOIL, [f"de/{table}", note])
+    page.evaluate(SPOIL, ["played x", note])
+    page.close()
+
+    page = fresh.new_page()
+    page.goto(f"{site}#/tables")
+    page.get_by_role("link", name="Weiterspielen").click()
+    page.locator(BUTTONS).first.wait_for()
+    page.goto(f"{site}#/me/games")
+    expect(page.get_by_text("Hier steht etwas, sobald").first).to_be_visible()
 
 
 def test_where_the_browser_keeps_nothing_one_plays_all_the_same(fresh: BrowserContext, site: str) -> None:

@@ -36,6 +36,11 @@ describe("a sentence with people in it", () => {
     ]);
   });
 
+  it("takes every sign that a keyboard has", () => {
+    const names = Array.from({ length: 95 }, (_, sign) => `a${String.fromCharCode(32 + sign)}b`);
+    expect(names.map((name) => piecesOf(`${name}!`, seated(name))[0]?.text)).toEqual(names);
+  });
+
   it("is left as it is where nobody has a name", () => {
     expect(cut("Nobody wins.", "")).toEqual([["Nobody wins.", null]]);
   });

@@ -2,6 +2,7 @@ import { files } from "virtual:runtime";
 
 import type { House, Line } from "../api/house";
 import { python, root } from "../api/place";
+import type { Summary } from "../api/types";
 import { keptInterpreter } from "./memory";
 import { Lap, openStorage, type Storage } from "./storage";
 import type { FromHouse, RuntimeFile, RuntimeFiles, ToHouse } from "./messages";
@@ -25,11 +26,11 @@ const EARLY: { path: RegExp; answer: (notes: Storage, language: string) => Promi
   { path: /^\/api\/tables\?/, answer: () => Promise.resolve({ tables: [] }) },
 ];
 
-/** Nothing where one of the tables has not been summed up, because its tab was closed too soon: then only Python knows all of them. */
+/** Nothing where one of the tables has not been summed up, because its tab was closed too soon, or otherwise: then only Python knows all of them. */
 async function summaries(notes: Storage, language: string): Promise<unknown> {
   const ids = JSON.parse(await notes.tables()) as string[];
-  const told = await Promise.all(ids.map((id) => notes.told(`${language}/${id}`)));
-  return told.every((text) => text) ? { tables: told.map((text) => JSON.parse(text!) as unknown) } : null;
+  const told = await Promise.all(ids.map(async (id) => JSON.parse((await notes.told(`${language}/${id}`)) ?? "null") as Summary | null));
+  return told.every((table, place) => table?.id === ids[place] && table?.changed && table.seats) ? { tables: told } : null;
 }
 
 /** What is missing for a table on this device, if anything: a word of `texts().device.missing`. */
@@ -123,7 +124,7 @@ class Device implements House {
     if (method === "GET" && this.state !== "ready" && !this.asked)
       for (const { path: pattern, answer } of EARLY) {
         const found = pattern.exec(path);
-        const said = found && (await answer(await notes(), found[1] ?? ""));
+        const said = found && (await answer(await notes(), found[1] ?? "").catch(() => null)); // what cannot be read, Python says anew
         if (said) return Response.json(said);
       }
     this.prepare();

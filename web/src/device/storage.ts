@@ -154,7 +154,7 @@ class Drawers implements Storage {
   /** All that begins so, a list in JSON. */
   private async notesOf(kind: string): Promise<string> {
     const found = (await done(this.reading("notes").getAll(IDBKeyRange.bound(kind, `${kind}\uffff`)))) as string[];
-    return `[${found.join()}]`;
+    return `[${found.filter(isJson).join()}]`;
   }
 
   async settle(challenge: string, table: string, result: string): Promise<void> {
@@ -197,6 +197,16 @@ class Drawers implements Storage {
       all.onabort = () => reject(all.error ?? new Error("not kept"));
       change(all);
     });
+  }
+}
+
+/** One note that cannot be read makes no list of them unreadable. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 
 import { at } from "../api/place";
 import type { Game, GameTexts, Language, Move, Outcome, Phase, Seat, TableEvent, View } from "../api/types";
@@ -65,20 +65,41 @@ const fetched = new Map<string, BoardModule>();
 /** What games from outside bring along, by game: where the files of their boards and guides lie. */
 const brought = new SvelteMap<string, Pick<Game, "board" | "guide">>();
 
+/** The games whose board from outside has failed: they are played in words. */
+const failed = new SvelteSet<string>();
+
 /** Notes what a game brings along. */
 export function announce({ id, board, guide }: Pick<Game, "id" | "board" | "guide">): void {
   if (board) brought.set(id, { board, guide });
 }
 
-/** Loads a game's board; null where it has none, and the text view serves. */
+/** Loads a game's board; null where it has none, or none that works, and the text view serves. */
 export function boardOf(game: string): (() => Promise<BoardModule>) | null {
-  const load = boards[`./${game}/Board.svelte`] ?? fromOutside<OutsideModule>(brought.get(game)?.board);
+  const load = boards[`./${game}/Board.svelte`] ?? boardFromOutside(game);
   if (!load) return null;
   return async () => {
     const board = await load();
     fetched.set(game, board);
     return board;
   };
+}
+
+function boardFromOutside(game: string): (() => Promise<OutsideModule>) | null {
+  const load = failed.has(game) ? null : fromOutside<OutsideModule>(brought.get(game)?.board);
+  return (
+    load &&
+    (async () => {
+      const board = await load().catch(() => null);
+      if (typeof board?.mount === "function") return board;
+      giveUp(game);
+      throw new Error(`the board of ${game} cannot be had`);
+    })
+  );
+}
+
+/** The board of a game from outside does not work. */
+export function giveUp(game: string): void {
+  failed.add(game);
 }
 
 /** A game's board, if it has been loaded before. */

@@ -1,8 +1,11 @@
+import { store, stored } from "../shell/stored";
+
 const KEPT_AS = "ludothek.guides";
+const isList = (lessons: unknown): lessons is string[] => Array.isArray(lessons);
 
 /** For each game that a person is learning on this device: the lessons they have had. */
 class Learning {
-  private games: Record<string, string[]> = $state(kept());
+  private games: Record<string, string[]> = $state(stored(KEPT_AS, isList));
   /** How the card is shown: when it has something to say, always, or not at all. */
   card: "speaking" | "called" | "folded" = $state("speaking");
   /** Whether it has something to say. */
@@ -35,19 +38,7 @@ class Learning {
   }
 
   private keep(): void {
-    try {
-      localStorage.setItem(KEPT_AS, JSON.stringify(this.games));
-    } catch {
-      // forbidden storage: the guide lasts as long as the page
-    }
-  }
-}
-
-function kept(): Record<string, string[]> {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT_AS) ?? "{}") as Record<string, string[]>;
-  } catch {
-    return {};
+    store(KEPT_AS, this.games);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from "../api/types";
+import { store, stored } from "./stored";
 
 /** What a person has chosen on this device. */
 export interface Choices {
@@ -23,13 +24,15 @@ export interface Choices {
 const TELEVISION = /\bTV\b|Tizen|Web0S|\bAFT\w|CrKey/;
 const KEPT_AS = "ludothek.settings";
 
-function kept(): Partial<Choices> {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT_AS) ?? "{}") as Partial<Choices>;
-  } catch {
-    return {};
-  }
-}
+/** What there is to choose from; all else is on or off. */
+const OFFERED: Record<string, readonly unknown[]> = {
+  language: ["de", "en"],
+  theme: ["system", "light", "dark"],
+  contrast: ["normal", "high"],
+  motion: ["system", "on", "off"],
+  pace: ["slow", "normal", "fast", "skip"],
+};
+const isOffered = (choice: unknown, name: string): choice is string | boolean => OFFERED[name]?.includes(choice) ?? typeof choice === "boolean";
 
 export const settings: Choices = $state({
   language: navigator.language.startsWith("de") ? "de" : "en",
@@ -43,7 +46,7 @@ export const settings: Choices = $state({
   onlyMove: false,
   remote: TELEVISION.test(navigator.userAgent),
   pace: "normal",
-  ...kept(),
+  ...(stored(KEPT_AS, isOffered) as Partial<Choices>),
 });
 
 /** Keeps the choices, and shows them on the page; to be called once, by the shell. */
@@ -53,11 +56,7 @@ export function applySettings(): void {
     root.lang = settings.language;
     root.toggleAttribute("data-remote", settings.remote);
     for (const name of ["theme", "contrast", "motion"] as const) root.dataset[name] = settings[name];
-    try {
-      localStorage.setItem(KEPT_AS, JSON.stringify(settings));
-    } catch {
-      // forbidden storage: the choices last as long as the page
-    }
+    store(KEPT_AS, settings);
   });
 }
 

@@ -18,5 +18,5 @@ export function piecesOf(sentence: string, seats: Seat[]): Piece[] {
 }
 
 function escaped(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  return name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"); // and nothing else: with the flag u, to escape what means nothing is an error
 }

@@ -15,6 +15,11 @@ export async function learn(language: Language): Promise<void> {
   known.set(language, await written[language]());
 }
 
+/** Fetches those of all languages, so that whoever wants another one has it also when the server does not answer. */
+export function learnAll(): void {
+  for (const language of Object.keys(written) as Language[]) if (!known.has(language)) learn(language).catch(() => undefined); // then it is asked for later
+}
+
 /** The shell's texts in the language chosen now; until they have come, in the one before. Reading them in a component keeps it up to date. */
 export function texts(): Texts {
   const chosen = known.get(settings.language);
