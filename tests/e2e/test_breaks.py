@@ -98,7 +98,7 @@ def test_another_language_waits_for_no_server(new_page: NewPage, fragile: Server
     with fragile.held_up():
         page.get_by_role("button", name="English").click()
         expect(page.get_by_role("region", name="What happened")).to_be_visible()
-    expect(page.get_by_text("Anna sits down at the table.")).to_be_visible()  # which only the server can say
+    expect(page.get_by_text("Anna sits down at the table.").first).to_be_visible()  # which only the server can say
 
 
 def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> None:

@@ -72,10 +72,12 @@ def named_by(content: bytes) -> str:
 
 def _that_stand(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     """Without the moves that were taken back: to make each of them again, and its way back, could cost whoever unpacks it minutes."""
-    standing: list[AnyEntry] = []
+    standing, moves = list[AnyEntry | None](), list[int]()
     for entry in entries:
         if isinstance(entry, TakenBack):
-            del standing[max(place for place, one in enumerate(standing) if isinstance(one, Moved))]
+            standing[moves.pop()] = None
         else:
+            if isinstance(entry, Moved):
+                moves.append(len(standing))
             standing.append(entry)
-    return standing
+    return [entry for entry in standing if entry is not None]
