@@ -70,6 +70,7 @@ def test_what_is_wished_for_before_the_line_is_open_is_heard(new_page: NewPage, 
     expect(said).to_be_visible()
     in_words.uncheck()
     expect(page.locator(".board")).to_be_visible()
+    page.wait_for_load_state("networkidle")  # nothing that fails now would be missed: it is the line that is lost
     page.context.set_offline(True)
     expect(page.locator(".banner")).to_contain_text(LOST)
     with fragile.held_up():
@@ -77,6 +78,21 @@ def test_what_is_wished_for_before_the_line_is_open_is_heard(new_page: NewPage, 
             page.context.set_offline(False)
         in_words.check()
     expect(said).to_be_visible()
+
+
+def test_what_could_not_be_had_while_the_server_was_lost_is_asked_for_again(new_page: NewPage) -> None:
+    """Else every table would wait for it, for as long as the page is open."""
+    page = new_page("/games/torris", service_workers="block")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed", lambda failed: "house.svelte" in failed.url):  # this device was to answer instead
+        page.get_by_role("button", name="English").click()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_role("button", name="Gegen Bots").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/api/tables?language=de") and answer.ok):
+        page.locator("form button.main").click()
+    play_one(page)
 
 
 def test_the_way_out_is_free_while_the_line_is_lost(page: Page) -> None:

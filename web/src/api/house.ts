@@ -37,7 +37,11 @@ export async function ownHouse() {
   } catch {
     // then nothing is kept here either, and what is played lasts as long as this page
   }
-  return (await (device ??= import("../device/house.svelte"))).device;
+  device ??= import("../device/house.svelte").catch((error: unknown) => {
+    device = null; // it may come when the server is back
+    throw error;
+  });
+  return (await device).device;
 }
 
 /** Whether there may be tables on this device. */

@@ -130,8 +130,7 @@ export class LiveTable {
   private async connect(): Promise<void> {
     let house: House;
     try {
-      house = await houseFor(this.address());
-      await person.known();
+      house = this.house ?? (await this.found());
     } catch {
       this.retryLater();
       return;
@@ -166,6 +165,13 @@ export class LiveTable {
     }
   }
 
+  /** Where the table is, which knows us by then. It stays there: to come back to it nothing else has to be had. */
+  private async found(): Promise<House> {
+    const house = await houseFor(this.address());
+    await person.known();
+    return house;
+  }
+
   private address(): string {
     const sameWords = this.frame?.language === this.language && (this.viewer === undefined || this.frame.viewer === this.viewer);
     const asked = new URLSearchParams({ language: this.language, since: String(sameWords ? (this.frame?.version ?? 0) : 0) });
@@ -185,7 +191,10 @@ export class LiveTable {
       this.connection = "missing";
       return;
     }
-    if (code === 4401) person.forget();
+    if (code === 4401) {
+      person.forget();
+      this.house = null;
+    }
     if (code === 4403) {
       this.viewer = undefined;
       this.frame = null; // what we had was shown to a seat that is no longer ours
