@@ -87,7 +87,8 @@ def test_what_could_not_be_had_while_the_server_was_lost_is_asked_for_again(new_
     page.context.set_offline(True)
     with page.expect_event("requestfailed", lambda failed: "house.svelte" in failed.url):  # this device was to answer instead
         page.get_by_role("button", name="English").click()
-    page.context.set_offline(False)
+    with page.expect_response("**/health"):  # it has noticed
+        page.context.set_offline(False)
     page.get_by_role("button", name="Deutsch").click()
     page.get_by_role("button", name="Gegen Bots").click()
     with page.expect_response(lambda answer: answer.url.endswith("/api/tables?language=de") and answer.ok):
