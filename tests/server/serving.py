@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import random
 import signal
-import socket
 import ssl
 import time
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludothek.server.run import serve
+from tests.ports import free_port
 
 # Servers are forked from a process that has imported everything: a fresh interpreter for each would take most of the tests' time.
 FORKS = multiprocessing.get_context("forkserver")
@@ -281,12 +281,6 @@ class Line:
             before = self.now
             if answer["ok"]:
                 self.until(lambda before=before: self.now is not before)  # type: ignore[misc]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 __all__ = ["QUICK", "ConnectionClosed", "Line", "Server", "Someone", "click", "free_port"]
