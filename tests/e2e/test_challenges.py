@@ -5,10 +5,9 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.days import today, within_one_day  # noqa: F401 (a fixture)
 from tests.e2e.conftest import NewPage
 from tests.e2e.playing import BUTTONS, QUICK_HAND, open_table
-
-TODAY = datetime.datetime.now(datetime.UTC).date()
 
 
 def test_a_challenge_counts_once_and_is_shared(new_page: NewPage) -> None:
@@ -26,23 +25,23 @@ def test_a_challenge_counts_once_and_is_shared(new_page: NewPage) -> None:
     expect(done).to_contain_text(re.compile("Gelöst|Nicht gelöst"))
     picture = page.get_by_role("img", name=re.compile("^Bild zum Teilen: Ludothek #"))
     expect(picture).to_be_visible()
-    assert picture.evaluate("(image) => image.naturalWidth") == 600
+    expect(picture).to_have_js_property("naturalWidth", 600)  # once it is read
     page.get_by_role("button", name="Den Tag teilen").click()
     expect(page.get_by_text("Kopiert.").first).to_be_visible()
-    number = (TODAY - datetime.date(2026, 11, 1)).days + 1
+    number = (today() - datetime.date(2026, 11, 1)).days + 1
     assert re.fullmatch(f"Ludothek #{number} [🟩🟥]", page.evaluate("navigator.clipboard.readText()"))
     with page.expect_download() as saved:
         page.get_by_role("button", name="Als Bild sichern").click()
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
-    today = page.get_by_role("table").locator("[aria-current=date]")
-    expect(today).to_have_accessible_name(re.compile(r": 1 von \d+ gespielt"))
+    marked = page.get_by_role("table").locator("[aria-current=date]")
+    expect(marked).to_have_accessible_name(re.compile(r": 1 von \d+ gespielt"))
     done.get_by_role("button", name="Abräumen: Üben").click()
     expect(page.get_by_text("Übung", exact=True)).to_be_visible()
     assert page.url != counted
 
 
 def test_a_day_that_is_none_is_said_in_a_sentence(new_page: NewPage) -> None:
-    page = new_page(f"/challenges/{TODAY + datetime.timedelta(7)}", locale="en-GB")
+    page = new_page(f"/challenges/{today() + datetime.timedelta(7)}", locale="en-GB")
     expect(page.get_by_text("is still to come")).to_be_visible()
     page.get_by_role("link", name="To today").click()
     expect(page.get_by_role("article")).not_to_have_count(0)

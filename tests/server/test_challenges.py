@@ -21,13 +21,13 @@ from ludothek.server.table.decide import Asking
 from ludothek.server.table.people import Person, fresh
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
+from tests.days import today, within_one_day  # noqa: F401 (a fixture)
 from tests.server.houses import opened, run
 from tests.server.serving import Server, Someone
 from tests.server.test_device import Shelf, Tab
 
 KNOWN = Path(__file__).parent / "challenges.json"  # written by `python -m tests.server.test_challenges`, when it is meant to change
 MONDAY, SUNDAY = datetime.date(2026, 11, 16), datetime.date(2026, 11, 22)
-TODAY = datetime.datetime.now(datetime.UTC).date()
 
 
 def table(game: str, day: datetime.date, *, counted: bool = True) -> Sitting:
@@ -125,14 +125,14 @@ def test_streaks() -> None:
 # On a real server
 
 
-def takes_up(person: Someone, game: str, date: datetime.date = TODAY) -> str:
-    answer = person.http.post(f"/api/challenges/{date}/{game}")
+def takes_up(person: Someone, game: str, date: datetime.date | None = None) -> str:
+    answer = person.http.post(f"/api/challenges/{date or today()}/{game}")
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
 
 
 def tries(person: Someone) -> dict[str, dict[str, Any]]:
-    return {one["game"]: one for one in person.get("/api/challenges")["tries"] if one["date"] == str(TODAY)}
+    return {one["game"]: one for one in person.get("/api/challenges")["tries"] if one["date"] == str(today())}
 
 
 def plays(person: Someone, table: str) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def test_tabs_that_ask_at_once_are_led_to_one_table(server: Server) -> None:
     with ThreadPoolExecutor(6) as at_once:
         found = list(at_once.map(lambda tab: takes_up(tab, "museum"), tabs))
     assert len(set(found)) == 1
-    assert anna.frame(found[0])["challenge"] == {"date": str(TODAY), "counted": True, "goal": ""}
+    assert anna.frame(found[0])["challenge"] == {"date": str(today()), "counted": True, "goal": ""}
     assert takes_up(server.person("Ben"), "museum") != found[0]
 
 
@@ -157,7 +157,7 @@ def test_processes_that_open_at_once_are_led_to_one_table(tmp_path: Path) -> Non
         async with opened(tmp_path) as one, opened(tmp_path) as other:
             anna = fresh()
             found = await asyncio.gather(
-                *(house.challenges.open(anna, find("torris"), str(TODAY), "en") for house in (one, other) for _ in range(3))
+                *(house.challenges.open(anna, find("torris"), str(today()), "en") for house in (one, other) for _ in range(3))
             )
             assert len({live.sitting.facts.id for live in found}) == 1
             assert len(await one.journal.tables_of(anna.id, None)) == 1
@@ -169,8 +169,8 @@ def test_two_people_who_turn_out_to_be_one_have_one_try(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as house:
             anna, guest = fresh(), fresh()
-            mine, second = [await house.challenges.open(who, find("torris"), str(TODAY), "en") for who in (anna, guest)]
-            only = await house.challenges.open(guest, find("museum"), str(TODAY), "en")
+            mine, second = [await house.challenges.open(who, find("torris"), str(today()), "en") for who in (anna, guest)]
+            only = await house.challenges.open(guest, find("museum"), str(today()), "en")
             async with house.engine.begin() as connection:
                 assert await merging.merge(connection, guest.id, anna.id) == {second.sitting.facts.id, only.sitting.facts.id}
             tables = {one.game: one.table for one in await house.journal.counted(anna.id)}
@@ -228,7 +228,7 @@ def test_after_it_one_practises_and_the_result_stays(server: Server) -> None:
     assert tries(anna)["number_poker"] == found  # the table is gone, and there is still no second try
     assert anna.frame(takes_up(anna, "number_poker"))["challenge"]["counted"] is False
     day = anna.get("/api/challenges")
-    assert (day["streak"], day["longest"], day["date"]) == (1, 1, str(TODAY))
+    assert (day["streak"], day["longest"], day["date"]) == (1, 1, str(today()))
 
 
 def test_whoever_deletes_it_has_given_it_up(server: Server) -> None:
@@ -245,10 +245,10 @@ def test_a_past_day_is_noted_and_counts_for_no_streak(server: Server) -> None:
     day = anna.get("/api/challenges", date=str(FIRST))
     assert [(one["date"], one["on_day"]) for one in day["tries"]] == [(str(FIRST), False)]
     assert (day["number"], day["streak"]) == (1, 0)
-    tomorrow = TODAY + datetime.timedelta(1)
+    tomorrow = today() + datetime.timedelta(1)
     anna.refused(anna.http.post(f"/api/challenges/{tomorrow}/torris"), "day_ahead")
     anna.refused(anna.http.get("/api/challenges", params={"date": str(FIRST - datetime.timedelta(1))}), "day_before")
-    anna.refused(anna.http.post(f"/api/challenges/{TODAY}/chess"), "no_game")
+    anna.refused(anna.http.post(f"/api/challenges/{today()}/chess"), "no_game")
 
 
 def test_it_is_exported_and_forgotten_with_the_person(server: Server) -> None:
@@ -265,7 +265,7 @@ def test_two_tabs_of_a_device_have_one_counted_try() -> None:
         shelf = Shelf()
         tabs = [Tab(shelf), Tab(shelf)]
         await tabs[0].ask("GET", "/api/me")
-        found = await asyncio.gather(*(tab.ask("POST", f"/api/challenges/{TODAY}/museum") for tab in tabs for _ in range(2)))
+        found = await asyncio.gather(*(tab.ask("POST", f"/api/challenges/{today()}/museum") for tab in tabs for _ in range(2)))
         assert len({one["id"] for one in found}) == len(shelf.kept) == 1
         await tabs[0].raw("DELETE", f"/api/me/tables/{found[0]['id']}")
         day = await tabs[1].ask("GET", "/api/challenges")

@@ -24,6 +24,7 @@ from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry, Facts, Said, Started
 from ludothek.server.table.keeping import NoTable, Overtaken
 from ludothek.server.wire.tables import MOST_PATIENCE
+from tests.days import within_one_day  # noqa: F401 (a fixture)
 from tests.server.postgres import Passage, postgres
 from tests.server.receivers import receiver
 from tests.server.serving import Line, Server, Someone
