@@ -8,6 +8,8 @@ import pytest
 from tests.server.serving import Line, Server
 
 SCALE = 0.05
+CALM = 0.5
+LATE = 250  # milliseconds that something may come after its time
 
 
 @pytest.fixture(scope="module")
@@ -16,10 +18,17 @@ def slow(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-d
         yield running
 
 
-def squid(server: Server) -> tuple[Line, Line]:
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+    """Where one can be too early also on a machine that has much to do."""
+    with Server(tmp_path_factory.mktemp("calm") / "tables.db", time_scale=str(CALM)) as running:
+        yield running
+
+
+def squid(server: Server, vote_seconds: int) -> tuple[Line, Line]:
     """Anna and Ben at a table with a clock; Anna has put the guard down."""
     anna, ben = server.person("Anna"), server.person("Ben")
-    table = anna.opens("squid", "mo", pace={"vote_seconds": 12, "reaction_seconds": 10})
+    table = anna.opens("squid", "mo", pace={"vote_seconds": vote_seconds, "reaction_seconds": 10})
     ben.does(table, "join")
     hers, his = anna.watches(table).__enter__(), ben.watches(table).__enter__()
     hers.does(do="start")
@@ -29,10 +38,10 @@ def squid(server: Server) -> tuple[Line, Line]:
 
 
 def test_a_vote_is_revealed_when_its_window_ends_not_before(slow: Server) -> None:
-    hers, his = squid(slow)
+    hers, his = squid(slow, vote_seconds=60)
     window = hers.now["window"]
     assert window["kind"] == "vote"
-    assert window["ends"] - window["opened"] == 12_000 * SCALE
+    assert window["ends"] - window["opened"] == 60_000 * SCALE
     version, frames = his.now["version"], len(his.frames)
     hers.does(**hers.move("1"))
     hers.until(lambda: hers.now["chosen"] == "1")
@@ -49,7 +58,7 @@ def test_a_vote_is_revealed_when_its_window_ends_not_before(slow: Server) -> Non
 
 
 def test_who_does_not_answer_votes_nothing_and_passes(slow: Server) -> None:
-    hers, his = squid(slow)
+    hers, his = squid(slow, vote_seconds=12)
     version = hers.now["version"]
     hers.until(lambda: hers.now["version"] > version)
     hers.until(lambda: hers.now["view"].get("round", 2) >= 2 or hers.now["phase"] == "over")
@@ -59,19 +68,24 @@ def test_who_does_not_answer_votes_nothing_and_passes(slow: Server) -> None:
 
 
 def test_a_window_is_as_long_whether_all_choose_at_once_or_nobody_does(slow: Server) -> None:
-    lengths = []
-    for answers in (True, False):
-        hers, his = squid(slow)
+    def length(answers: bool) -> int:
+        hers, his = squid(slow, vote_seconds=40)
         opened, version = hers.now["window"]["opened"], hers.now["version"]
         if answers:
             hers.does(**hers.move("0"))
             his.does(**his.move("0"))
-        hers.until(lambda hers=hers, version=version: hers.now["version"] > version)  # type: ignore[misc]
-        lengths.append(hers.log[-1]["at"] - opened)
+        hers.until(lambda: bool(hers.now["version"] > version))
         for line in (hers, his):
             line.__exit__()
-    assert abs(lengths[0] - lengths[1]) < 250
-    assert min(lengths) >= 12_000 * SCALE
+        return int(hers.log[-1]["at"] - opened)
+
+    for _ in range(5):  # a machine that has much to do is late now and then, but not always
+        lengths = [length(answers) for answers in (True, False)]
+        assert min(lengths) >= 40_000 * SCALE
+        if abs(lengths[0] - lengths[1]) < LATE:
+            break
+    else:
+        raise AssertionError(f"one is longer than the other: {lengths}")
 
 
 def test_without_a_clock_a_vote_ends_with_the_last_choice(server: Server) -> None:
@@ -85,17 +99,17 @@ def test_without_a_clock_a_vote_ends_with_the_last_choice(server: Server) -> Non
         assert any("0" in said for said in line.log[-1]["lines"])
 
 
-def test_memorising_and_slides_take_their_time(slow: Server) -> None:
-    anna = slow.person("Anna")
+def test_memorising_and_slides_take_their_time(calm: Server) -> None:
+    anna = calm.person("Anna")
     table = anna.opens("shell_game", "mm", options={"memorise_seconds": 10}, pace={"slide_ms": 2000})
     with anna.watches(table) as line:
         line.plays("PLTS", 0)
         line.send(do="look", seat=0)  # at a shared device one takes it first
         line.until(lambda: bool(line.now["moves"]))
         at = line.now["moves"][0]["from"]
-        assert at - line.now["now"] <= 10_000 * SCALE
+        assert at - line.now["now"] <= 10_000 * CALM
         refusal = line.refused("too_early", **line.move("hide", 0))
-        assert 0 < refusal["retry_in_ms"] <= 10_000 * SCALE
+        assert 0 < refusal["retry_in_ms"] <= 10_000 * CALM
         time.sleep(refusal["retry_in_ms"] / 1000)
         line.plays("hide", 0)
         line.plays("1>2", 0)
@@ -103,7 +117,7 @@ def test_memorising_and_slides_take_their_time(slow: Server) -> None:
         time.sleep(refusal["retry_in_ms"] / 1000)
         line.plays("1>2", 0)
         refusal = line.refused("too_early", **line.move("1>2", 0))
-        assert 0 < refusal["retry_in_ms"] <= 2000 * SCALE
+        assert 0 < refusal["retry_in_ms"] <= 2000 * CALM
 
 
 def test_bots_keep_to_the_time(slow: Server) -> None:
@@ -116,8 +130,8 @@ def test_bots_keep_to_the_time(slow: Server) -> None:
         assert all(later - earlier >= 900 * SCALE for earlier, later in itertools.pairwise(moves[2:]))
 
 
-def test_nobody_waits_for_a_bots_memory_or_for_whoever_is_ready(slow: Server) -> None:
-    anna = slow.person("Anna")
+def test_nobody_waits_for_a_bots_memory_or_for_whoever_is_ready(calm: Server) -> None:
+    anna = calm.person("Anna")
     with anna.watches(anna.opens("shell_game", "mb", options={"memorise_seconds": 20})) as line:
         line.plays("PLTS")
         assert line.now["waits_for"] == []
@@ -129,4 +143,4 @@ def test_nobody_waits_for_a_bots_memory_or_for_whoever_is_ready(slow: Server) ->
         assert line.now["waits_for"] == []
         line.until(lambda: len([event for event in line.log if event["kind"] == "move"]) >= 2)
         laid, hidden = [event["at"] for event in line.log if event["kind"] == "move"][:2]
-        assert hidden - laid < 20_000 * SCALE
+        assert hidden - laid < 20_000 * CALM
