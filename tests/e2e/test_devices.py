@@ -16,6 +16,7 @@ def anna(new_page: NewPage, path: str = "/me/devices", **options: object) -> Pag
     page.wait_for_load_state("networkidle")  # by now it knows who one is
     page.request.put("/api/me", data={"name": "Anna"})
     page.reload()
+    expect(page.get_by_role("button", name="Link und Code machen")).to_be_visible()  # what it keeps is written down by now
     return page
 
 
@@ -24,7 +25,8 @@ def test_a_link_makes_a_phone_the_same_person_with_tables_and_settings(new_page:
     laptop.evaluate("localStorage.setItem('ludothek.settings', JSON.stringify({textView: true, theme: 'dark', language: 'de'}))")
     table = laptop.request.post("/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}).json()["id"]
     laptop.reload()
-    laptop.get_by_role("button", name="Link und Code machen").click()
+    with laptop.expect_response("**/api/me/kept"):  # what the phone is to begin with
+        laptop.get_by_role("button", name="Link und Code machen").click()
     expect(laptop.get_by_role("img", name="Code mit dem Link für dein anderes Gerät")).to_be_visible()
     link = laptop.get_by_label("Ein weiteres Gerät").last.input_value()
     assert re.search(r"/join#[\w-]{32}$", link)
