@@ -43,6 +43,7 @@ def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     page.get_by_role("button", name="Einen Zug weiter").click()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step")).to_contain_text("Zug 2 von")
+    expect(page).to_have_url(re.compile(r"step=2$"))
     other = new_page(page.url)  # the link leads anybody to the same moment
     expect(other.locator(".step")).to_contain_text("Zug 2 von")
     assert other.locator(".lines").inner_text() == page.locator(".lines").inner_text()
@@ -157,7 +158,8 @@ def test_a_name_that_comes_after_the_settings_were_opened(page: Page) -> None:
     page.request.put("/api/me", data={"name": "Zoë"})
     held: list[Route] = []
     page.route("**/api/me", lambda route: held.append(route))
-    page.reload()
+    with page.expect_request("**/api/me"):
+        page.reload()
     page.get_by_role("button", name="Einstellungen").click()
     expect(page.get_by_label("Dein Name")).to_have_value("")
     for answer in held:
