@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.playing import join, open_side, open_table
+from tests.e2e.playing import SPOTS, join, open_side, open_table
 from tests.e2e.test_access import PHONE
 from tests.e2e.test_setup import opens_kit
 
@@ -112,6 +112,7 @@ def test_a_step_that_no_replay_has(page: Page) -> None:
 def test_why_something_cannot_be_done_is_said_in_sight(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, drawn=True)
     open_table(page, "museum", "Gegen Bots", names=("Anna",))
+    page.locator(SPOTS).first.wait_for(state="attached")  # she is asked: nothing happens that would take its place
     silas = page.get_by_role("button", name="bei Silas", exact=True)
     expect(silas).to_have_attribute("aria-disabled", "true")
     silas.dispatch_event("click")
