@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Browser, Page
+from playwright.sync_api import APIRequestContext, Browser, Page, expect
 
 from ludothek.core import CHANCE
 from ludothek.core.registry import find
@@ -257,10 +257,13 @@ def measure(page: Page, window: Window) -> list[str]:
     page.set_viewport_size({"width": window[0], "height": window[1]})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     found: list[str] = page.evaluate(MEASURE, [FINGER, SMALLEST])
+    whole = page.locator(".dock [data-fit]")
     for offer in page.evaluate(OUTERMOST):
         page.touchscreen.tap(offer["x"], offer["y"])
+        expect(whole).to_be_enabled()  # it has come nearer
         found += page.evaluate(NEARER, [offer["id"], FINGER])
-        page.locator(".dock [data-fit]").click()
+        whole.click()
+        expect(whole).to_be_disabled()
     return found
 
 
