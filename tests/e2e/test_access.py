@@ -37,6 +37,7 @@ def test_every_page(new_page: NewPage, scheme: str) -> None:
     expect(page.locator("h1")).to_be_visible()
     check(page)
     page.goto("/nowhere")
+    expect(page.get_by_role("link", name="Zum Regal")).to_be_visible()
     check(page)
     open_table(page, "safehouse", "Mit Freunden", seats=4, names=("Anna",))
     expect(page.get_by_text("Bisher kommt nur dieses Gerät herein.")).to_be_visible()

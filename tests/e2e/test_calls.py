@@ -65,14 +65,17 @@ def test_a_browser_is_called_when_it_is_somebodys_turn(new_page: NewPage, callin
     anna.goto("/me/calls")
     anna.get_by_role("button", name="Hier rufen").click()
     expect(anna.get_by_text("Dieser Browser", exact=True)).to_be_visible()
+    give_up = time.monotonic() + 120
     anna.get_by_role("button", name="Probe").click()
+    while not service.got:  # before anything else is to come
+        assert time.monotonic() < give_up
+        anna.wait_for_timeout(100)
     ben = new_page("/", url=calling.url)
     ben.wait_for_load_state("networkidle")  # by now it knows who one is
     seats = [{"kind": "open"}, {"kind": "me", "name": "Ben"}]
     table = ben.request.post("/api/tables", data={"game": "connect_four", "seats": seats}).json()["id"]
     anna.request.post(f"/api/tables/{table}/do", data={"do": "join", "id": "1"})
     ben.request.post(f"/api/tables/{table}/do", data={"do": "start", "id": "2"})  # and it is Anna's turn, who looks elsewhere
-    give_up = time.monotonic() + 60
     while len(service.got) < 2:
         assert time.monotonic() < give_up
         anna.wait_for_timeout(100)

@@ -228,4 +228,4 @@ def test_each_answer_is_flushed_at_once_and_the_end_of_input_ends_it() -> None:
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["ok"]
         process.stdin.close()
-        assert process.wait(timeout=10) == 0
+        assert process.wait(timeout=60) == 0
