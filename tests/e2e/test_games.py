@@ -60,6 +60,7 @@ def test_a_vote_is_counted_down_and_ends_by_itself(page: Page) -> None:
     page.locator("form").get_by_role("combobox").select_option("random")
     page.get_by_text("Mehr einstellen").click()
     page.get_by_label("Abstimmungen und Reaktionen mit Uhr").check()
+    page.get_by_label("Sekunden für die Abstimmung").fill("60")  # of the test server's, which are short
     page.locator("form button.main").click()
     page.locator("button[data-move]").first.click()  # the guard is placed
     expect(page.get_by_role("timer")).to_be_visible()

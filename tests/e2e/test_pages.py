@@ -37,7 +37,8 @@ def test_the_rules_in_both_languages(page: Page) -> None:
 
 def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     page = new_page()
-    finished(page, "number_poker")
+    open_table(page, "number_poker", "Gegen Bots", seats=4, names=("Anna",))  # many moves: it is not over before it is stopped
+    play_quickly(page)
     page.get_by_role("link", name="Noch einmal ansehen").click()
     expect(page.locator(".step")).to_have_text("Der Anfang")
     page.get_by_role("button", name="Einen Zug weiter").click()
