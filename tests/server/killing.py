@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.server.serving import ConnectionClosed, Line, Server, Someone, click
+from tests.server.serving import WAIT, ConnectionClosed, Line, Server, Someone, click
 
 
 class Game:
@@ -34,6 +34,10 @@ class Game:
         self.acknowledged.clear()
 
 
+def answered(games: list[Game]) -> int:
+    return sum(len(game.acknowledged) for game in games)
+
+
 def killed_at_random(db: Path | str, times: int, seed: int = 0, games: int = 3) -> dict[str, int]:
     """Kill that often; the number of acknowledged moves, and of those that were missing afterwards."""
     rng, acknowledged, missing = random.Random(seed), 0, 0
@@ -43,10 +47,13 @@ def killed_at_random(db: Path | str, times: int, seed: int = 0, games: int = 3) 
         game.open()
     try:
         for _ in range(times):
+            before, give_up = answered(playing), time.monotonic() + WAIT
             threads = [threading.Thread(target=game.play, daemon=True) for game in playing]
             for thread in threads:
                 thread.start()
-            time.sleep(rng.uniform(0.05, 0.4))
+            while answered(playing) == before and time.monotonic() < give_up:
+                time.sleep(0.005)  # until they are in the middle of it, which takes its time on a busy machine
+            time.sleep(rng.uniform(0, 0.4))
             server.kill()
             for thread in threads:
                 thread.join(30)
