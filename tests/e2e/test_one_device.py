@@ -22,7 +22,7 @@ from tests.e2e.serving import Server
 
 BELOW_THE_BAR = {"x": 0, "y": 48, "width": DESKTOP["width"], "height": DESKTOP["height"] - 48}
 NAMES = ["Biber", "Eule", "Otter"]
-VISITS = 2  # further ones of a world in which something has not been seen
+VISITS = 4  # further ones of a world in which something has not been seen
 DRAWN = re.compile(r"\w+ (d|points) ")
 Moves = list[tuple[int | str, str]]
 Seen = dict[str, list[str]]  # in whose hands: what
