@@ -70,7 +70,7 @@ def test_what_is_wished_for_before_the_line_is_open_is_heard(new_page: NewPage, 
     expect(said).to_be_visible()
     in_words.uncheck()
     expect(page.locator(".board")).to_be_visible()
-    page.wait_for_load_state("networkidle")  # nothing that fails now would be missed: it is the line that is lost
+    page.wait_for_load_state("networkidle")  # a request that fails would count as a lost server, and here only the line is lost
     page.context.set_offline(True)
     expect(page.locator(".banner")).to_contain_text(LOST)
     with fragile.held_up():

@@ -58,7 +58,7 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     _allow_many_files()
     Counted.lines = Lines(settings.connections, settings.connections_per_address, Proxies(settings.proxies))
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
-    gc.freeze()  # what is loaded by now stays
+    gc.freeze()  # what is loaded by now stays, and is searched only with everything else
     # All wait while rubbish is looked for: little at a time, then, and once. Play makes none, requests do; what is left of them is found
     # when tables close, or after a time (House), and not by going through all open tables again and again.
     gc.set_threshold(10_000, 1_000_000, 1_000_000)

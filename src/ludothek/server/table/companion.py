@@ -14,13 +14,13 @@ from ludothek.server.table.sitting import Sitting
 MOST = 20  # told at once
 
 
-def tellers(sitting: Sitting, state: Any = None) -> list[int]:
+def tellers(sitting: Sitting) -> list[int]:
     """The seats that may enter what chance did: those of the people who may know it.
 
     Dice and open cards are for everybody to enter. A card drawn into a hand is for whoever draws it; for everybody where a bot does.
     """
     people = [seat for seat, chair in enumerate(sitting.chairs) if chair.owner]
-    variant, state = sitting.variant, sitting.table.state if state is None else state
+    variant, state = sitting.variant, sitting.table.state
     possible = variant.actions(_known(sitting, state, SPECTATOR), CHANCE)
     if len(possible) < 2:
         return people
