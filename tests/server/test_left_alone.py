@@ -209,8 +209,9 @@ def test_everybody_waits_for_memory_to_be_given_back_only_when_most_have_left_or
         async with houses.opened(tmp_path) as house:
             live = await houses.table(house, "torris", "mm", ANNA)
             live.arrive(Listener(live, ANNA, "en", 0))
-            assert not house.is_time_to_give_back(1, GIVE_BACK)
-            assert house.is_time_to_give_back(2, 0)
+            assert house.held == 2  # the table, and a connection
+            assert not house.is_time_to_give_back(4, GIVE_BACK)
+            assert house.is_time_to_give_back(5, 0)
             assert house.is_time_to_give_back(0, GIVE_BACK + 1)
 
     houses.run(go())

@@ -10,10 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar._asgi.routing_trie.traversal import parse_path_params
 
-from ludothek.core import Event, Phrase
+from ludothek.core import Event
+from ludothek.games.safehouse.rules import WRITE
+from ludothek.games.safehouse.view import KEPT, parts_of, showing, valued, writing
 from ludothek.server.app import build
 from ludothek.server.live import house as house_of_tables
 from ludothek.server.live import memory
@@ -23,11 +26,10 @@ from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_table import FRAME_KEPT, OpenTable
 from ludothek.server.measures import Measures
 from ludothek.server.settings import Settings
-from ludothek.server.table import answers
+from ludothek.server.table import answers, playing
 from ludothek.server.table.answers import Answer, Answers
 from ludothek.server.table.log import PAGE, Log, Told
 from ludothek.server.table.people import Person, fresh
-from ludothek.server.table.speech import TEXTS, Spoken
 from ludothek.server.wire.tables import Allowance
 from tests.server import houses
 
@@ -185,18 +187,34 @@ def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path
     houses.run(go())
 
 
-def test_of_all_moves_only_those_of_the_last_question_are_remembered() -> None:
-    spoken = Spoken(TEXTS["en"])
+def test_of_all_that_was_asked_and_shown_only_the_last_is_kept_and_as_it_was_sent(tmp_path: Path) -> None:
+    """A seat may have a thousand moves to choose from, and others at every turn."""
 
-    def ask(question: int) -> None:
-        spoken.say_moves(0, [(f"{question} {move}", Phrase("words.try", n=1000 * question + move)) for move in range(100)], ())
+    async def go() -> None:
+        async with houses.opened(tmp_path) as house:
+            live, rng = await houses.table(house, "safehouse", "mm", fresh()), random.Random(1)
+            sitting = live.sitting
+            for _ in range(20):
+                seat = rng.choice(list(sitting.asked))
+                move = rng.choice(list(sitting.asked[seat]))
+                await live.change(lambda sitting, seat=seat, move=move: playing.play(sitting, seat, move, now()))  # type: ignore[misc]
+                for viewer in (0, 1):
+                    live.frame(viewer, "en", sitting.version - 1)
+            assert not live._sent
+            (board,), questions = live._frames._boards.values(), live._frames._questions
+            assert questions.keys() <= {(0, "en"), (1, "en")}
+            assert all(isinstance(part, msgspec.Raw) for part in (board.view, *(question.moves for question in questions.values())))
 
-    with counted() as of_one:
-        ask(0)
-    with counted() as of_many:
-        for question in range(1, 20):
-            ask(question)
-    assert of_many[0] < 3 * of_one[0]
+    houses.run(go())
+
+
+def test_what_is_said_of_numbers_is_not_kept_for_ever() -> None:
+    """Whoever opens a table may bring a kit, and with it any numbers."""
+    for number in range(KEPT + 100):
+        showing(0, number)
+        writing(WRITE, False, number, 0, 0)
+    for said in (showing, writing, valued, parts_of):
+        assert said.cache_info().currsize <= KEPT
 
 
 def test_frames_that_are_too_old_to_be_sent_again_are_let_go(tmp_path: Path) -> None:

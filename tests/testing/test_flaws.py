@@ -9,13 +9,14 @@ import shutil
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from ludothek.core import BadGame
-from ludothek.core.registry import load
-from ludothek.testing import check, inspect
+from ludothek.core import BadGame, Phrase
+from ludothek.core.registry import find, load
+from ludothek.testing import check, inspect, words
+from ludothek.testing.flaws import Flaw
 from ludothek.workshop import begin
 
 CUPS = Path(__file__).parents[2] / "examples/cups"
@@ -141,6 +142,22 @@ def assert_said(package: str, said: str) -> None:
             break
     with pytest.raises(AssertionError, match=said):
         raise AssertionError("\n".join(flaws))
+
+
+def test_a_question_that_changes_while_others_move_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = find("safehouse").variant(2)
+    words.a_question_stays_while_others_move(variant)
+
+    def ask(kit: Any, s: Any, seat: int) -> Phrase:
+        return Phrase("prompts.write", numbers=[sum(map(sum, s.number))])
+
+    with monkeypatch.context() as patched:
+        patched.setattr(variant.game.words, "ask", ask)
+        with pytest.raises(Flaw, match=r"seat (\d) is asked the same as before seat (?!\1)\d moved, but ask says it in other words after"):
+            words.a_question_stays_while_others_move(variant)
+    monkeypatch.setattr(variant.game.words, "label", lambda kit, s, seat, action: Phrase(f"{action}", written=sum(map(sum, s.number))))
+    with pytest.raises(Flaw, match=r"but label says the move done in other words after"):
+        words.a_question_stays_while_others_move(variant)
 
 
 LOTS = """@rule

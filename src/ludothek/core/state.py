@@ -134,7 +134,7 @@ def _copied(source: str, shape: tuple[int, ...]) -> str:
         return source
     if len(shape) == 1:
         return f"{source}[:]"
-    return f"[row[:] for row in {source}]"
+    return f"[{', '.join(f'{source}[{row}][:]' for row in range(shape[0]))}]"
 
 
 def _taken(values: Iterator[Any], shape: tuple[int, ...]) -> Any:

@@ -159,6 +159,31 @@ def labels_of_different_moves_differ(variant: Variant) -> None:
                     said[words] = move
 
 
+def a_question_stays_while_others_move(variant: Variant) -> None:
+    """Whoever is still asked the same is asked it in the same words: no button changes under somebody's finger."""
+    table = Table(variant)
+    asked = _asked(table)
+    for _ in moving(table, random.Random(4)):
+        mover, before, asked = table.moves[-1][0], asked, _asked(table)
+        for seat in asked.keys() & before.keys() - {mover}:
+            (prompt, labels), (prompt_before, labels_before) = asked[seat], before[seat]
+            if labels.keys() != labels_before.keys():
+                continue
+            changed = [move for move in labels if labels[move] != labels_before[move]]
+            if changed or prompt != prompt_before:
+                said = f"label says the move {changed[0]}" if changed else "ask says it"
+                raise Flaw(
+                    f"seat {seat} is asked the same as before seat {mover} moved, but {said} in other words {after(table.moves)}: say only"
+                    " what stays until the seat has moved"
+                )
+
+
+def _asked(table: Table) -> dict[int, tuple[Phrase, dict[str, Phrase]]]:
+    variant, state = table.variant, table.state
+    people = [seat for seat in variant.to_act(state) if seat != CHANCE]
+    return {seat: (variant.ask(state, seat), variant.labels(state, seat)) for seat in people}
+
+
 def every_move_of_a_person_tells_somebody_something(variant: Variant) -> None:
     """Chance may keep silent until the last die of a roll has fallen."""
     table = at_random(Table(variant), random.Random(6))

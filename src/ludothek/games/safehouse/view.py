@@ -1,7 +1,7 @@
 """What a seat sees: everything, for nothing is hidden."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, Event, People, Phrase, Seat, Term
@@ -43,6 +43,7 @@ Stage = Literal["choose", "roll", "help", "write", "won", "lost"]
 SIGNS = {"equal": "==", "rising": "<>", "climbing": "≤≥"}
 STAGES: dict[int, Stage] = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
 FIRST_JOKER = 2 * COLOURS
+COLOUR_OF: dict[int, Colour | None] = {**dict(enumerate(COLOUR_LETTERS)), NO_FIELD: None}
 
 
 class Thrown(TypedDict):
@@ -136,7 +137,7 @@ def view(kit: Kit, s: State, seat: int) -> View:
                         "reward": kit.rewards[row],
                         "complete": s.missing[k][row] == 0,
                         "open": is_open(kit, s, k, row) == 1,
-                        "fields": [field(kit, s, k, place) for place in places(kit, row)],
+                        "fields": fields(kit, s, k, row),
                     }
                     for row in range(ROWS)
                 ],
@@ -146,15 +147,20 @@ def view(kit: Kit, s: State, seat: int) -> View:
     }
 
 
-def field(kit: Kit, s: State, seat: int, place: int) -> Field:
-    colour, number = kit.colour[seat][place], s.number[seat][place]
-    return {
-        "colour": None if colour == NO_FIELD else COLOUR_LETTERS[colour],
-        "number": number or None,
-        "least": None if number else s.least[seat][place],
-        "most": None if number or s.most[seat][place] == UNLIMITED else s.most[seat][place],
-        "dead": not number and s.least[seat][place] > s.most[seat][place],
-    }
+def fields(kit: Kit, s: State, seat: int, row: int) -> list[Field]:
+    colour, number, least, most = kit.colour[seat], s.number[seat], s.least[seat], s.most[seat]
+    return [
+        {"colour": COLOUR_OF[colour[n]], "number": number[n], "least": None, "most": None, "dead": False}
+        if number[n]
+        else {
+            "colour": COLOUR_OF[colour[n]],
+            "number": None,
+            "least": least[n],
+            "most": None if most[n] == UNLIMITED else most[n],
+            "dead": least[n] > most[n],
+        }
+        for n in places(kit, row)
+    ]
 
 
 def places(kit: Kit, row: int) -> range:
@@ -221,9 +227,7 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
         return Phrase({KEEP: "moves.keep", CALM: "moves.calm", DONE: "moves.done"}[action])
     if action < WRITE:
         return Phrase("moves.again", dice=[fallen(s, die) for die in members(action - AGAIN)])
-    row, field = divmod(place_of(action), WIDTH)
-    key = "moves.write_by_chameleon" if by_chameleon(kit, seat, action) else "moves.write"
-    return Phrase(key, row=row + 1, field=field + 1, number=number_of(s, action), parts=parts(s, action))
+    return writing(action, by_chameleon(kit, seat, action), *addends(s, action))
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -265,6 +269,7 @@ def caught(s: State) -> list[int]:
 
 
 # A seat may have a thousand sets of dice to choose from: what can be said of dice is kept, not made anew for each of them.
+KEPT = 1 << 14  # at most, of what says numbers: those of a kit may be any
 COLOUR_WORDS = [Term(f"words.{letter}") for letter in "YGRBW"]
 JOKER = Term("words.joker")
 
@@ -272,6 +277,12 @@ JOKER = Term("words.joker")
 @cache
 def throw(dice: int) -> Phrase:
     return Term("moves.throw", dice=counted(dice))
+
+
+@lru_cache(KEPT)
+def writing(entry: int, by_chameleon: bool, number: int, first: int, second: int) -> Phrase:
+    key, (row, field) = "moves.write_by_chameleon" if by_chameleon else "moves.write", divmod(place_of(entry), WIDTH)
+    return Term(key, row=row + 1, field=field + 1, number=number + first + second, parts=parts_of(colour_of(entry), number, first, second))
 
 
 @cache
@@ -292,7 +303,7 @@ def kind_word(die: int) -> Phrase:
     return JOKER if die >= FIRST_JOKER else COLOUR_WORDS[die // 2]
 
 
-@cache
+@lru_cache(KEPT)
 def valued(what: Phrase, number: int) -> Phrase:
     return Term("words.valued", what=what, number=number)
 
@@ -307,7 +318,7 @@ def rolling(die: int) -> Phrase:
     return Term("words.rolling", die=die_word(die))
 
 
-@cache
+@lru_cache(KEPT)
 def showing(die: int, number: int) -> Phrase:
     return Term("words.fallen", die=die_word(die), face=face(number))
 
@@ -316,15 +327,19 @@ def number_of(s: State, entry: int) -> int:
     return sum_of(s, colour_of(entry), jokers_of(entry))
 
 
+def addends(s: State, entry: int) -> tuple[int, int, int]:
+    """What the number of an entry is the sum of: that of its colour, and those of the jokers, 0 where one is not used."""
+    jokers, (first, second) = jokers_of(entry), s.shown[FIRST_JOKER:]
+    return sum_of(s, colour_of(entry), 0), first if jokers & 1 else 0, second if jokers & 2 else 0
+
+
 def parts(s: State, entry: int) -> tuple[Phrase, ...]:
-    """What the number of an entry is made of."""
-    colour, jokers = colour_of(entry), jokers_of(entry)
-    first, second = s.shown[FIRST_JOKER:]
-    return _parts(colour, sum_of(s, colour, 0), first if jokers & 1 else 0, second if jokers & 2 else 0)
+    """The same in words."""
+    return parts_of(colour_of(entry), *addends(s, entry))
 
 
-@cache
-def _parts(colour: int, number: int, first: int, second: int) -> tuple[Phrase, ...]:
+@lru_cache(KEPT)
+def parts_of(colour: int, number: int, first: int, second: int) -> tuple[Phrase, ...]:
     jokers = ((FIRST_JOKER, first), (FIRST_JOKER + 1, second))
     return (valued(COLOUR_WORDS[colour], number), *(valued(die_word(die), shown) for die, shown in jokers if shown))
 

@@ -144,6 +144,7 @@ class Calling:
                     await self._consider(table)
                 except Exception:  # the others are called all the same
                     log.exception("nobody could be called for a table", extra={"table": table})
+                await asyncio.sleep(0)  # a thousand tables may have changed: moves come in between
             due = await self.outbox.due(self.clock(), MOST - len(self._under_way), self._under_way)
             ways = await self.channels.these(notice.channel for notice in due)
             for notice in due:

@@ -196,22 +196,31 @@ class House(OpenTables):
 
     async def _sweep(self) -> None:
         """Close the tables at which nobody has been for a while, but for the last few: whoever comes back finds them in the database."""
-        closed, given_back, was_empty = 0, time.monotonic(), False
+        most, given_back, was_empty = 0, time.monotonic(), False
         while True:
             await asyncio.sleep(SWEEP)
-            closed += self.close_the_left()
+            most = max(most, self.held)
+            for table in self.spare():
+                self.close(table)
+                await asyncio.sleep(0)  # hundreds may be left at once: everybody else's moves come in between
             self.tidy()
             is_empty = not self.connections
             if is_empty and was_empty:
-                closed += self.close_all_left()
+                self.close_all_left()
             was_empty = is_empty
-            if self.is_time_to_give_back(closed, time.monotonic() - given_back):
+            if self.is_time_to_give_back(most, time.monotonic() - given_back):
                 await self._give_back()
-                closed, given_back = 0, time.monotonic()
+                most, given_back = self.held, time.monotonic()
 
-    def is_time_to_give_back(self, closed: int, seconds: float) -> bool:
-        """Whether to let everybody wait for it: given how many tables have been closed since the last time, and how long that is ago."""
-        return closed > self.connections or seconds > GIVE_BACK
+    @property
+    def held(self) -> int:
+        """Tables that are open, and connections: what memory is held for."""
+        return self.open_tables + self.connections
+
+    def is_time_to_give_back(self, most: int, seconds: float) -> bool:
+        """Whether to let everybody wait for it: given for how much memory has been held since the last time, and how long that is ago. What
+        those leave behind who play on, one game after the other, is used for their next."""
+        return 2 * self.held < most or seconds > GIVE_BACK
 
     async def _give_back(self) -> None:
         self.close_all_left()

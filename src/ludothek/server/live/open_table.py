@@ -11,6 +11,7 @@ import msgspec
 
 from ludothek.bots import is_built_in, stand_in
 from ludothek.core import CHANCE, BadOption
+from ludothek.core.texts import SPECTATOR
 from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
 from ludothek.server.live.presence import Presence
@@ -77,6 +78,11 @@ class OpenTable:
     @property
     def is_idle(self) -> bool:
         return not self.listeners and not self._thinking and not self.lock.locked() and not self._due
+
+    @property
+    def is_left(self) -> bool:
+        """Whether it can be closed."""
+        return self.is_idle and not self.is_watched
 
     @property
     def is_watched(self) -> bool:
@@ -222,16 +228,21 @@ class OpenTable:
         self.house.turned(self)
 
     def frame(self, viewer: int, language: str, since: int, reads: bool = True) -> bytes:
+        """What somebody is shown now. What a move shows to a seat goes out once; what newcomers and watchers are shown may serve others."""
         at = now()
+        if viewer != SPECTATOR and since:
+            return self._made(at, viewer, language, since, reads)
         key = viewer, language, since, reads
         kept = self._sent.get(key)
         if kept is None or at - kept[0] > FRAME_KEPT:
-            made = self._frames.frame(viewer, language, since, Moment(at, self.window_opened()), reads)
-            kept = at, msgspec.json.encode(made)
+            kept = at, self._made(at, viewer, language, since, reads)
             if len(self._sent) >= FRAMES_KEPT:
                 self._sent.clear()
             self._sent[key] = kept
         return kept[1]
+
+    def _made(self, at: int, viewer: int, language: str, since: int, reads: bool) -> bytes:
+        return msgspec.json.encode(self._frames.frame(viewer, language, since, Moment(at, self.window_opened()), reads))
 
     def tidy(self, at: int) -> None:
         """Let go of frames that are too old at that time to be sent again: the first of a long game are large."""

@@ -97,20 +97,26 @@ class OpenTables:
 
     def close_the_left(self) -> int:
         """Close the tables that everybody has left, but for a few: whoever comes back finds them in the journal. How many that was."""
-        left = self._left()
-        return self._close(left[: max(0, len(left) - self.settings.kept_open)])
+        return sum(map(self.close, self.spare()))
 
     def close_all_left(self) -> int:
         """Close these few too, unless a clock runs there: what they hold lies scattered over all the memory that others have used."""
-        return self._close([table for table in self._left() if not self._open[table].has_clock])
+        return sum(map(self.close, [table for table in self._left() if not self._open[table].has_clock]))
+
+    def spare(self) -> list[str]:
+        """The tables that everybody has left, but for the last few."""
+        left = self._left()
+        return left[: max(0, len(left) - self.settings.kept_open)]
+
+    def close(self, table: str) -> bool:
+        """Close a table, unless somebody has come back meanwhile."""
+        if table not in self._open or not self._open[table].is_left:
+            return False
+        self._open.pop(table).stop()
+        return True
 
     def _left(self) -> list[str]:
-        return [table for table, live in self._open.items() if live.is_idle and not live.is_watched]
-
-    def _close(self, left: list[str]) -> int:
-        for table in left:
-            self._open.pop(table).stop()
-        return len(left)
+        return [table for table, live in self._open.items() if live.is_left]
 
     def tidy(self) -> None:
         for live in self._open.values():

@@ -13,7 +13,7 @@ from ludothek.server.table.companion import falls, tellers
 from ludothek.server.table.ending import Ended, series_of
 from ludothek.server.table.log import Told
 from ludothek.server.table.sitting import Chair, Sitting
-from ludothek.server.table.speech import TEXTS, Spoken
+from ludothek.server.table.speech import TEXTS
 from ludothek.server.wire.challenges import ChallengeMark
 from ludothek.server.wire.conversation import ClocksShape, EventShape, Frame, Happening, MoveShape, Series, WindowShape
 from ludothek.server.wire.tables import SeatShape
@@ -33,8 +33,18 @@ class Board(NamedTuple):
 
     turn: int
     names: tuple[str, ...]
-    view: dict[str, Any]
+    view: Any  # written
     lines: list[str] | None  # as long as nobody wants to read it
+
+
+class Question(NamedTuple):
+    """What a seat that is to act is asked, and its moves. It stays as it is while others move."""
+
+    since: int  # the version that led to it
+    names: tuple[str, ...]
+    not_before: int
+    prompt: str
+    moves: Any  # written
 
 
 class Alike(NamedTuple):
@@ -52,8 +62,8 @@ class Frames:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self._spoken = {language: Spoken(texts) for language, texts in sitting.variant.game.texts.items()}
         self._boards: dict[tuple[int, str], Board] = {}  # by viewer and language
+        self._questions: dict[tuple[int, str], Question] = {}  # by seat and language
         self._told: dict[tuple[int, str], EventShape] = {}  # lines of the log, by version and language
         self._alike: Alike | None = None
 
@@ -65,10 +75,12 @@ class Frames:
         board = self._board(viewer, known, language, reads)
         alike = self._for_all(language)
         playing, over = sitting.phase == "playing", sitting.phase == "over"
-        prompt, moves, row = None, list[MoveShape](), list[list[MoveShape]]()
+        prompt: str | None = None
+        moves, row = list[MoveShape](), list[list[MoveShape]]()
         told_by = tellers(sitting) if playing and facts.companion and CHANCE in sitting.asked else []
         if playing and viewer in sitting.asked:
-            prompt, moves = self._question(viewer, known, language)
+            question = self._question(viewer, known, language)
+            prompt, moves = question.prompt, question.moves
         elif viewer in told_by:
             prompt, row = self._fallen(viewer, language)
         window = sitting.window()
@@ -120,11 +132,10 @@ class Frames:
         key = (SPECTATOR if variant.game.is_open else viewer, language)
         kept, words = self._boards.get(key), variant.game.words
         if kept is None or kept.turn != turn or kept.names != names:
-            kept = self._boards[key] = Board(turn, names, words.view(variant.kit, known, viewer), None)
+            kept = self._boards[key] = Board(turn, names, _written(words.view(variant.kit, known, viewer)), None)
         if reads and kept.lines is None:
-            described, spoken = words.describe(variant.kit, known, viewer), self._spoken[language]
-            lines = [spoken.say(number, line, names) for number, line in enumerate(described)]
-            kept = self._boards[key] = kept._replace(lines=lines)
+            texts = variant.game.texts[language]
+            kept = self._boards[key] = kept._replace(lines=[texts.say(line, names) for line in words.describe(variant.kit, known, viewer)])
         return kept
 
     def _before(self, viewer: int) -> dict[str, Any] | None:
@@ -134,14 +145,16 @@ class Frames:
             return None
         return sitting.variant.view(sitting.earlier, viewer)
 
-    def _question(self, seat: int, known: Any, language: str) -> tuple[str, list[MoveShape]]:
-        """What a seat that is to act is asked, and its moves."""
-        variant, spoken, names = self.sitting.variant, self._spoken[language], self.sitting.names
-        words, not_before = variant.game.words, self.sitting.not_before()
-        prompt = spoken.say("?", words.ask(variant.kit, known, seat), names)
-        asked = self.sitting.asked[seat].items()
-        labels = ((move, words.label(variant.kit, known, seat, action)) for move, action in asked)
-        return prompt, [MoveShape(move, label, not_before) for move, label in spoken.say_moves(seat, labels, names)]
+    def _question(self, seat: int, known: Any, language: str) -> Question:
+        sitting, key = self.sitting, (seat, language)
+        holds_for = since, names, not_before = sitting.asked_since[seat], sitting.names, sitting.not_before()
+        kept = self._questions.get(key)
+        if kept is None or kept[:3] != holds_for:
+            words, kit, texts = sitting.variant.game.words, sitting.variant.kit, sitting.variant.game.texts[language]
+            prompt, asked, label = words.ask(kit, known, seat), sitting.asked[seat].items(), words.label
+            moves = [MoveShape(move, texts.say(label(kit, known, seat, action), names), not_before) for move, action in asked]
+            kept = self._questions[key] = Question(since, names, not_before, texts.say(prompt, names), _written(moves))
+        return kept
 
     def _fallen(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
         """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
@@ -196,6 +209,12 @@ class Frames:
                 self._told.clear()
             self._told[key] = shown
         return shown
+
+
+def _written(part: Any) -> Any:
+    """A part of a frame as it is sent, once for all frames that it goes into. What is kept for a table is kept like this: the objects of a
+    thousand tables lie far apart, and to let go of hundreds of them at every move takes as long as to make them."""
+    return msgspec.Raw(msgspec.json.encode(part))
 
 
 def _as_far_as(shown: EventShape, known: Sequence[bool]) -> EventShape:
