@@ -91,6 +91,18 @@ def test_whoever_wants_to_be_forgotten_sees_what_is_kept_and_is_nobody_then(hous
     assert admin("verify", "--db", house.db).startswith("0 ")
 
 
+def test_a_table_that_somebody_opened_for_others_is_begun_by_them_once_that_person_is_forgotten(house: Server) -> None:
+    anna, ben, cleo = (house.person(name) for name in ("Anna", "Ben", "Cleo"))
+    table = anna.opens("torris", "oo")
+    ben.does(table, "join")
+    cleo.does(table, "join")
+    ben.refused(ben.asks(table, "start"), "not_host")
+    assert anna.http.delete("/api/me").status_code == 200
+    cleo.refused(cleo.asks(table, "start"), "not_host")
+    ben.does(table, "start")
+    assert ben.frame(table)["phase"] == "playing"
+
+
 def test_nobody_is_forgotten_by_a_page_of_others(house: Server) -> None:
     anna = house.person("Anna")
     anna.refused(anna.http.delete("/api/me", headers={"origin": "https://evil.example"}), "origin")

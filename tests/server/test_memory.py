@@ -118,7 +118,14 @@ def noted(monkeypatch: pytest.MonkeyPatch, name: str, note: Callable[[Any], None
 
 
 @pytest.mark.usefixtures("_only_the_house_looks")
-@pytest.mark.parametrize("leaves_rubbish", [lambda measures: measures.requests.add(0.001), lambda measures: measures.lines.add()])
+@pytest.mark.parametrize(
+    "leaves_rubbish",
+    [
+        lambda measures: measures.requests.add(0.001),
+        lambda measures: measures.lines_opened.add(),
+        lambda measures: measures.lines_ended.add(),
+    ],
+)
 def test_what_requests_and_lines_leave_behind_is_soon_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves_rubbish: Callable[[Measures], None]
 ) -> None:

@@ -188,7 +188,7 @@ class House(OpenTables):
         measures, others, found = self.measures, 0, 0
         for look in itertools.count():
             await asyncio.sleep(YOUNG)
-            before, others = others, measures.requests.count + measures.lines.value
+            before, others = others, measures.requests.count + measures.lines_opened.value + measures.lines_ended.value
             if found or others > before or look % LOOK_ANYWAY == 0:
                 found = memory.search_the_new()
             else:

@@ -33,6 +33,7 @@ from ludothek.server.store.database import (
     tables,
 )
 from ludothek.server.table.entries import ERASED, AnyEntry, Facts
+from ludothek.server.table.people import nobody
 
 DAY = 86_400_000  # milliseconds
 OF_A_PERSON = [  # rows that are theirs alone
@@ -88,7 +89,7 @@ async def forget_rest(connection: AsyncConnection, person: str) -> None:
 
 
 async def _rename(connection: AsyncConnection, table: str, person: str, called: str) -> None:
-    nobody = "x_" + secrets.token_urlsafe(15)  # another one at every table: nothing tells that it was the same person
+    new_id = nobody()  # another one at every table: nothing tells that it was the same person
     theirs = entries.c.table_id == table, entries.c.person == person
     joined = sa.select(entries.c.number, entries.c.text).where(*theirs, entries.c.kind == "join").order_by(entries.c.number)
     names = {text for _, text in await connection.execute(joined)}
@@ -99,11 +100,11 @@ async def _rename(connection: AsyncConnection, table: str, person: str, called: 
     token = secrets.token_urlsafe(16)
     await connection.execute(entries.update().where(*theirs, entries.c.kind == "join").values(text=new, note=token))
     await connection.execute(entries.update().where(*theirs, entries.c.kind == "chat").values(text="", note=ERASED))
-    await connection.execute(entries.update().where(*theirs).values(person=nobody, client=None))
+    await connection.execute(entries.update().where(*theirs).values(person=new_id, client=None))
     facts = msgspec.json.decode((await connection.execute(sa.select(tables.c.facts).where(tables.c.id == table))).scalar_one(), type=Facts)
     kept: dict[str, Any] = {"won": {new if name in names else name: won for name, won in facts.won.items()}}
     if facts.creator == person:
-        kept |= {"creator": nobody, "name": ""}
+        kept |= {"creator": new_id, "name": ""}
     await connection.execute(played.delete().where(played.c.table_id == table))  # it names them
     changed = msgspec.json.encode(msgspec.structs.replace(facts, **kept)).decode()
     await connection.execute(tables.update().where(tables.c.id == table).values(facts=changed))

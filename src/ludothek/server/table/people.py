@@ -10,6 +10,7 @@ COOKIE = "ludothek"
 FIRST = "first"  # the device of whoever has a cookie from before devices were told apart
 YEAR = 365 * 24 * 3600
 NAME_LENGTH = 24
+NOBODY = "x_"  # what the ids begin with that stand for people who were erased
 UNTYPED = ("Cc", "Cs", "Co", "Zl", "Zp")  # control characters, half characters, private ones, line ends
 JOINERS = "\u200c\u200d"  # make one sign of two, in emoji and in several scripts; alone they are not seen
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that show nothing
@@ -26,6 +27,11 @@ class Person:
 
 def fresh() -> Person:
     return Person("p_" + secrets.token_urlsafe(15), "", fresh_device())
+
+
+def nobody() -> str:
+    """An id in the place of somebody's who was erased."""
+    return NOBODY + secrets.token_urlsafe(15)
 
 
 def fresh_device() -> str:

@@ -38,6 +38,7 @@ from ludothek.server.table.entries import (
 )
 from ludothek.server.table.log import Log, Told
 from ludothek.server.table.pace import Pace, Window
+from ludothek.server.table.people import NOBODY
 from ludothek.server.table.position import Played, Position
 from ludothek.server.table.refusals import Refused
 
@@ -255,6 +256,8 @@ class Sitting:
     def _join(self, entry: Joined) -> None:
         self.chairs[entry.seat] = Chair(owner=entry.person, name=entry.name, token=entry.token)
         self._name()
+        if self.host.startswith(NOBODY) and entry.person:
+            self.host = entry.person  # whoever opened the table was erased
         if self.phase == "playing" and entry.person:
             self.was_on.setdefault(entry.person, set()).add(entry.seat)
         self._tell(entry, Event("join", who=Seat(entry.seat)))

@@ -43,11 +43,11 @@ class Protection:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            self.measures.lines.add()
+            self.measures.lines_opened.add()
             try:
                 await self.app(scope, receive, send)
             finally:
-                self.measures.lines.add()
+                self.measures.lines_ended.add()
             return
         status, begun = 0, time.monotonic()
 
