@@ -120,9 +120,10 @@ class Listener:
                     self._held_back = True
                     continue
                 self._held_back = False
-                message = self.live.frame(self.viewer, self.language, self.sent, self.reads)
-                self.sent, self.is_stale = version, False
-                if is_free := send(message):
+                since, self.sent, self.is_stale = self.sent, version, False
+                if is_free := send(
+                    self.live.frame(self.viewer, self.language, since, self.reads)
+                ):  # which has no name here: it is not kept
                     await is_free
 
     def _you(self) -> You:
