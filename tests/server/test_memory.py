@@ -219,7 +219,7 @@ def test_what_is_said_of_numbers_is_not_kept_for_ever() -> None:
     """Whoever opens a table may bring a kit, and with it any numbers."""
     for number in range(KEPT + 100):
         showing(0, number)
-        writing(WRITE, False, number, 0, 0)
+        writing(WRITE, False, number, number, 0, 0)
     for said in (showing, writing, valued, parts_of):
         assert said.cache_info().currsize <= KEPT
 

@@ -227,7 +227,7 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
         return Phrase({KEEP: "moves.keep", CALM: "moves.calm", DONE: "moves.done"}[action])
     if action < WRITE:
         return Phrase("moves.again", dice=[fallen(s, die) for die in members(action - AGAIN)])
-    return writing(action, by_chameleon(kit, seat, action), *addends(s, action))
+    return writing(action, by_chameleon(kit, seat, action), number_of(s, action), *addends(s, action))
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -280,9 +280,9 @@ def throw(dice: int) -> Phrase:
 
 
 @lru_cache(KEPT)
-def writing(entry: int, by_chameleon: bool, number: int, first: int, second: int) -> Phrase:
-    key, (row, field) = "moves.write_by_chameleon" if by_chameleon else "moves.write", divmod(place_of(entry), WIDTH)
-    return Term(key, row=row + 1, field=field + 1, number=number + first + second, parts=parts_of(colour_of(entry), number, first, second))
+def writing(entry: int, off_colour: bool, number: int, *made_of: int) -> Phrase:
+    key, (row, field) = "moves.write_by_chameleon" if off_colour else "moves.write", divmod(place_of(entry), WIDTH)
+    return Term(key, row=row + 1, field=field + 1, number=number, parts=parts_of(colour_of(entry), *made_of))
 
 
 @cache
@@ -328,7 +328,7 @@ def number_of(s: State, entry: int) -> int:
 
 
 def addends(s: State, entry: int) -> tuple[int, int, int]:
-    """What the number of an entry is the sum of: that of its colour, and those of the jokers, 0 where one is not used."""
+    """What the number of an entry is made of: that of its colour, and those of the jokers, 0 where one is not used."""
     jokers, (first, second) = jokers_of(entry), s.shown[FIRST_JOKER:]
     return sum_of(s, colour_of(entry), 0), first if jokers & 1 else 0, second if jokers & 2 else 0
 

@@ -121,9 +121,8 @@ class Listener:
                     continue
                 self._held_back = False
                 since, self.sent, self.is_stale = self.sent, version, False
-                if is_free := send(
-                    self.live.frame(self.viewer, self.language, since, self.reads)
-                ):  # which has no name here: it is not kept
+                # The frame has no name here, for it would be held until the next one.
+                if is_free := send(self.live.frame(self.viewer, self.language, since, self.reads)):
                     await is_free
 
     def _you(self) -> You:

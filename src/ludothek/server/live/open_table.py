@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ludothek.server.live.open_tables import OpenTables
 
 OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
-FRAME_KEPT = 200  # milliseconds for which a frame serves all who look as the same seat in the same language
+FRAME_KEPT = 200  # milliseconds for which a frame serves all who come or watch, as the same viewer in the same language
 FRAMES_KEPT = 32  # at most; whoever asks from many versions at once is served, and forgotten
 ATTEMPTS = 5
 AGAIN = 1.0  # seconds after which what could not be read or written is tried again

@@ -40,9 +40,7 @@ class Board(NamedTuple):
 class Question(NamedTuple):
     """What a seat that is to act is asked, and its moves. It stays as it is while others move."""
 
-    since: int  # the version that led to it
-    names: tuple[str, ...]
-    not_before: int
+    holds_for: tuple[int, tuple[str, ...], int]  # the version that led to it, the names, and the time before which no move is taken
     prompt: str
     moves: Any  # written
 
@@ -147,13 +145,14 @@ class Frames:
 
     def _question(self, seat: int, known: Any, language: str) -> Question:
         sitting, key = self.sitting, (seat, language)
-        holds_for = since, names, not_before = sitting.asked_since[seat], sitting.names, sitting.not_before()
+        names, not_before = sitting.names, sitting.not_before()
+        holds_for = sitting.asked_since[seat], names, not_before
         kept = self._questions.get(key)
-        if kept is None or kept[:3] != holds_for:
+        if kept is None or kept.holds_for != holds_for:
             words, kit, texts = sitting.variant.game.words, sitting.variant.kit, sitting.variant.game.texts[language]
             prompt, asked, label = words.ask(kit, known, seat), sitting.asked[seat].items(), words.label
             moves = [MoveShape(move, texts.say(label(kit, known, seat, action), names), not_before) for move, action in asked]
-            kept = self._questions[key] = Question(since, names, not_before, texts.say(prompt, names), _written(moves))
+            kept = self._questions[key] = Question(holds_for, texts.say(prompt, names), _written(moves))
         return kept
 
     def _fallen(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
