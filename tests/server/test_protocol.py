@@ -1,11 +1,19 @@
-"""Text comes in by whatever frames a client likes: whole, cut, in fragments, several at once, among pings."""
+"""Text comes in by whatever frames a client likes: whole, cut, in fragments, several at once, among pings. And who is silent is asked."""
 
 import struct
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
+import uvicorn
+from websockets.frames import Frame, Opcode
+from websockets.sync.client import ClientConnection, connect
 
-from ludothek.server.web.protocol import header, is_control, whole_text
-from tests.server.serving import Line, Server
+from ludothek.server.web.protocol import Requests, Wire, header, is_control, whole_text
+from tests.server.serving import Line, Server, free_port
 
 FIN, TEXT, MORE, PING, CLOSE = 0x80, 0x1, 0x0, 0x9, 0x8
 MASK = bytes((7, 0, 255, 42))
@@ -79,6 +87,60 @@ def test_an_unmasked_frame_ends_the_line(line: Line) -> None:
 def test_nothing_is_heard_after_goodbye(line: Line) -> None:
     line.socket.socket.sendall(whole + frame(struct.pack("!H", 1000), FIN | CLOSE) + whole)
     assert line.closed() == 1000
+
+
+ASKED_AFTER = 2.0  # seconds of silence
+
+
+class Asked(ClientConnection):
+    """A line that notes when it was asked whether anybody is there."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.pings: list[float] = []
+        super().__init__(*given, **named)
+
+    def process_event(self, event: Any) -> None:
+        if isinstance(event, Frame) and event.opcode is Opcode.PING:
+            self.pings.append(time.monotonic())
+        super().process_event(event)
+
+
+@contextmanager
+def echoing() -> Iterator[str]:
+    """A server that says again what it hears, and asks whoever is silent."""
+
+    async def echo(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (heard := await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "text": heard["text"]})
+
+    port = free_port()
+    asks = {"ws_ping_interval": ASKED_AFTER, "ws_ping_timeout": 60.0}
+    server = uvicorn.Server(uvicorn.Config(echo, port=port, http=Requests, ws=Wire, lifespan="off", log_level="error", **asks))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            time.sleep(0.01)
+        yield f"ws://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_only_who_is_silent_is_asked_whether_they_are_there() -> None:
+    with echoing() as address, connect(address, create_connection=Asked, ping_interval=None) as line:
+        assert isinstance(line, Asked)
+        begun = time.monotonic()
+        while (heard := time.monotonic()) - begun < 2 * ASKED_AFTER:
+            line.send("still here")
+            assert line.recv(30) == "still here"
+            time.sleep(0.02)
+        while not line.pings:
+            assert time.monotonic() - heard < 30, "nobody asks"
+            time.sleep(0.02)
+        assert line.pings[0] - heard > ASKED_AFTER / 2
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535])

@@ -177,6 +177,7 @@ class Variant:
         self.options = options
         self.figures = figures
         self.kit = game.kit_record(seats, options, figures)
+        self._rooms: list[list[int]] = []
 
     def start(self) -> Any:
         """A state ready for the first decision."""
@@ -194,7 +195,9 @@ class Variant:
     def actions(self, state: Any, seat: int) -> list[int]:
         """The legal actions of a seat that is to act."""
         room = self._room()
-        return room[: self.game.rules.legal(self.kit, state, seat, room)]
+        actions = room[: self.game.rules.legal(self.kit, state, seat, room)]
+        self._rooms.append(room)
+        return actions
 
     def moves(self, state: Any, seat: int) -> dict[str, int]:
         """The legal moves of a seat that is to act: text and action."""
@@ -209,7 +212,9 @@ class Variant:
         """The weight of each of chance's moves, where these are known."""
         room = self._room()
         self.game.rules.weights(self.kit, state, room)
-        return dict(zip(moves, room, strict=False))
+        weighed = dict(zip(moves, room, strict=False))
+        self._rooms.append(room)
+        return weighed
 
     def action(self, state: Any, seat: int, move: str) -> int:
         """The action that a text stands for, or a refusal that says what would be legal."""
@@ -223,8 +228,11 @@ class Variant:
         return moves[move]
 
     def _room(self) -> list[int]:
-        """Room for the actions of a seat: made anew each time, because threads may share a variant."""
-        return [0] * self.game.declared.legal
+        """Room for the actions of a seat, which whoever takes it lays back: as many as there are threads that share the variant."""
+        try:
+            return self._rooms.pop()
+        except IndexError:
+            return [0] * self.game.declared.legal
 
     def play(self, state: Any, seat: int, move: str) -> Any:
         """The state after a move; the one given stays as it is."""

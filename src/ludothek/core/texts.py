@@ -135,8 +135,8 @@ class Texts:
     def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
         """The phrase in words; `names` are those of the seats."""
         kept = phrase.said if type(phrase) is Term else None
-        if kept and self.language in kept:
-            return kept[self.language]
+        if kept and (known := kept.get(self.language)):
+            return known
         gaps = phrase.gaps
         found = self._patterns.get(phrase.key)
         if found is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
@@ -154,7 +154,7 @@ class Texts:
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
         if isinstance(gap, _LISTS):
-            said = [str(item if type(item) in _PLAIN else self._said(item, names)) for item in gap]
+            said = [self.say(item, names) if isinstance(item, Phrase) else str(self._said(item, names)) for item in gap]
             if isinstance(gap, People):
                 said[-2:] = [AND[self.language].join(said[-2:])]
             return ", ".join(said)

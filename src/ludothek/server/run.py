@@ -60,8 +60,9 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
     gc.freeze()  # what is loaded by now stays, and is searched only with everything else
     # All wait while rubbish is looked for: little at a time, then, and once. Play makes none, requests do; what is left of them is found
-    # when tables close, or after a time (House), and not by going through all open tables again and again.
-    gc.set_threshold(10_000, 1_000_000, 1_000_000)
+    # when tables close, or after a time (House), and not by going through all open tables again and again. Python itself looks only if so
+    # much is new between two looks of the house: the moves of a thousand tables that wait for their commit are ten thousand things already.
+    gc.set_threshold(100_000, 1_000_000, 1_000_000)
     config = uvicorn.Config(
         app,
         host=settings.host,

@@ -17,6 +17,7 @@ from ludothek.games.safehouse.rules import (
     KEEP,
     LOST,
     NO_FIELD,
+    PLACES,
     PURSUER,
     RECALL,
     ROLL,
@@ -121,28 +122,30 @@ def view(kit: Kit, s: State, seat: int) -> View:
             "lid": [LETTERS[die] for die in members(s.lid)],
         },
         "help": {"again": bool(s.again), "calm": bool(s.calm)},
-        "seats": [
+        "seats": [sheet(kit, s, k) for k in range(s.seats)],
+    }
+
+
+def sheet(kit: Kit, s: State, seat: int) -> SeatView:
+    opened = [is_open(kit, s, seat, row) for row in range(ROWS)]
+    return {
+        "sheet": SHEETS[seat],
+        "position": s.position[seat],
+        "chameleons": s.chameleons[seat],
+        "open_tasks": sum(opened),
+        "writing": s.stage == WRITING and bool(s.owes >> seat & 1),
+        "colours": {COLOUR_LETTERS[colour]: sum_of(s, colour, 0) for colour in members(s.colours[seat])},
+        "jokers": {LETTERS[die]: s.shown[die] for die in usable_jokers(s, seat)},
+        "rows": [
             {
-                "sheet": SHEETS[k],
-                "position": s.position[k],
-                "chameleons": s.chameleons[k],
-                "open_tasks": open_tasks(kit, s, k),
-                "writing": s.stage == WRITING and bool(s.owes >> k & 1),
-                "colours": {COLOUR_LETTERS[colour]: sum_of(s, colour, 0) for colour in members(s.colours[k])},
-                "jokers": {LETTERS[die]: s.shown[die] for die in usable_jokers(s, k)},
-                "rows": [
-                    {
-                        "kind": KINDS[row],
-                        "signs": [*SIGNS[KINDS[row]]],
-                        "reward": kit.rewards[row],
-                        "complete": s.missing[k][row] == 0,
-                        "open": is_open(kit, s, k, row) == 1,
-                        "fields": fields(kit, s, k, row),
-                    }
-                    for row in range(ROWS)
-                ],
+                "kind": KINDS[row],
+                "signs": [*SIGNS[KINDS[row]]],
+                "reward": kit.rewards[row],
+                "complete": s.missing[seat][row] == 0,
+                "open": opened[row] == 1,
+                "fields": fields(kit, s, seat, row),
             }
-            for k in range(s.seats)
+            for row in range(ROWS)
         ],
     }
 
@@ -226,8 +229,9 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     if action in (KEEP, CALM, DONE):
         return Phrase({KEEP: "moves.keep", CALM: "moves.calm", DONE: "moves.done"}[action])
     if action < WRITE:
-        return Phrase("moves.again", dice=[fallen(s, die) for die in members(action - AGAIN)])
-    return writing(action, by_chameleon(kit, seat, action), number_of(s, action), *addends(s, action))
+        return throwing_again(action - AGAIN, *s.shown)
+    place, colour, jokers = ENTRIES[action]
+    return writing(place, colour, kit.colour[seat][place] != colour, *made_of(s, colour, jokers))
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -270,6 +274,7 @@ def caught(s: State) -> list[int]:
 
 # A seat may have a thousand sets of dice to choose from: what can be said of dice is kept, not made anew for each of them.
 KEPT = 1 << 14  # at most, of what says numbers: those of a kit may be any
+ENTRIES = {entry: (place_of(entry), colour_of(entry), jokers_of(entry)) for entry in range(WRITE, WRITE + 16 * PLACES)}
 COLOUR_WORDS = [Term(f"words.{letter}") for letter in "YGRBW"]
 JOKER = Term("words.joker")
 
@@ -280,9 +285,14 @@ def throw(dice: int) -> Phrase:
 
 
 @lru_cache(KEPT)
-def writing(entry: int, off_colour: bool, number: int, *made_of: int) -> Phrase:
-    key, (row, field) = "moves.write_by_chameleon" if off_colour else "moves.write", divmod(place_of(entry), WIDTH)
-    return Term(key, row=row + 1, field=field + 1, number=number, parts=parts_of(colour_of(entry), *made_of))
+def throwing_again(dice: int, *shown: int) -> Phrase:
+    return Term("moves.again", dice=tuple([showing(die, shown[die]) for die in members(dice)]))
+
+
+@lru_cache(KEPT)
+def writing(place: int, colour: int, by_chameleon: bool, number: int, *addends: int) -> Phrase:
+    key, (row, field) = "moves.write_by_chameleon" if by_chameleon else "moves.write", divmod(place, WIDTH)
+    return Term(key, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))
 
 
 @cache
@@ -323,23 +333,17 @@ def showing(die: int, number: int) -> Phrase:
     return Term("words.fallen", die=die_word(die), face=face(number))
 
 
-def number_of(s: State, entry: int) -> int:
-    return sum_of(s, colour_of(entry), jokers_of(entry))
-
-
-def addends(s: State, entry: int) -> tuple[int, int, int]:
-    """What the number of an entry is made of: that of its colour, and those of the jokers, 0 where one is not used."""
-    jokers, (first, second) = jokers_of(entry), s.shown[FIRST_JOKER:]
-    return sum_of(s, colour_of(entry), 0), first if jokers & 1 else 0, second if jokers & 2 else 0
-
-
-def parts(s: State, entry: int) -> tuple[Phrase, ...]:
-    """The same in words."""
-    return parts_of(colour_of(entry), *addends(s, entry))
+def made_of(s: State, colour: int, jokers: int) -> tuple[int, int, int, int]:
+    """The number that is written, and what it is made of: that of the colour, and those of the jokers, 0 where one is not used."""
+    plain = sum_of(s, colour, 0)
+    if not jokers:
+        return plain, plain, 0, 0
+    first, second = s.shown[FIRST_JOKER:]
+    return sum_of(s, colour, jokers), plain, first if jokers & 1 else 0, second if jokers & 2 else 0
 
 
 @lru_cache(KEPT)
-def parts_of(colour: int, number: int, first: int, second: int) -> tuple[Phrase, ...]:
+def parts(colour: int, number: int, first: int, second: int) -> tuple[Phrase, ...]:
     jokers = ((FIRST_JOKER, first), (FIRST_JOKER + 1, second))
     return (valued(COLOUR_WORDS[colour], number), *(valued(die_word(die), shown) for die, shown in jokers if shown))
 
@@ -348,14 +352,11 @@ def colour_valued(s: State, colour: int) -> Phrase:
     return valued(COLOUR_WORDS[colour], sum_of(s, colour, 0))
 
 
-def by_chameleon(kit: Kit, seat: int, entry: int) -> bool:
-    return kit.colour[seat][place_of(entry)] != colour_of(entry)
-
-
 def _entry(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
-    who, (row, field) = Seat(seat), divmod(place_of(action), WIDTH)
-    told = [Event("writes", who=who, row=row + 1, field=field + 1, number=number_of(before, action), parts=parts(before, action))]
-    if by_chameleon(kit, seat, action):
+    place, colour, jokers = ENTRIES[action]
+    who, (row, field), (number, *addends) = Seat(seat), divmod(place, WIDTH), made_of(before, colour, jokers)
+    told = [Event("writes", who=who, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))]
+    if kit.colour[seat][place] != colour:
         told.append(Event("chameleon", who=who, left=after.chameleons[seat]))
     if after.missing[seat][row] == 0:
         arrived = after.position[seat] == kit.safehouse

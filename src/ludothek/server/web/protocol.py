@@ -7,6 +7,7 @@ a frame.
 
 import asyncio
 import logging
+import math
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -111,6 +112,7 @@ class Requests(Counted, HttpToolsProtocol):
 
 class Wire(Counted, WebSocketsSansIOProtocol):
     _is_between_frames = True  # nothing has come in other than by whole frames
+    _heard_at = -math.inf  # by the clock of the loop
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._discount()
@@ -122,6 +124,7 @@ class Wire(Counted, WebSocketsSansIOProtocol):
         super().connection_made(_Together(transport, self.loop))  # type: ignore[arg-type]
 
     def data_received(self, data: bytes) -> None:
+        self._heard_at = self.loop.time()
         if self.handshake_complete and self._is_between_frames:
             text = whole_text(data) if self.conn.state is OPEN else None
             if text is not None:
@@ -135,6 +138,15 @@ class Wire(Counted, WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[begin : begin + PIECE])
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether somebody is still there, unless they have just been heard."""
+        assert self.ping_interval is not None, "else nobody is asked"
+        silent = self.loop.time() - self._heard_at
+        if silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def handle_cont(self, event: Frame) -> None:
         if self._may_go_on():
