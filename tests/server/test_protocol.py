@@ -1,5 +1,6 @@
 """Text comes in by whatever frames a client likes: whole, cut, in fragments, several at once, among pings. And who is silent is asked."""
 
+import gc
 import struct
 import threading
 import time
@@ -127,6 +128,18 @@ def echoing() -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
+
+
+def test_a_line_leaves_nothing_of_the_request_that_opened_it() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        with echoing() as address, connect(address) as line:
+            line.send("here")
+            assert line.recv(30) == "here"
+            assert not [made for made in gc.get_objects() if isinstance(made, Requests)]
+    finally:
+        gc.enable()
 
 
 def test_only_who_is_silent_is_asked_whether_they_are_there() -> None:

@@ -53,6 +53,7 @@ class Requests(Counted, HttpToolsProtocol):
 
     _head = 0  # bytes that have come of the head that is being read
     _reads_head = True
+    _is_handed_over = False  # to the protocol of WebSockets
     _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -72,10 +73,13 @@ class Requests(Counted, HttpToolsProtocol):
         self._end()
         self._discount()  # it counts on as what it is now
         super().handle_websocket_upgrade()
+        self._is_handed_over = True
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self._reads_head:
+        if self._is_handed_over:
+            self.parser = None  # type: ignore[assignment]  # it calls back: each would hold the other until rubbish is looked for
+        elif self._reads_head:
             self._head += len(data)
             if self._head > LARGEST_HEAD and not self.transport.is_closing():
                 self.send_400_response(f"The head of a request may have {LARGEST_HEAD} bytes.")
@@ -104,6 +108,7 @@ class Requests(Counted, HttpToolsProtocol):
         self._reads_head = False
         if self._patience:
             self._patience.cancel()
+            self._patience = None  # for the same reason
 
     def _hang_up(self) -> None:
         if not self.transport.is_closing():
