@@ -23,7 +23,6 @@ from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_table import FRAME_KEPT, OpenTable
-from ludothek.server.measures import Measures
 from ludothek.server.settings import Settings
 from ludothek.server.table import answers, playing
 from ludothek.server.table.answers import Answer, Answers
@@ -117,23 +116,6 @@ def noted(monkeypatch: pytest.MonkeyPatch, name: str, note: Callable[[Any], None
 
 
 @pytest.mark.usefixtures("_only_the_house_looks")
-@pytest.mark.parametrize("leaves_rubbish", [lambda measures: measures.requests.add(0.001), lambda measures: measures.lines_ended.add()])
-def test_what_requests_and_lines_leave_behind_is_soon_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves_rubbish: Callable[[Measures], None]
-) -> None:
-    monkeypatch.setattr(house_of_tables, "LOOK_ANYWAY", 10**9)
-
-    async def go() -> None:
-        async with houses.opened(tmp_path) as house:
-            rubbish = weakref.ref(Rubbish())
-            leaves_rubbish(house.measures)
-            while rubbish():
-                await asyncio.sleep(0.001)
-
-    houses.run(go())
-
-
-@pytest.mark.usefixtures("_only_the_house_looks")
 def test_what_play_makes_is_passed_over_until_everything_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_of_tables, "LOOK_ANYWAY", 10**9)
     looks: list[str] = []
@@ -159,16 +141,26 @@ def test_what_play_makes_is_passed_over_until_everything_is_searched(tmp_path: P
 
 
 @pytest.mark.usefixtures("_only_the_house_looks")
-def test_rubbish_from_elsewhere_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One look in fifty sees a part of it; then all are looked at until there is no more."""
+def test_rubbish_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One look in many sees a part of it; then all of it is found until there is no more."""
     found: list[int] = []
-    noted(monkeypatch, "search_the_new", found.append)
+
+    def note(made: int) -> None:
+        found.append(made)
+        Rubbish()  # for the next search, if there is one
+
+    noted(monkeypatch, "search_the_new", note)
 
     async def go() -> None:
         async with houses.opened(tmp_path):
             while not any(found[1:]):
                 Rubbish()
                 await asyncio.sleep(0.0001)
+            monkeypatch.setattr(house_of_tables, "LOOK_ANYWAY", 10**9)
+            seen = len(found)
+            while len(found) < seen + 3:
+                await asyncio.sleep(0.001)
+            assert all(found[seen:])
 
     houses.run(go())
 
