@@ -8,7 +8,7 @@ const packages = createRequire(process.cwd() + "/");
 
 const [kind, ports, listed, seconds, pids, pause] = process.argv.slice(2).map((given) => (given.includes(",") ? given.split(",") : given));
 const tables = JSON.parse(fs.readFileSync(listed, "utf8"));
-const WARM_UP = 6000;
+const WARM_UP = 10000; // as long as it takes until the wave of connections, all within a second, has passed
 const READY = "ready "; // what the ids of those begin with who need no more time to look
 let counting = false;
 let moves = 0;
