@@ -118,7 +118,7 @@ def echoing() -> Iterator[str]:
 
     port = free_port()
     asks = {"ws_ping_interval": ASKED_AFTER, "ws_ping_timeout": 60.0}
-    server = uvicorn.Server(uvicorn.Config(echo, port=port, http=Requests, ws=Wire, lifespan="off", log_level="error", **asks))
+    server = uvicorn.Server(uvicorn.Config(echo, port=port, http=Requests, ws=Wire, lifespan="off", log_config=None, **asks))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
