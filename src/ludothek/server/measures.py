@@ -54,10 +54,6 @@ class Times:
         self._within[bisect.bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
-    @property
-    def count(self) -> int:
-        return sum(self._within)
-
     def add_since(self, begun: float) -> None:
         """How long it is since `time.perf_counter` said this."""
         self.add(time.perf_counter() - begun)

@@ -59,7 +59,7 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     Counted.lines = Lines(settings.connections, settings.connections_per_address, Proxies(settings.proxies))
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
     gc.freeze()  # what is loaded by now stays, and is searched only with everything else
-    # All wait while rubbish is looked for: little at a time, then, and once. Play makes none, requests do; what is left of them is found
+    # All wait while rubbish is looked for: little at a time, then, and once. Play makes none, and what others leave is found
     # when tables close, or after a time (House), and not by going through all open tables again and again. Python itself looks only if so
     # much is new between two looks of the house: the moves of a thousand tables that wait for their commit are ten thousand things already.
     gc.set_threshold(100_000, 1_000_000, 1_000_000)

@@ -127,12 +127,11 @@ def view(kit: Kit, s: State, seat: int) -> View:
 
 
 def sheet(kit: Kit, s: State, seat: int) -> SeatView:
-    opened = [is_open(kit, s, seat, row) for row in range(ROWS)]
     return {
         "sheet": SHEETS[seat],
         "position": s.position[seat],
         "chameleons": s.chameleons[seat],
-        "open_tasks": sum(opened),
+        "open_tasks": open_tasks(kit, s, seat),
         "writing": s.stage == WRITING and bool(s.owes >> seat & 1),
         "colours": {COLOUR_LETTERS[colour]: sum_of(s, colour, 0) for colour in members(s.colours[seat])},
         "jokers": {LETTERS[die]: s.shown[die] for die in usable_jokers(s, seat)},
@@ -142,7 +141,7 @@ def sheet(kit: Kit, s: State, seat: int) -> SeatView:
                 "signs": [*SIGNS[KINDS[row]]],
                 "reward": kit.rewards[row],
                 "complete": s.missing[seat][row] == 0,
-                "open": opened[row] == 1,
+                "open": is_open(kit, s, seat, row) == 1,
                 "fields": fields(kit, s, seat, row),
             }
             for row in range(ROWS)
@@ -231,7 +230,7 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     if action < WRITE:
         return throwing_again(action - AGAIN, *s.shown)
     place, colour, jokers = ENTRIES[action]
-    return writing(place, colour, kit.colour[seat][place] != colour, *made_of(s, colour, jokers))
+    return writing(place, colour, by_chameleon(kit, seat, place, colour), *made_of(s, colour, jokers))
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -290,8 +289,8 @@ def throwing_again(dice: int, *shown: int) -> Phrase:
 
 
 @lru_cache(KEPT)
-def writing(place: int, colour: int, by_chameleon: bool, number: int, *addends: int) -> Phrase:
-    key, (row, field) = "moves.write_by_chameleon" if by_chameleon else "moves.write", divmod(place, WIDTH)
+def writing(place: int, colour: int, off_colour: bool, number: int, *addends: int) -> Phrase:
+    key, (row, field) = "moves.write_by_chameleon" if off_colour else "moves.write", divmod(place, WIDTH)
     return Term(key, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))
 
 
@@ -352,11 +351,15 @@ def colour_valued(s: State, colour: int) -> Phrase:
     return valued(COLOUR_WORDS[colour], sum_of(s, colour, 0))
 
 
+def by_chameleon(kit: Kit, seat: int, place: int, colour: int) -> bool:
+    return kit.colour[seat][place] != colour
+
+
 def _entry(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
     place, colour, jokers = ENTRIES[action]
     who, (row, field), (number, *addends) = Seat(seat), divmod(place, WIDTH), made_of(before, colour, jokers)
     told = [Event("writes", who=who, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))]
-    if kit.colour[seat][place] != colour:
+    if by_chameleon(kit, seat, place, colour):
         told.append(Event("chameleon", who=who, left=after.chameleons[seat]))
     if after.missing[seat][row] == 0:
         arrived = after.position[seat] == kit.safehouse

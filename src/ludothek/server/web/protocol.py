@@ -108,7 +108,7 @@ class Requests(Counted, HttpToolsProtocol):
         self._reads_head = False
         if self._patience:
             self._patience.cancel()
-            self._patience = None  # for the same reason
+            self._patience = None  # it calls back, too
 
     def _hang_up(self) -> None:
         if not self.transport.is_closing():
