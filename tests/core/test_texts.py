@@ -1,5 +1,7 @@
 """Phrases said in a language."""
 
+import pickle
+
 import pytest
 
 from ludothek.core import EVERYBODY, Event, People, Phrase, Seat, Term, only
@@ -51,6 +53,17 @@ def test_a_term_is_said_in_every_language_whoever_asked_first() -> None:
     assert TEXTS.say(Phrase("list", a=term, b=term)) == "Hello du and Hello du"
     assert german.say(Phrase("list", a=term, b=[term])) == "Hallo du und Hallo du"
     assert term == Phrase("hello", who="du")
+
+
+def test_a_term_is_the_same_data_each_time_and_is_packed_without_what_it_remembers() -> None:
+    card = Term("words.card", n=1)
+    event = Event("shot", cards=(card, Term("words.pair", of=card)))
+    told = {"key": "words.card", "values": {"n": 1}}
+    for _ in range(2):
+        assert as_data(event)["values"] == {"cards": [told, {"key": "words.pair", "values": {"of": told}}]}
+    before = len(pickle.dumps(Term("words.card", n=1)))
+    unpacked = pickle.loads(pickle.dumps(card))
+    assert (len(pickle.dumps(card)), unpacked, as_data(unpacked)) == (before, card, told)
 
 
 def test_a_template_may_hold_any_sign() -> None:

@@ -72,13 +72,22 @@ class Phrase:
 
 
 class Term(Phrase):
-    """A phrase that names no seat and that a game keeps, to use it again and again: it remembers how it is said in each language."""
+    """A phrase that names no seat and that a game keeps, to use it again and again: it remembers how it is said in each language, and
+    what it is as data."""
 
-    __slots__ = ("said",)
+    __slots__ = ("data", "said")
 
     def __init__(self, key: str, **gaps: object) -> None:
         super().__init__(key, **gaps)
         self.said: dict[str, str] = {}
+        self.data: dict[str, Any] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _term, (self.key, self.gaps)  # what it remembers is not packed with it
+
+
+def _term(key: str, gaps: dict[str, object]) -> Term:
+    return Term(key, **gaps)
 
 
 class Event(Phrase):
@@ -96,7 +105,11 @@ class Event(Phrase):
 
 def as_data(phrase: Phrase) -> dict[str, Any]:
     """A phrase as plain data, for boards and programs, which need no words: its key, and what goes into its gaps."""
-    return {"key": phrase.key.removeprefix(EVENTS), "values": values_of(phrase)}
+    if not isinstance(phrase, Term):
+        return {"key": phrase.key.removeprefix(EVENTS), "values": values_of(phrase)}
+    if phrase.data is None:
+        phrase.data = {"key": phrase.key, "values": values_of(phrase)}
+    return phrase.data
 
 
 def values_of(phrase: Phrase) -> dict[str, Any]:

@@ -221,16 +221,12 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     if seat == CHANCE:
         die = kind_word(falling(s))
         return Phrase("moves.pursuer", die=die) if action == PURSUER else Phrase("moves.face", die=die, number=action)
-    if action == RECALL:
-        return Phrase("moves.recall")
-    if action < AGAIN:
-        return throw(action)
-    if action in (KEEP, CALM, DONE):
-        return Phrase({KEEP: "moves.keep", CALM: "moves.calm", DONE: "moves.done"}[action])
-    if action < WRITE:
-        return throwing_again(action - AGAIN, *s.shown)
-    place, colour, jokers = ENTRIES[action]
-    return writing(place, colour, by_chameleon(kit, seat, place, colour), *made_of(s, colour, jokers))
+    if action >= WRITE:
+        place, colour, jokers = ENTRIES[action]
+        return writing(place, colour, by_chameleon(kit, seat, place, colour), *made_of(s, colour, jokers))
+    if action in WITHOUT_DICE:
+        return WITHOUT_DICE[action]
+    return throw(action) if action < AGAIN else throwing_again(action - AGAIN, *s.shown)
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -276,6 +272,7 @@ KEPT = 1 << 14  # at most, of what says numbers: those of a kit may be any
 ENTRIES = {entry: (place_of(entry), colour_of(entry), jokers_of(entry)) for entry in range(WRITE, WRITE + 16 * PLACES)}
 COLOUR_WORDS = [Term(f"words.{letter}") for letter in "YGRBW"]
 JOKER = Term("words.joker")
+WITHOUT_DICE = {RECALL: Term("moves.recall"), KEEP: Term("moves.keep"), CALM: Term("moves.calm"), DONE: Term("moves.done")}
 
 
 @cache
