@@ -54,8 +54,9 @@ def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """`ludothek serve` as somebody runs it who has only the wheel, with the settings of the image, but for its folder and port."""
     data, port = tmp_path_factory.mktemp("data"), free_port()
     chosen = {"HOST": "127.0.0.1", "PORT": str(port), "CACHE": str(data / "cache"), "BOT_DELAY": "0"}
-    environment = {f"{PREFIX}{name}": value for name, value in chosen.items()}
-    environment |= {"PATH": str(installed / "bin"), "HOME": str(data), "XDG_DATA_HOME": str(data), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {name: value for name, value in settings_of_the_image().items() if not name.startswith(PREFIX)}
+    environment |= {f"{PREFIX}{name}": value for name, value in chosen.items()}
+    environment |= {"PATH": str(installed / "bin"), "HOME": str(data), "XDG_DATA_HOME": str(data)}
     with (data / "log").open("w") as log:
         process = subprocess.Popen([installed / "bin" / "ludothek", "serve"], env=environment, cwd=data, stderr=log)
         server, give_up = Server(data / "tables.db", port), time.monotonic() + 120
@@ -112,12 +113,16 @@ def recipe() -> dict[str, list[str]]:
     return found
 
 
+def settings_of_the_image() -> dict[str, str]:
+    return dict(setting.split("=", 1) for setting in shlex.split(recipe()["ENV"][0]))
+
+
 def test_the_image_runs_as_nobody_in_particular_and_its_check_tells(served: tuple[Server, Path]) -> None:
     steps = recipe()
     assert steps["USER"] == ["10001"]
     assert json.loads(steps["ENTRYPOINT"][0]) + json.loads(steps["CMD"][0]) == ["ludothek", "serve"]
     known = {PREFIX + name.upper() for name in get_type_hints(Settings)} | {f"{PREFIX}CACHE"}
-    named = dict(setting.split("=", 1) for setting in shlex.split(steps["ENV"][0]))
+    named = settings_of_the_image()
     assert {name for name in named if name.startswith(PREFIX)} <= known
     written = [value for value in named.values() if value.startswith("/")]
     assert written
@@ -186,8 +191,12 @@ def test_an_image_is_built_from_sources_and_from_nothing_that_was_built_here() -
 
 def test_the_unit_names_our_settings_and_its_own_folders(tmp_path: Path) -> None:
     unit = (DEPLOY / "ludothek.service").read_text("utf-8")
-    named = dict(setting.split("=", 1) for setting in re.findall(r"LUDOTHEK_\S+", re.search(r"Environment=(.*)", unit)[1]))  # type: ignore[index]
-    assert named == {"LUDOTHEK_DB": "/var/lib/ludothek/tables.db", "LUDOTHEK_CACHE": "/var/cache/ludothek"}
+    named = dict(setting.split("=", 1) for setting in re.search(r"Environment=(.*)", unit)[1].split())  # type: ignore[index]
+    assert {name: named.pop(name) for name in ("LUDOTHEK_DB", "LUDOTHEK_CACHE")} == {
+        "LUDOTHEK_DB": "/var/lib/ludothek/tables.db",
+        "LUDOTHEK_CACHE": "/var/cache/ludothek",
+    }
+    assert named.items() <= settings_of_the_image().items(), "Python is given memory as it is in the image"
     assert "StateDirectory=ludothek\n" in unit
     assert "CacheDirectory=ludothek\n" in unit
     assert "DynamicUser=yes" in unit
