@@ -90,7 +90,7 @@ def test_a_limit_forgets_those_who_may_do_everything_again_and_nobody_else() -> 
         limit.use("Ben")
     at[0] = 5.0
     limit.tidy()
-    assert list(limit._left) == ["Ben"]
+    assert list(limit._buckets) == ["Ben"]
     with pytest.raises(Refused):
         limit.use("Ben")
     for _ in range(2):

@@ -137,7 +137,7 @@ def test_a_line_leaves_nothing_of_the_request_that_opened_it() -> None:
         with echoing() as address, connect(address) as line:
             line.send("here")
             assert line.recv(30) == "here"
-            assert not [made for made in gc.get_objects() if isinstance(made, Requests)]
+            assert not [made for made in gc.get_objects() if type(made) is Requests]
     finally:
         gc.enable()
 

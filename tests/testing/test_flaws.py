@@ -15,6 +15,7 @@ import pytest
 
 from ludothek.core import BadGame, Phrase
 from ludothek.core.registry import find, load
+from ludothek.games.safehouse import view
 from ludothek.testing import check, inspect, words
 from ludothek.testing.flaws import Flaw
 from ludothek.workshop import begin
@@ -158,6 +159,19 @@ def test_a_question_that_changes_while_others_move_is_named(monkeypatch: pytest.
     monkeypatch.setattr(variant.game.words, "label", lambda kit, s, seat, action: Phrase(f"{action}", written=sum(map(sum, s.number))))
     with pytest.raises(Flaw, match=r"but label says the move done in other words after"):
         words.a_question_stays_while_others_move(variant)
+
+
+def test_what_is_kept_although_it_has_changed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = find("safehouse").variant(2)
+    words.what_lasts_is_as_if_made_anew(variant)
+    sheet = view.sheet
+
+    def forgetful(kit: Any, s: Any, seat: int, keep: Any) -> Any:
+        return sheet(kit, s, seat, lambda name, made_from, make, *given: keep(name, None, make, *given))
+
+    monkeypatch.setattr(view, "sheet", forgetful)
+    with pytest.raises(Flaw, match=r"view keeps what has changed after .*: keep must be told all that it is made from"):
+        words.what_lasts_is_as_if_made_anew(variant)
 
 
 LOTS = """@rule

@@ -12,6 +12,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from inspect import signature
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -20,6 +21,7 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.declaration import PARTS, Declaration
 from ludothek.core.errors import BadGame, BadKit, BadOption, IllegalMove
 from ludothek.core.kits import no_kit, shown
+from ludothek.core.lasting import Keep, made_anew
 from ludothek.core.rule import inlined
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
@@ -61,7 +63,7 @@ class Notation(Protocol):
 class View(Protocol):
     """A game's `view.py`. All but `tell`, `outcome` and `why` are given a state from which `hide` has taken what the seat may not know.
 
-    These may be left out:
+    `view` may take a fourth argument, `keep`, for what of it stays as it is for many moves (`core/lasting.py`). These may be left out:
 
     why(kit, s)         the reason for the outcome, as a phrase
     standing(kit, s)    the points or stones of each seat so far, open to all, where people count such and the most win
@@ -96,6 +98,7 @@ class Game:
         self.usual = max(self.fewest, min(2, self.most))  # seats, where nobody says how many
         self.options = self.declared.options
         self.is_open = not self.declared.hidden
+        self.has_lasting = "keep" in signature(self.words.view).parameters  # its view says what of it lasts
         self.kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
         for name in EACH_DECISION:
             if function := getattr(self.rules, name, None):
@@ -276,7 +279,12 @@ class Variant:
 
     def view(self, state: Any, viewer: int = SPECTATOR) -> dict[str, Any]:
         """What a viewer may see, as plain data."""
-        return self.game.words.view(self.kit, self.seen_by(state, viewer), viewer)
+        return self.view_of(self.seen_by(state, viewer), viewer)
+
+    def view_of(self, known: Any, viewer: int, keep: Keep = made_anew) -> dict[str, Any]:
+        """The same, made from what the viewer knows of the state, and from what is kept of it."""
+        lasting = {"keep": keep} if self.game.has_lasting else {}
+        return self.game.words.view(self.kit, known, viewer, **lasting)
 
     def describe(self, state: Any, viewer: int = SPECTATOR) -> list[Phrase]:
         """The position in words, a line each."""

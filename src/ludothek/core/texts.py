@@ -99,8 +99,15 @@ class Event(Phrase):
         super().__init__(sys.intern(EVENTS + key), **gaps)  # logs hold thousands of the same
         self.audience = audience
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _event, (self.key.removeprefix(EVENTS), self.audience, self.gaps)
+
     def is_for(self, viewer: int) -> bool:
         return bool(self.audience >> viewer & 1)
+
+
+def _event(key: str, audience: int, gaps: dict[str, object]) -> Event:
+    return Event(key, audience, **gaps)
 
 
 def as_data(phrase: Phrase) -> dict[str, Any]:

@@ -35,6 +35,7 @@ OF_VARIANT: tuple[OfVariant, ...] = (
     hidden.everybody_is_shown_the_same_where_nothing_is_hidden,
     words.everything_is_said_in_every_language,
     words.what_is_shown_is_plain_data,
+    words.what_lasts_is_as_if_made_anew,
     words.how_it_ended_is_told,
     words.labels_of_different_moves_differ,
     words.a_question_stays_while_others_move,

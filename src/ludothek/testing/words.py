@@ -3,9 +3,11 @@
 import json
 import random
 from collections.abc import Iterable
+from itertools import product
 
 from ludothek.core import CHANCE, Event, Game, OneOf, Phrase, Variant
 from ludothek.core.figures import figures
+from ludothek.core.lasting import Kept
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES, LONG, SPECTATOR, Texts, gaps_of
 from ludothek.testing.flaws import Flaw, after
@@ -130,6 +132,17 @@ def what_is_shown_is_plain_data(variant: Variant) -> None:
                 json.dumps(variant.view(table.state, viewer))
             except Exception as error:
                 raise Flaw(f"view fails, or returns what is not plain data (JSON), {after(table.moves)}: {told(error)}") from error
+
+
+def what_lasts_is_as_if_made_anew(variant: Variant) -> None:
+    """Whoever keeps it shows what others are shown, also when another game comes in between."""
+    if not variant.game.has_lasting:
+        return
+    kept = {viewer: Kept() for viewer in viewers(variant)}
+    for both in zip(moving(Table(variant), random.Random(7)), moving(Table(variant), random.Random(8)), strict=False):
+        for table, viewer in product(both, kept):
+            if variant.view_of(variant.seen_by(table.state, viewer), viewer, kept[viewer]) != variant.view(table.state, viewer):
+                raise Flaw(f"view keeps what has changed {after(table.moves)}: keep must be told all that it is made from")
 
 
 def how_it_ended_is_told(variant: Variant) -> None:

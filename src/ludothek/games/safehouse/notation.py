@@ -1,5 +1,6 @@
 """`throw YyGB`, `recall`, `keep`, `calm`, `again Yg`, `done`; an entry is row.field=colour and the jokers: `3.2=R+Ww`; chance: `4`, `X`."""
 
+from functools import cache
 from typing import Literal
 
 from ludothek.core import CHANCE
@@ -34,8 +35,9 @@ def face(number: int) -> str:
     return "X" if number == PURSUER else str(number)
 
 
-def members(bits: int) -> list[int]:
-    return [die for die in range(DICE) if bits >> die & 1]
+@cache
+def members(bits: int) -> tuple[int, ...]:
+    return tuple([die for die in range(DICE) if bits >> die & 1])
 
 
 def letters(bits: int) -> str:

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, Event, People, Phrase, Seat, Term
+from ludothek.core.lasting import Keep, made_anew
 from ludothek.games.safehouse.kit import KINDS, SHEETS
 from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, Colour, face, members
 from ludothek.games.safehouse.rules import (
@@ -44,6 +45,7 @@ Stage = Literal["choose", "roll", "help", "write", "won", "lost"]
 SIGNS = {"equal": "==", "rising": "<>", "climbing": "≤≥"}
 STAGES: dict[int, Stage] = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
 FIRST_JOKER = 2 * COLOURS
+INSIDE_ROWS = [slice(row * WIDTH, row * WIDTH + WIDTH) for row in range(ROWS)]
 COLOUR_OF: dict[int, Colour | None] = {**dict(enumerate(COLOUR_LETTERS)), NO_FIELD: None}
 
 
@@ -108,7 +110,7 @@ class View(TypedDict):
     seats: list[SeatView]
 
 
-def view(kit: Kit, s: State, seat: int) -> View:
+def view(kit: Kit, s: State, seat: int, keep: Keep = made_anew) -> View:
     return {
         "stage": STAGES[s.stage],
         "thrower": s.thrower,
@@ -122,11 +124,11 @@ def view(kit: Kit, s: State, seat: int) -> View:
             "lid": [LETTERS[die] for die in members(s.lid)],
         },
         "help": {"again": bool(s.again), "calm": bool(s.calm)},
-        "seats": [sheet(kit, s, k) for k in range(s.seats)],
+        "seats": [sheet(kit, s, k, keep) for k in range(s.seats)],
     }
 
 
-def sheet(kit: Kit, s: State, seat: int) -> SeatView:
+def sheet(kit: Kit, s: State, seat: int, keep: Keep) -> SeatView:
     return {
         "sheet": SHEETS[seat],
         "position": s.position[seat],
@@ -135,17 +137,25 @@ def sheet(kit: Kit, s: State, seat: int) -> SeatView:
         "writing": s.stage == WRITING and bool(s.owes >> seat & 1),
         "colours": {COLOUR_LETTERS[colour]: sum_of(s, colour, 0) for colour in members(s.colours[seat])},
         "jokers": {LETTERS[die]: s.shown[die] for die in usable_jokers(s, seat)},
-        "rows": [
-            {
-                "kind": KINDS[row],
-                "signs": [*SIGNS[KINDS[row]]],
-                "reward": kit.rewards[row],
-                "complete": s.missing[seat][row] == 0,
-                "open": is_open(kit, s, seat, row) == 1,
-                "fields": fields(kit, s, seat, row),
-            }
-            for row in range(ROWS)
-        ],
+        "rows": keep(seat, (s.number[seat], s.least[seat], s.most[seat]), rows, kit, s, seat, keep),
+    }
+
+
+def rows(kit: Kit, s: State, seat: int, keep: Keep) -> list[Row]:
+    """A move changes one row of one sheet at most; the others are kept as they are."""
+    number, least, most = s.number[seat], s.least[seat], s.most[seat]
+    made_from = [(number[inside], least[inside], most[inside]) for inside in INSIDE_ROWS]
+    return [keep((seat, row), made_from[row], row_of, kit, s, seat, row) for row in range(ROWS)]
+
+
+def row_of(kit: Kit, s: State, seat: int, row: int) -> Row:
+    return {
+        "kind": KINDS[row],
+        "signs": [*SIGNS[KINDS[row]]],
+        "reward": kit.rewards[row],
+        "complete": s.missing[seat][row] == 0,
+        "open": is_open(kit, s, seat, row) == 1,
+        "fields": fields(kit, s, seat, row),
     }
 
 
@@ -226,7 +236,7 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
         return writing(place, colour, by_chameleon(kit, seat, place, colour), *made_of(s, colour, jokers))
     if action in WITHOUT_DICE:
         return WITHOUT_DICE[action]
-    return throw(action) if action < AGAIN else throwing_again(action - AGAIN, *s.shown)
+    return throw(action) if action < AGAIN else throwing_again(s, action - AGAIN)
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -280,9 +290,8 @@ def throw(dice: int) -> Phrase:
     return Term("moves.throw", dice=counted(dice))
 
 
-@lru_cache(KEPT)
-def throwing_again(dice: int, *shown: int) -> Phrase:
-    return Term("moves.again", dice=tuple([showing(die, shown[die]) for die in members(dice)]))
+def throwing_again(s: State, dice: int) -> Phrase:
+    return Phrase("moves.again", dice=[showing(die, s.shown[die]) for die in members(dice)])
 
 
 @lru_cache(KEPT)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-CATCHING_UP = 0.05  # of the time that passes: how much quicker or slower it runs until it is right again
+CATCHING_UP = 20  # of so many milliseconds that pass it runs one quicker or slower until it is right again
 
 
 def _even() -> int:
@@ -36,8 +36,9 @@ class Clock:
         passed = at - self._at
         self._at = at
         self._time += passed
-        most = int(passed * CATCHING_UP)
-        self._time += max(-most, min(most, self._of_day() - self._time))
+        most = passed // CATCHING_UP
+        wrong = self._of_day() - self._time
+        self._time += wrong if -most < wrong < most else most if wrong > 0 else -most
         return self._time // 1_000_000
 
 

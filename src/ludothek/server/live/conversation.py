@@ -10,7 +10,7 @@ import msgspec
 
 from ludothek.server.live.clock import now
 from ludothek.server.live.desk import Desk
-from ludothek.server.live.limits import Limit
+from ludothek.server.live.limits import Bucket
 from ludothek.server.live.listener import Listener, Send
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.table import actions
@@ -46,7 +46,7 @@ class Conversation:
         self.house = house
         self.garbage = 0
         self.tasks: set[asyncio.Task[None]] = set()
-        self.limit = Limit(house.settings.messages_per_second * 2, 2)
+        self.bucket = Bucket(house.settings.messages_per_second * 2, 2)
         self._send = send
         self._hang_up = hang_up
         self._attend(listener)
@@ -74,7 +74,7 @@ class Conversation:
 
     async def hear(self, text: str | bytes) -> None:
         try:
-            self.limit.use("")
+            self.bucket.use()
             self.house.requests.use(self.listener.address)
             if len(text) > LARGEST:
                 raise Refused("too_large")

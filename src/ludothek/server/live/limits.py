@@ -7,31 +7,59 @@ from collections.abc import Callable
 from ludothek.server.table.refusals import Refused
 
 REMEMBERED = 10_000
+Clock = Callable[[], float]
+
+
+class Bucket:
+    """How often one may do it."""
+
+    __slots__ = ("at", "clock", "left", "most", "per_second")
+
+    def __init__(self, times: float, seconds: float, clock: Clock = time.monotonic) -> None:
+        self.most = self.left = times
+        self.per_second = times / seconds
+        self.clock = clock
+        self.at = clock()  # when so much was left
+
+    def use(self) -> None:
+        """Count one use, or refuse it."""
+        self._fill()
+        if self.left < 1:
+            raise Refused("too_many", retry_in_ms=round((1 - self.left) / self.per_second * 1000) + 1)
+        self.left -= 1
+
+    @property
+    def is_full(self) -> bool:
+        self._fill()
+        return self.left >= self.most
+
+    def _fill(self) -> None:
+        now = self.clock()
+        left = self.left + (now - self.at) * self.per_second
+        self.left = left if left < self.most else self.most
+        self.at = now
 
 
 class Limit:
-    def __init__(self, times: float, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self.most = times
-        self.per_second = times / seconds
+    """How often each of many may do it."""
+
+    def __init__(self, times: float, seconds: float, clock: Clock = time.monotonic) -> None:
+        self.times = times
+        self.seconds = seconds
         self.clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was so
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()  # whoever was here last stands at the end
 
     def use(self, who: str) -> None:
         """Count one use, or refuse it."""
-        now = self.clock()
-        left, at = self._left.pop(who, (self.most, now))
-        left += (now - at) * self.per_second
-        if left > self.most:
-            left = self.most
-        if left < 1:
-            self._left[who] = left, now
-            raise Refused("too_many", retry_in_ms=round((1 - left) / self.per_second * 1000) + 1)
-        self._left[who] = left - 1, now
-        if len(self._left) > REMEMBERED:
-            self._left.popitem(last=False)
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self.times, self.seconds, self.clock)
+            if len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(who)
+        bucket.use()
 
     def tidy(self) -> None:
         """Forget those who may do it as often as if they had never come."""
-        now = self.clock()
-        used = ((who, (left, at)) for who, (left, at) in self._left.items() if left + (now - at) * self.per_second < self.most)
-        self._left = OrderedDict(used)
+        self._buckets = OrderedDict((who, bucket) for who, bucket in self._buckets.items() if not bucket.is_full)

@@ -1,12 +1,15 @@
 """What a viewer is shown: made from what `hide` leaves for that viewer, in that viewer's language, and from nothing else."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import compress
 from typing import Any, NamedTuple
 
 import msgspec
 
 from ludothek.core import CHANCE, Event, People, Phrase
+from ludothek.core.lasting import Kept
 from ludothek.core.table import seat_label
 from ludothek.core.texts import EVENTS, SPECTATOR, seat_or_none, values_of
 from ludothek.server.table.companion import falls, tellers
@@ -53,6 +56,7 @@ class Alike(NamedTuple):
     standing: list[int] | None
     series: Series
     status: dict[str, str]  # in the languages in which somebody looks
+    told: dict[tuple[int, str], EventShape]  # lines of the log that are being shown, by version and language
 
 
 class Frames:
@@ -61,8 +65,8 @@ class Frames:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self._boards: dict[tuple[int, str], Board] = {}  # by viewer and language
+        self._lasting: defaultdict[int, Kept] = defaultdict(partial(Kept, _written))  # of boards, by viewer
         self._questions: dict[tuple[int, str], Question] = {}  # by seat and language
-        self._told: dict[tuple[int, str], EventShape] = {}  # lines of the log, by version and language
         self._alike: Alike | None = None
 
     def frame(self, viewer: int, language: str, since: int, moment: Moment, reads: bool = True) -> Frame:
@@ -130,7 +134,8 @@ class Frames:
         key = (SPECTATOR if variant.game.is_open else viewer, language)
         kept, words = self._boards.get(key), variant.game.words
         if kept is None or kept.turn != turn or kept.names != names:
-            kept = self._boards[key] = Board(turn, names, _written(words.view(variant.kit, known, viewer)), None)
+            view = variant.view_of(known, viewer, self._lasting[key[0]])
+            kept = self._boards[key] = Board(turn, names, _written(view), None)
         if reads and kept.lines is None:
             texts = variant.game.texts[language]
             kept = self._boards[key] = kept._replace(lines=[texts.say(line, names) for line in words.describe(variant.kit, known, viewer)])
@@ -177,7 +182,7 @@ class Frames:
         sitting, alike = self.sitting, self._alike
         if alike is None or alike.number != sitting.number:
             standing = sitting.variant.standing(sitting.table.state) if sitting.phase != "waiting" else None
-            alike = self._alike = Alike(sitting.number, seats(sitting.chairs, sitting.host), standing, series_of(sitting), {})
+            alike = self._alike = Alike(sitting.number, seats(sitting.chairs, sitting.host), standing, series_of(sitting), {}, {})
         if language not in alike.status:
             alike.status[language] = status(sitting, language)
         return alike
@@ -198,15 +203,15 @@ class Frames:
 
     def _shown(self, told: Told, language: str) -> EventShape:
         """A line of the log as somebody reads it who may know all of it."""
-        key = told.version, language
-        shown = self._told.get(key)
+        key, known = (told.version, language), self._for_all(language).told
+        shown = known.get(key)
         if shown is None:
             texts = TEXTS[language] if told.own else self.sitting.variant.game.texts[language]
             lines = [texts.say(event, told.names) for event in told.events]
             shown = EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events))
-            if len(self._told) >= TOLD_KEPT:
-                self._told.clear()
-            self._told[key] = shown
+            if len(known) >= TOLD_KEPT:
+                known.clear()
+            known[key] = shown
         return shown
 
 

@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, starmap
 from typing import NamedTuple
 
 from ludothek.core import Event
@@ -35,7 +35,7 @@ class Log:
             self.last_of_game = told.version
         if len(self._newest) == 2 * PAGE:
             old, self._newest = self._newest[:PAGE], self._newest[PAGE:]
-            self._packed.append((old[-1].version, pickle.dumps(old, pickle.HIGHEST_PROTOCOL)))
+            self._packed.append((old[-1].version, pickle.dumps([*map(tuple, old)], pickle.HIGHEST_PROTOCOL)))
 
     @property
     def last(self) -> Told | None:
@@ -53,4 +53,4 @@ class Log:
     def _unpacked(self, version: int) -> Iterator[Told]:
         for last, page in self._packed:
             if last > version:
-                yield from (told for told in pickle.loads(page) if told.version > version)
+                yield from (told for told in starmap(Told, pickle.loads(page)) if told.version > version)

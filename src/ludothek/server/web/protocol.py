@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the quick one, where it is built
 from websockets.protocol import OPEN
 
-from ludothek.server.live.limits import Limit
+from ludothek.server.live.limits import Bucket
 from ludothek.server.table.refusals import Refused
 from ludothek.server.web.lines import Lines
 
@@ -124,7 +124,7 @@ class Wire(Counted, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def connection_made(self, transport: Any) -> None:
-        self._others = Limit(MOST_OTHERS, WITHIN)
+        self._others = Bucket(MOST_OTHERS, WITHIN)
         self._count(transport)
         super().connection_made(_Together(transport, self.loop))  # type: ignore[arg-type]
 
@@ -169,7 +169,7 @@ class Wire(Counted, WebSocketsSansIOProtocol):
         """Count what says nothing. It costs as much as what does, six bytes of it are enough, and an empty fragment is kept: whoever sends
         too much of it is hung up on."""
         try:
-            self._others.use("")
+            self._others.use()
         except Refused:
             self.transport.close()
         return not self.transport.is_closing()
