@@ -18,7 +18,7 @@ from ludothek.server.table.log import Told
 from ludothek.server.table.sitting import Chair, Sitting
 from ludothek.server.table.speech import TEXTS
 from ludothek.server.wire.challenges import ChallengeMark
-from ludothek.server.wire.conversation import ClocksShape, EventShape, Frame, Happening, MoveShape, Series, WindowShape
+from ludothek.server.wire.conversation import ClocksShape, EventShape, Frame, Happening, MoveShape, WindowShape
 from ludothek.server.wire.tables import SeatShape
 
 TOLD_KEPT = 64  # lines of the log: of what has just happened all are told, of what is long past one at a time
@@ -48,14 +48,20 @@ class Question(NamedTuple):
     moves: Any  # written
 
 
+class Company(NamedTuple):
+    """Who sits at the table. It stays the same while they play."""
+
+    holds_for: tuple[int, str]  # the last entry that has changed it, and the phase
+    seats: Any  # written
+    series: Any  # written
+    status: dict[tuple[int | str, ...], str]  # by language, and by whoever is to act
+
+
 class Alike(NamedTuple):
     """What all viewers are shown, until something happens."""
 
     number: int  # of the last entry that it shows
-    seats: list[SeatShape]
     standing: list[int] | None
-    series: Series
-    status: dict[str, str]  # in the languages in which somebody looks
     told: dict[tuple[int, str], EventShape]  # lines of the log that are being shown, by version and language
 
 
@@ -67,7 +73,8 @@ class Frames:
         self._boards: dict[tuple[int, str], Board] = {}  # by viewer and language
         self._lasting: defaultdict[int, Kept] = defaultdict(partial(Kept, _written))  # of boards, by viewer
         self._questions: dict[tuple[int, str], Question] = {}  # by seat and language
-        self._alike: Alike | None = None
+        self._kept_company: Company | None = None
+        self._kept_alike: Alike | None = None
 
     def frame(self, viewer: int, language: str, since: int, moment: Moment, reads: bool = True) -> Frame:
         """All that a viewer may know now, and what happened after version `since`; the position in words for whoever reads it."""
@@ -75,7 +82,7 @@ class Frames:
         facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
         known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
         board = self._board(viewer, known, language, reads)
-        alike = self._for_all(language)
+        company = self._company()
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt: str | None = None
         moves, row = list[MoveShape](), list[list[MoveShape]]()
@@ -103,13 +110,13 @@ class Frames:
             hints=facts.hints,
             patience=facts.patience,
             challenge=ChallengeMark(facts.challenge.date, facts.challenge.counted, facts.challenge.goal) if facts.challenge else None,
-            seats=alike.seats,
+            seats=company.seats,
             view=board.view,
             before=self._before(viewer) if since == 0 else None,
             lines=(board.lines or []) if reads else [],
             to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
             prompt=prompt,
-            status=alike.status[language],
+            status=self._status(company, language),
             moves=moves,
             falls=row,
             chosen=sitting.chosen.get(viewer),
@@ -120,8 +127,8 @@ class Frames:
             tellers=told_by,
             curtain=_curtain(sitting),
             events=self.events(viewer, language, since),
-            standing=alike.standing,
-            series=alike.series,
+            standing=self._alike().standing,
+            series=company.series,
             outcome=Ended.of(sitting).outcome(language) if over else None,
             commitment=sitting.seed.commitment,
             seed=facts.seed if over and not facts.companion else None,
@@ -177,15 +184,29 @@ class Frames:
         row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting, viewer)]
         return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
 
-    def _for_all(self, language: str) -> Alike:
-        """Made once for all of them."""
-        sitting, alike = self.sitting, self._alike
-        if alike is None or alike.number != sitting.number:
+    def _company(self) -> Company:
+        sitting, kept = self.sitting, self._kept_company
+        holds_for = sitting.seated_at, sitting.phase
+        if kept is None or kept.holds_for != holds_for:
+            written = _written(seats(sitting.chairs, sitting.host)), _written(series_of(sitting))
+            kept = self._kept_company = Company(holds_for, *written, {})
+        return kept
+
+    def _status(self, company: Company, language: str) -> str:
+        sitting = self.sitting
+        if CHANCE in sitting.asked:  # who tells what fell depends on the position
+            return status(sitting, language)
+        key: tuple[int | str, ...] = (language, *sitting.asked)
+        if key not in company.status:
+            company.status[key] = status(sitting, language)
+        return company.status[key]
+
+    def _alike(self) -> Alike:
+        sitting, kept = self.sitting, self._kept_alike
+        if kept is None or kept.number != sitting.number:
             standing = sitting.variant.standing(sitting.table.state) if sitting.phase != "waiting" else None
-            alike = self._alike = Alike(sitting.number, seats(sitting.chairs, sitting.host), standing, series_of(sitting), {}, {})
-        if language not in alike.status:
-            alike.status[language] = status(sitting, language)
-        return alike
+            kept = self._kept_alike = Alike(sitting.number, standing, {})
+        return kept
 
     def events(self, viewer: int, language: str, since: int) -> list[EventShape]:
         """The log after version `since`, as this viewer may read it."""
@@ -203,7 +224,7 @@ class Frames:
 
     def _shown(self, told: Told, language: str) -> EventShape:
         """A line of the log as somebody reads it who may know all of it."""
-        key, known = (told.version, language), self._for_all(language).told
+        key, known = (told.version, language), self._alike().told
         shown = known.get(key)
         if shown is None:
             texts = TEXTS[language] if told.own else self.sitting.variant.game.texts[language]

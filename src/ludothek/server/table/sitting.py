@@ -42,6 +42,8 @@ from ludothek.server.table.people import NOBODY
 from ludothek.server.table.position import Played, Position
 from ludothek.server.table.refusals import Refused
 
+PLAY = (Moved, Chosen)
+
 
 @dataclass
 class Chair:
@@ -86,6 +88,7 @@ class Sitting:
     scale: float = 1.0
     number: int = 0  # of the last entry
     version: int = 0  # entries that everybody may know of
+    seated_at: int = 0  # the number of the last entry by which anything but the game has changed
     phase: str = "waiting"
     host: str = ""
     rematch: str | None = None
@@ -207,6 +210,8 @@ class Sitting:
         self.number += 1
         if not isinstance(entry, Chosen):
             self.version += 1
+        if not isinstance(entry, PLAY):
+            self.seated_at = self.number
         match entry:
             case Moved():
                 self._move(entry, known)
@@ -302,8 +307,9 @@ class Sitting:
     def _move(self, entry: Moved, known: Played | None) -> None:
         played = known or Played.at(self.variant, self.position, entry.seat, entry.move)
         self.before = self.table.state
-        if entry.person and entry.seat != CHANCE:
+        if entry.person and entry.seat != CHANCE and self.chairs[entry.seat].is_away:
             self.chairs[entry.seat].is_away = False  # whoever moves is there
+            self.seated_at = self.number
         self._note(entry.seat, self.before)
         self._by_bot.append(entry.seat != CHANCE and self.chairs[entry.seat].kind == "bot")
         self._follow(Step(self.before, entry.seat, played.action), by_bot=self._by_bot[-1])
