@@ -15,7 +15,7 @@ import pytest
 from litestar._asgi.routing_trie.traversal import parse_path_params
 
 from ludothek.core import Event
-from ludothek.games.safehouse.view import KEPT, parts, showing, valued, writing
+from ludothek.games.safehouse.view import KEPT, entry, parts, showing, valued, writing
 from ludothek.server.app import build
 from ludothek.server.live import house as house_of_tables
 from ludothek.server.live import memory
@@ -203,8 +203,9 @@ def test_what_is_said_of_numbers_is_not_kept_for_ever() -> None:
     """Whoever opens a table may bring a kit, and with it any numbers."""
     for number in range(KEPT + 100):
         showing(0, number)
-        writing(0, 0, False, number, number, 0, 0)
-    for said in (showing, writing, valued, parts):
+        writing(0, False, 0, number)
+        entry(False, 0, number, number, 1, 0)
+    for said in (showing, writing, entry, valued, parts):
         assert said.cache_info().currsize <= KEPT
 
 

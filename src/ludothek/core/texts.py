@@ -169,6 +169,8 @@ class Texts:
         return said
 
     def _said(self, gap: object, names: Sequence[str]) -> object:
+        if type(gap) is Term and (known := gap.said.get(self.language)):
+            return known
         if isinstance(gap, Phrase):
             return self.say(gap, names)
         if isinstance(gap, Seat):

@@ -233,7 +233,10 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
         return Phrase("moves.pursuer", die=die) if action == PURSUER else Phrase("moves.face", die=die, number=action)
     if action >= WRITE:
         place, colour, jokers = ENTRIES[action]
-        return writing(place, colour, by_chameleon(kit, seat, place, colour), *made_of(s, colour, jokers))
+        off_colour = by_chameleon(kit, seat, place, colour)
+        if not jokers:
+            return writing(place, off_colour, colour, sum_of(s, colour, 0))
+        return Phrase("moves.write", place=PLACE_WORDS[place], entry=entry(off_colour, colour, *made_of(s, colour, jokers)))
     if action in WITHOUT_DICE:
         return WITHOUT_DICE[action]
     return throw(action) if action < AGAIN else throwing_again(s, action - AGAIN)
@@ -282,6 +285,7 @@ KEPT = 1 << 14  # at most, of what says numbers: those of a kit may be any
 ENTRIES = {entry: (place_of(entry), colour_of(entry), jokers_of(entry)) for entry in range(WRITE, WRITE + 16 * PLACES)}
 COLOUR_WORDS = [Term(f"words.{letter}") for letter in "YGRBW"]
 JOKER = Term("words.joker")
+PLACE_WORDS = [Term("words.place", row=place // WIDTH + 1, field=place % WIDTH + 1) for place in range(PLACES)]
 WITHOUT_DICE = {RECALL: Term("moves.recall"), KEEP: Term("moves.keep"), CALM: Term("moves.calm"), DONE: Term("moves.done")}
 
 
@@ -295,9 +299,14 @@ def throwing_again(s: State, dice: int) -> Phrase:
 
 
 @lru_cache(KEPT)
-def writing(place: int, colour: int, off_colour: bool, number: int, *addends: int) -> Phrase:
-    key, (row, field) = "moves.write_by_chameleon" if off_colour else "moves.write", divmod(place, WIDTH)
-    return Term(key, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))
+def writing(place: int, off_colour: bool, colour: int, number: int) -> Phrase:
+    """Without jokers: with them there are too many to keep."""
+    return Term("moves.write", place=PLACE_WORDS[place], entry=entry(off_colour, colour, number, number, 0, 0))
+
+
+@lru_cache(KEPT)
+def entry(off_colour: bool, colour: int, number: int, *addends: int) -> Phrase:
+    return Term("words.entry_by_chameleon" if off_colour else "words.entry", number=number, parts=parts(colour, *addends))
 
 
 @cache
