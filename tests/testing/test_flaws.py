@@ -102,6 +102,7 @@ OPEN = {
     "nothing told": Flawed("view.py", 'return [Event("takes", who=Seat(seat), n=action + 1)]', "return []", r"tell has nothing to say of the move"),
     "no reason": Flawed("view.py", '{"reason": f"seat {s.turn} took the last match"}', "{}", r"outcome returned .* an object with a reason"),
     "no why": Flawed("view.py", "def why", "def because", r"view\.py has no why"),
+    "no view": Flawed("view.py", "def view(", "def look(", r"module '.*\.view' has no attribute 'view'"),
     "no plain data": Flawed("view.py", '"left": s.left,', '"left": {s.left},', r"view fails, or returns what is not plain data"),
 }  # fmt: skip
 

@@ -98,7 +98,6 @@ class Game:
         self.usual = max(self.fewest, min(2, self.most))  # seats, where nobody says how many
         self.options = self.declared.options
         self.is_open = not self.declared.hidden
-        self.has_lasting = "keep" in signature(self.words.view).parameters  # its view says what of it lasts
         self.kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
         for name in EACH_DECISION:
             if function := getattr(self.rules, name, None):
@@ -111,6 +110,11 @@ class Game:
     def module(self, name: str) -> ModuleType | None:
         """A part of the game that is a module, such as `pace` or `terminal`; None where the game has not declared it."""
         return import_module(f"{self.package}.{name}") if name in self.declared.parts else None
+
+    @cached_property
+    def has_lasting(self) -> bool:
+        """Whether its view says what of it lasts."""
+        return "keep" in signature(self.words.view).parameters
 
     @cached_property
     def folder(self) -> Traversable:
