@@ -282,7 +282,7 @@ def caught(s: State) -> list[int]:
 
 # A seat may have a thousand sets of dice to choose from: what can be said of dice is kept, not made anew for each of them.
 KEPT = 1 << 14  # at most, of what says numbers: those of a kit may be any
-ENTRIES = {entry: (place_of(entry), colour_of(entry), jokers_of(entry)) for entry in range(WRITE, WRITE + 16 * PLACES)}
+ENTRIES = {action: (place_of(action), colour_of(action), jokers_of(action)) for action in range(WRITE, WRITE + 16 * PLACES)}
 COLOUR_WORDS = [Term(f"words.{letter}") for letter in "YGRBW"]
 JOKER = Term("words.joker")
 PLACE_WORDS = [Term("words.place", row=place // WIDTH + 1, field=place % WIDTH + 1) for place in range(PLACES)]
@@ -295,6 +295,7 @@ def throw(dice: int) -> Phrase:
 
 
 def throwing_again(s: State, dice: int) -> Phrase:
+    """Not kept: hardly any of them comes up a second time."""
     return Phrase("moves.again", dice=[showing(die, s.shown[die]) for die in members(dice)])
 
 
