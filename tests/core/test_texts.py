@@ -4,10 +4,12 @@ import pickle
 
 import pytest
 
-from ludothek.core import EVERYBODY, Event, People, Phrase, Seat, Term, only
+from ludothek.core import EVERYBODY, Event, People, Phrase, Phrases, Seat, Term, only
 from ludothek.core.texts import SPECTATOR, Texts, as_data
 
-TEXTS = Texts("en", {"hello": "Hello {who}", "stones.one": "{n} stone", "stones.other": "{n} stones", "list": "{a} and {b}"})
+TEXTS = Texts(
+    "en", {"hello": "Hello {who}", "stones.one": "{n} stone", "stones.other": "{n} stones", "list": "{a} and {b}", "twice": "{a} {a} %{b}"}
+)
 
 
 def test_gaps_are_filled() -> None:
@@ -30,6 +32,24 @@ def test_singular_and_plural(n: int, said: str) -> None:
 
 def test_markup_in_names_stays_text() -> None:
     assert TEXTS.say(Phrase("hello", who=Seat(0)), ["{0.__class__} <b>"]) == "Hello {0.__class__} <b>"
+
+
+@pytest.mark.parametrize(
+    "phrases",
+    [
+        Phrases(
+            Phrase("list", a=Seat(0)), b=["c", 5, Seat(1), Phrase("hello", who=1), Term("hello", who="you"), [1, "x"], People([Seat(1)])]
+        ),
+        Phrases(Phrase("list", b=Term("hello", who="you")), a=["100 % {sure}", ""]),
+        Phrases(Phrase("stones"), n=[0, 1, 2]),
+        Phrases(Phrase("twice", b="!"), a=["so", Seat(0)]),
+        Phrases(Phrase("hello"), who=[]),
+    ],
+)
+def test_what_is_said_together_is_said_as_one_by_one(phrases: Phrases) -> None:
+    names = ["Ada %s", "Bo"]
+    assert TEXTS.say_all(phrases, names) == [TEXTS.say(phrase, names) for phrase in phrases]
+    assert len(list(phrases)) == len(phrases.things)
 
 
 def test_audiences() -> None:

@@ -18,7 +18,7 @@ from ludothek.core.rule import rule
 from ludothek.core.scratch import floats, wholes
 from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64, uint32
 from ludothek.core.tables import Table
-from ludothek.core.texts import EVERYBODY, Event, People, Phrase, Seat, Term, only
+from ludothek.core.texts import EVERYBODY, Event, People, Phrase, Phrases, Seat, Term, only
 
 __all__ = [
     "BLANK",
@@ -37,6 +37,7 @@ __all__ = [
     "OneOf",
     "People",
     "Phrase",
+    "Phrases",
     "Refusal",
     "Seat",
     "Struct",

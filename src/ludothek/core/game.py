@@ -6,13 +6,14 @@ state it is given.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from inspect import signature
+from itertools import chain
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -65,8 +66,9 @@ class View(Protocol):
 
     `view` may take a fourth argument, `keep`, for what of it stays as it is for many moves (`core/lasting.py`). These may be left out:
 
-    why(kit, s)         the reason for the outcome, as a phrase
-    standing(kit, s)    the points or stones of each seat so far, open to all, where people count such and the most win
+    why(kit, s)                       the reason for the outcome, as a phrase
+    standing(kit, s)                  the points or stones of each seat so far, open to all, where people count such and the most win
+    labels(kit, s, seat, actions)     the labels of many actions in their order, those together that differ in one gap only (`Phrases`)
     """
 
     def view(self, kit: Any, s: Any, seat: int) -> dict[str, Any]: ...
@@ -110,6 +112,21 @@ class Game:
     def module(self, name: str) -> ModuleType | None:
         """A part of the game that is a module, such as `pace` or `terminal`; None where the game has not declared it."""
         return import_module(f"{self.package}.{name}") if name in self.declared.parts else None
+
+    @cached_property
+    def labels(self) -> Callable[[Any, Any, int, Collection[int]], Iterable[Iterable[Phrase]]] | None:
+        """How its view says many moves at once; None where it says them one by one."""
+        return getattr(self.words, "labels", None)
+
+    @cached_property
+    def standing(self) -> Callable[[Any, Any], list[int]] | None:
+        """How its view counts points or stones; None where it counts none."""
+        return getattr(self.words, "standing", None)
+
+    @cached_property
+    def why(self) -> Callable[[Any, Any], Phrase] | None:
+        """How its view gives the reason for an outcome; None where it gives none."""
+        return getattr(self.words, "why", None)
 
     @cached_property
     def has_lasting(self) -> bool:
@@ -265,13 +282,11 @@ class Variant:
 
     def why(self, state: Any) -> Phrase | None:
         """The reason for the outcome, to be said in a language; None where the game gives none."""
-        give: Callable[[Any, Any], Phrase] | None = getattr(self.game.words, "why", None)
-        return give(self.kit, state) if give else None
+        return self.game.why(self.kit, state) if self.game.why else None
 
     def standing(self, state: Any) -> list[int] | None:
         """The points or stones of each seat so far; None in a game that counts none."""
-        count: Callable[[Any, Any], list[int]] | None = getattr(self.game.words, "standing", None)
-        return count(self.kit, self.seen_by(state)) if count else None
+        return self.game.standing(self.kit, self.seen_by(state)) if self.game.standing else None
 
     def seen_by(self, state: Any, viewer: int = SPECTATOR) -> Any:
         """The state without what that viewer may not know: a seat, or whoever only watches."""
@@ -300,9 +315,16 @@ class Variant:
 
     def labels(self, state: Any, seat: int) -> dict[str, Phrase]:
         """The legal moves of a seat, each in words."""
-        hidden = self.seen_by(state, seat)
-        label = self.game.words.label
-        return {move: label(self.kit, hidden, seat, action) for move, action in self.moves(state, seat).items()}
+        moves = self.moves(state, seat)
+        labels = self.labels_of(self.seen_by(state, seat), seat, moves.values())
+        return dict(zip(moves, chain.from_iterable(labels), strict=True))
+
+    def labels_of(self, known: Any, seat: int, actions: Collection[int]) -> Iterable[Iterable[Phrase]]:
+        """These actions in words, as many at a time as are said together, from what the seat knows of the state."""
+        kit, label = self.kit, self.game.words.label
+        if self.game.labels:
+            return self.game.labels(kit, known, seat, actions)
+        return [[label(kit, known, seat, action) for action in actions]]
 
     def tell(self, before: Any, seat: int, action: int, after: Any) -> list[Event]:
         """What happened with that action."""

@@ -7,6 +7,7 @@ play can give them; so a study looks at its first games only, played once more. 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from ludothek.bots.playout import Guide, any_action, chance_factory, first_seat
@@ -43,8 +44,9 @@ class Looked:
         offered, taken, decisions = Counter[str](), Counter[str](), 0
         for state, seat, chosen in steps:
             if seat != CHANCE:
-                seen, label = variant.seen_by(state, seat), variant.game.words.label
-                kinds = {action: label(variant.kit, seen, seat, action).key.rpartition(".")[2] for action in variant.actions(state, seat)}
+                actions = variant.actions(state, seat)
+                labels = chain.from_iterable(variant.labels_of(variant.seen_by(state, seat), seat, actions))
+                kinds = {action: label.key.rpartition(".")[2] for action, label in zip(actions, labels, strict=True)}
                 decisions += 1
                 self.labels += len(kinds)
                 offered.update(set(kinds.values()))

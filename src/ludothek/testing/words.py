@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Iterable
-from itertools import product
+from itertools import chain, product
 
 from ludothek.core import CHANCE, Event, Game, OneOf, Phrase, Variant
 from ludothek.core.figures import figures
@@ -170,6 +170,23 @@ def labels_of_different_moves_differ(variant: Variant) -> None:
                     if words in said:
                         raise Flaw(f"the moves {said[words]} and {move} are both labelled {words!r} in {language} {after(table.moves)}")
                     said[words] = move
+
+
+def moves_are_said_together_as_one_by_one(variant: Variant) -> None:
+    if variant.game.labels is None:
+        return
+    for table in positions(variant, 8):
+        for seat in variant.to_act(table.state):
+            known, moves = variant.seen_by(table.state, seat), variant.moves(table.state, seat)
+            together = [*chain.from_iterable(variant.labels_of(known, seat, moves.values()))]
+            one_by_one = [variant.game.words.label(variant.kit, known, seat, action) for action in moves.values()]
+            if len(together) != len(one_by_one):
+                raise Flaw(
+                    f"labels says {len(together)} of the {len(one_by_one)} moves of seat {seat} {after(table.moves)}: say each, in order"
+                )
+            for move, said, alone in zip(moves, together, one_by_one, strict=True):
+                if said != alone:
+                    raise Flaw(f"labels says the move {move} as {said}, and label as {alone} {after(table.moves)}: say the same, in order")
 
 
 def a_question_stays_while_others_move(variant: Variant) -> None:

@@ -197,7 +197,12 @@ def can_be_laid(s: State, r: int, field: int) -> bool:
 @rule
 def captures(s: State, stone: int, to: int) -> int:
     """The stones captured by taking a stone and laying it there (FI-6)."""
-    field = largest_without(s, stone)
+    return captures_within(s, stone, to, largest_without(s, stone))
+
+
+@rule
+def captures_within(s: State, stone: int, to: int, field: int) -> int:
+    """The same, where it is known what the largest group without that stone is, or are."""
     if field >= TIED:
         field = joined(s, s.rim_near[-1 - s.board[to]] & field, field)
     return s.field & ~(field | 1 << stone)

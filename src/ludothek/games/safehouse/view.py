@@ -1,10 +1,11 @@
 """What a seat sees: everything, for nothing is hidden."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import CHANCE, Event, People, Phrase, Seat, Term
+from ludothek.core import CHANCE, Event, People, Phrase, Phrases, Seat, Term
 from ludothek.core.lasting import Keep, made_anew
 from ludothek.games.safehouse.kit import KINDS, SHEETS
 from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, Colour, face, members
@@ -228,18 +229,46 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
 
 
 def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
+    ((said,),) = labels(kit, s, seat, [action])
+    return said
+
+
+def labels(kit: Kit, s: State, seat: int, actions: Collection[int]) -> Iterator[Iterable[Phrase]]:
     if seat == CHANCE:
         die = kind_word(falling(s))
-        return Phrase("moves.pursuer", die=die) if action == PURSUER else Phrase("moves.face", die=die, number=action)
-    if action >= WRITE:
+        yield [Phrase("moves.face", die=die, number=face) if face != PURSUER else Phrase("moves.pursuer", die=die) for face in actions]
+    elif s.stage == WRITING:
+        yield from _writing(kit, s, seat, actions)
+    elif s.stage == HELP:
+        for has_dice, alike in groupby(actions, lambda action: action not in WITHOUT_DICE):
+            if has_dice:
+                yield Phrases(Phrase("moves.again"), dice=[_shown(s, action - AGAIN) for action in alike])
+            else:
+                yield [WITHOUT_DICE[action] for action in alike]
+    else:
+        yield [throw(dice) if dice else WITHOUT_DICE[RECALL] for dice in actions]
+
+
+def _shown(s: State, dice: int) -> list[Phrase]:
+    return [showing(die, s.shown[die]) for die in members(dice)]
+
+
+def _writing(kit: Kit, s: State, seat: int, actions: Iterable[int]) -> Iterator[Iterable[Phrase]]:
+    """The same number may be written into many fields."""
+
+    def what(action: int) -> tuple[bool, int, int] | None:
+        if action == DONE:
+            return None
         place, colour, jokers = ENTRIES[action]
-        off_colour = by_chameleon(kit, seat, place, colour)
-        if not jokers:
-            return writing(place, off_colour, colour, sum_of(s, colour, 0))
-        return Phrase("moves.write", place=PLACE_WORDS[place], entry=entry(off_colour, colour, *made_of(s, colour, jokers)))
-    if action in WITHOUT_DICE:
-        return WITHOUT_DICE[action]
-    return throw(action) if action < AGAIN else throwing_again(s, action - AGAIN)
+        return by_chameleon(kit, seat, place, colour), colour, jokers
+
+    for number, alike in groupby(actions, what):
+        if number is None:
+            yield [WITHOUT_DICE[DONE]]
+        else:
+            off_colour, colour, jokers = number
+            writing = Phrase("moves.write", entry=entry(off_colour, colour, *made_of(s, colour, jokers)))
+            yield Phrases(writing, place=[PLACE_WORDS[ENTRIES[action][0]] for action in alike])
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -292,17 +321,6 @@ WITHOUT_DICE = {RECALL: Term("moves.recall"), KEEP: Term("moves.keep"), CALM: Te
 @cache
 def throw(dice: int) -> Phrase:
     return Term("moves.throw", dice=counted(dice))
-
-
-def throwing_again(s: State, dice: int) -> Phrase:
-    """Not kept: hardly any of them comes up a second time."""
-    return Phrase("moves.again", dice=[showing(die, s.shown[die]) for die in members(dice)])
-
-
-@lru_cache(KEPT)
-def writing(place: int, off_colour: bool, colour: int, number: int) -> Phrase:
-    """Without jokers: with them there are too many to keep."""
-    return Term("moves.write", place=PLACE_WORDS[place], entry=entry(off_colour, colour, number, number, 0, 0))
 
 
 @lru_cache(KEPT)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import compress
+from itertools import chain, compress, repeat
 from typing import Any, NamedTuple
 
 import msgspec
@@ -161,10 +161,12 @@ class Frames:
         holds_for = sitting.asked_since[seat], names, not_before
         kept = self._questions.get(key)
         if kept is None or kept.holds_for != holds_for:
-            words, kit, texts = sitting.variant.game.words, sitting.variant.kit, sitting.variant.game.texts[language]
-            prompt, asked, label = words.ask(kit, known, seat), sitting.asked[seat].items(), words.label
-            moves = [MoveShape(move, texts.say(label(kit, known, seat, action), names), not_before) for move, action in asked]
-            kept = self._questions[key] = Question(holds_for, texts.say(prompt, names), _written(moves))
+            variant, asked = sitting.variant, sitting.asked[seat]
+            texts = variant.game.texts[language]
+            prompt = texts.say(variant.game.words.ask(variant.kit, known, seat), names)
+            labels = chain.from_iterable([texts.say_all(alike, names) for alike in variant.labels_of(known, seat, asked.values())])
+            moves = list(map(MoveShape, asked, labels, repeat(not_before)))
+            kept = self._questions[key] = Question(holds_for, prompt, _written(moves))
         return kept
 
     def _fallen(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
