@@ -11,7 +11,8 @@ from ludothek.core.game import Variant
 from ludothek.core.table import Table
 from ludothek.server.store import rows
 from ludothek.server.table import entries
-from ludothek.server.table.entries import AnyEntry, Entry, Facts, Joined, Started, TakenBack
+from ludothek.server.table.entries import AnyEntry, BotGone, BotSeated, Entry, Facts, Joined, Started, TakenBack
+from ludothek.server.table.frames import Frames, Moment
 from ludothek.server.table.playing import chance_moves, play
 from ludothek.server.table.sitting import Sitting
 
@@ -108,3 +109,20 @@ def test_who_chooses_in_secret_or_knows_more_than_all_has_a_secret(game: str, is
     while CHANCE in sitting.asked:
         chance_moves(sitting, 0).carry_out(sitting)
     assert sitting.has_secret(sitting.to_act[0]) is is_secret
+
+
+def test_while_a_bot_plays_for_somebody_they_are_asked_nothing() -> None:
+    sitting = begun("number_poker", 2)
+    frames = Frames(sitting)
+
+    def asked(seat: int) -> tuple[str | None, bytes]:
+        frame = frames.frame(seat, "en", 0, Moment(0))
+        assert frame.to_act == [0, 1]
+        return frame.prompt, msgspec.json.encode(frame.moves)
+
+    before = asked(0)
+    assert before == asked(1) != (None, b"[]")
+    sitting.apply(BotSeated(seat=0, level="random", name="Bruno", person="p", at=1))
+    assert (asked(0), asked(1)) == ((None, b"[]"), before)
+    sitting.apply(BotGone(seat=0, person="p", at=2))
+    assert asked(0) == before

@@ -87,7 +87,7 @@ class Frames:
         prompt: str | None = None
         moves, row = list[MoveShape](), list[list[MoveShape]]()
         told_by = tellers(sitting) if playing and facts.companion and CHANCE in sitting.asked else []
-        if playing and viewer in sitting.asked:
+        if playing and viewer in sitting.asked and not sitting.chairs[viewer].level:  # a bot that stands in is asked, not its owner
             question = self._question(viewer, known, language)
             prompt, moves = question.prompt, question.moves
         elif viewer in told_by:
