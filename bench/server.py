@@ -138,7 +138,7 @@ def serving(port: int, db: str, folder: Path, python: str = sys.executable) -> I
     environment = os.environ | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
     if python != sys.executable:
         environment["PYTHONPATH"] = os.pathsep.join([str(Path(ludothek.__file__).parents[1]), *site.getsitepackages()])
-    with running([python, "-m", "ludothek.server.run"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
+    with running([python, "-m", "ludothek", "serve"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
         yield server.process.pid
 
 
