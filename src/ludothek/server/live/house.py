@@ -46,6 +46,7 @@ from ludothek.server.wire.tables import NewTable
 YOUNG = 0.2  # seconds between two looks for rubbish among what is new
 LOOK_ANYWAY = 25  # of so many looks one, where the last has found nothing
 SWEEP = 10.0  # seconds between two looks for tables that everybody has left
+MANY = 300  # tables and connections, from which on large pages are worth their room
 CLEAR_AWAY = 900.0  # seconds between two looks for what is too old
 KEYS_EVERY, KEYS_AT_MOST = 10.0, 1.0  # seconds between two looks for a new key: usually, and where somebody shows a cookie that none fits
 GIVE_BACK = 600.0  # seconds after which memory goes back to the system although many play, who have to wait for that
@@ -200,6 +201,7 @@ class House(OpenTables):
         while True:
             await asyncio.sleep(SWEEP)
             most = max(most, self.held)
+            memory.use_large_pages(wanted=self.held >= MANY)
             for table in self.spare():
                 self.close(table)
                 await asyncio.sleep(0)  # hundreds may be left at once: everybody else's moves come in between

@@ -12,6 +12,7 @@ import sys
 from contextlib import suppress
 
 LIBRARY = "litestar"  # it remembers what it was asked for, among it the addresses of a thousand tables
+SET_THP_DISABLE = 41  # the number of that wish, in linux/prctl.h
 SET_ASIDE = 256  # things of a kind, at most, that asyncio and uvloop set aside when they are done with, to use them again
 
 
@@ -21,6 +22,12 @@ def give_back() -> None:
     pass_over_the_new()
     with suppress(OSError, AttributeError):  # only glibc has it
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def use_large_pages(*, wanted: bool) -> None:
+    """Where many play they are quicker; but where few do, Linux would fill up again, two megabytes at a time, what was given back."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_THP_DISABLE, int(not wanted), 0, 0, 0)
 
 
 def search_the_new() -> int:
