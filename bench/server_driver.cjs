@@ -40,12 +40,13 @@ function ludothek(table) {
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(table, seat)}/api/tables/${table.id}/live?language=en&words=no`, { headers: { cookie }, perMessageDeflate: false });
     const send = (what) => socket.send(JSON.stringify({ id: `${seat}.${clicks++}`, ...what }));
     let token, mine;
-    let last = 0, waiting = false, thinking = false, latest = null, going = false;
+    let last = 0, waiting = false, thinking = false, latest = null, shownAt = 0, going = false;
     const act = () => {
       if (waiting || thinking || !latest || latest.moves.length === 0 || latest.waits_for?.length > 0) return;
-      if (pause === "0") return decide();
+      const early = (latest.moves[0].from ?? 0) - latest.now - (performance.now() - shownAt); // no move is taken before
+      if (pause === "0" && early < 0) return decide();
       thinking = true;
-      setTimeout(() => { thinking = false; decide(); }, Math.random() * 2 * pause);
+      setTimeout(() => { thinking = false; decide(); }, Math.max(Math.random() * 2 * pause, early));
     };
     const decide = () => {
       if (waiting || going || !latest || latest.moves.length === 0) return;
@@ -63,6 +64,7 @@ function ludothek(table) {
         if (frame.table) { games++; seats.forEach((other) => other.go(frame.table)); return; }
         if (counting && frame.ok) moves++;
         waiting = false;
+        if (frame.retry_in_ms) setTimeout(act, frame.retry_in_ms);
         if (latest && latest.version >= frame.version) act();
       }
       if (going) return; // still of the table before
@@ -72,6 +74,7 @@ function ludothek(table) {
       if (frame.events.some((event) => event.kind === "move")) seen(table, seat, frame.version);
       if (frame.phase === "over") { if (seat === 0) send({ do: "rematch" }); return; }
       latest = frame;
+      shownAt = performance.now();
       if (frame.waits_for?.includes(mine)) send({ id: `${READY}${clicks++}`, do: "ready" });
       act();
     });
