@@ -58,7 +58,7 @@ function ludothek(table) {
     socket.on("message", (data) => {
       const frame = JSON.parse(data);
       if (frame.type === "answer") {
-        if (!frame.ok) refused++;
+        if (!frame.ok) { refused++; if (table.sentBy === seat) table.sentBy = undefined; } // nothing was moved
         if (frame.id.startsWith(READY)) return;
         if (going && frame.table) { going = false; last = 0; latest = null; waiting = false; return; }
         if (frame.table) { games++; seats.forEach((other) => other.go(frame.table)); return; }

@@ -1,7 +1,7 @@
 """Where a server has its memory from.
 
 Python's own allocator gives memory back by the megabyte, and only where nothing at all is left in it; glibc's gives it back by the page, so
-that nine tenths of what an evening took are there again a minute after everybody has left. In large pages it is as quick
+that most of what an evening took is there again a minute after everybody has left. In large pages it is as quick
 (docs/decisions/006-what-a-move-costs-the-server.md).
 """
 
