@@ -212,6 +212,9 @@ def test_keys_tables_and_people_by_the_operator(tmp_path: Path) -> None:
             line.refused("no_table", do="start", fill="random")
             assert line.closed() == 1012
         anna.refused(anna.http.get(f"/api/tables/{open_table}"), "no_table")
+        for like_an_option in ("-r4NGani_gKrXbA9uu-buw", "--4NGani_gKrXbA9uu-buw"):
+            with pytest.raises(Exception, match=f"there is no table {like_an_option}"):
+                admin("close", like_an_option, "--db", db)
         assert admin("erase", anna.id, "--db", db).startswith("0 forgotten at 1 tables")
         with pytest.raises(Exception, match="nothing is kept"):
             admin("erase", anna.id, "--db", db)

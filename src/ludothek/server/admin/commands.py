@@ -156,7 +156,7 @@ def list_tables(
         typer.echo(line)
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})  # a table's id may begin like an option
 def close(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="A table's id, as 'ludothek admin tables' lists it.")], db: Db = None
 ) -> None:
