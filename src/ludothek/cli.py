@@ -133,7 +133,7 @@ def serve(
     """Serve the tables to browsers. More settings: docs/operate.md."""
     from ludothek.server import allocator
 
-    allocator.choose()
+    allocator.choose()  # before anything is loaded that would have to be loaded again
     from ludothek.server.door.doorstep import Doorstep
     from ludothek.server.run import open_when_ready, run
     from ludothek.server.settings import read

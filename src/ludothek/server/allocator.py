@@ -16,7 +16,8 @@ GLIBC = {"PYTHONMALLOC": "malloc", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 def choose() -> None:
     """Begin this process again with glibc's allocator, where there is one and nobody has chosen: a process has its own from the start."""
     if sys.executable and not sys.flags.dev_mode and _has_glibc() and (environment := chosen(os.environ)):
-        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], environment)
+        with suppress(OSError):  # a server that keeps its memory is better than none
+            os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], environment)
 
 
 def chosen(environment: Mapping[str, str]) -> dict[str, str] | None:

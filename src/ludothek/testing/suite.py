@@ -21,6 +21,7 @@ OF_GAME: tuple[OfGame, ...] = (
 )
 OF_VARIANT: tuple[OfVariant, ...] = (
     play.every_step_is_sound,
+    words.moves_are_said_together_as_one_by_one,  # before anything else says them
     play.asking_changes_nothing,
     play.a_record_replays,
     play.what_is_refused_changes_nothing,
@@ -37,7 +38,6 @@ OF_VARIANT: tuple[OfVariant, ...] = (
     words.what_is_shown_is_plain_data,
     words.what_lasts_is_as_if_made_anew,
     words.how_it_ended_is_told,
-    words.moves_are_said_together_as_one_by_one,
     words.labels_of_different_moves_differ,
     words.a_question_stays_while_others_move,
     words.every_move_of_a_person_tells_somebody_something,
