@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludothek.cli_lab import lab
+from ludothek.server.table.refusals import STATUS
 from tools.docs_site import on_config
 
 ROOT = Path(__file__).parents[1]
@@ -37,6 +38,14 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert made.exists(), f"{target} is not there"
         if anchor and there.suffix == ".md" and there.exists():
             assert anchor in anchors(there), f"{target}: no such heading"
+
+
+def test_the_interface_page_lists_every_error_code_with_its_status() -> None:
+    rows = re.findall(r"^\| (\d{3}) \| (.*) \|$", (DOCS / "interface.md").read_text("utf-8"), re.MULTILINE)
+    listed = {code: int(status) for status, codes in rows for code in re.findall(r"`(\w+)`", codes)}
+    assert len(listed) > 60
+    assert STATUS.items() <= listed.items()
+    assert {code: status for code, status in listed.items() if status != STATUS.get(code, 409)} == {}
 
 
 def test_every_page_is_in_the_site() -> None:
