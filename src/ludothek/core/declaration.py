@@ -30,6 +30,7 @@ PARTS = {
     "players": "players.py",
     "print": "print.py",
     "terminal": "terminal.py",
+    "upgrade": "upgrade.py",
 }
 
 
@@ -42,6 +43,7 @@ class Declaration:
     chance: bool  # whether dice, cards or the like act
     actions: int  # an action of a seat is a whole number from 0 to actions - 1; those of chance are as they are
     legal: int  # how many actions are legal at one time, at most, for a seat or for chance
+    version: int = 1  # of the rules; a later one needs the part `upgrade`, which reads the records of earlier ones
     box: str = ""  # the name of the box it comes in
     together: bool = False  # whether all seats win or lose as one: a team, or one person with a puzzle
     take_back: bool = True  # False: a memory is at play, and what has been seen cannot be unseen
@@ -52,7 +54,7 @@ class Declaration:
         fewest, most = self.seats if isinstance(self.seats, tuple) and len(self.seats) == 2 else (0, 0)
         are_seats = _is_whole(fewest, 1) and _is_whole(most, fewest) and most <= CHANCE
         _must(are_seats, "seats", self.seats, "the fewest and the most, from 1 to 8, such as (2, 4)")
-        for name, least in (("age", 0), ("minutes", 1), ("actions", 1), ("legal", 1)):
+        for name, least in (("age", 0), ("minutes", 1), ("actions", 1), ("legal", 1), ("version", 1)):
             _must(_is_whole(getattr(self, name), least), name, getattr(self, name), f"a whole number from {least}")
         for name in ("hidden", "chance", "together", "take_back"):
             _must(type(getattr(self, name)) is bool, name, getattr(self, name), "True or False")
@@ -62,6 +64,13 @@ class Declaration:
         _must(len(set(names)) == len(names), "options", names, "options of different names")
         known = isinstance(self.parts, tuple) and set(self.parts) <= PARTS.keys()
         _must(known, "parts", self.parts, f"a tuple of some of {', '.join(PARTS)}")
+        reads_earlier = self.version == 1 or "upgrade" in self.parts
+        _must(
+            reads_earlier,
+            "parts",
+            self.parts,
+            f'a tuple with "upgrade", since version {self.version} must read the records of earlier ones',
+        )
 
 
 def _is_whole(value: object, least: int) -> bool:

@@ -80,7 +80,10 @@ class View(Protocol):
 
 
 class KitReader(Protocol):
-    """A game's `kit.py`, where it has a kit: `check` refuses bad figures, `fill` copies good ones into the record that rules read."""
+    """A game's `kit.py`, where it has a kit: `check` refuses bad figures, `fill` copies good ones into the record that rules read.
+
+    check_kept(figures)    where an earlier version of the rules allowed more: refuses what no version allowed, for games already begun
+    """
 
     def check(self, figures: dict[str, Any]) -> None: ...
     def fill(self, kit: Any, figures: dict[str, Any], seats: int) -> None: ...
@@ -151,14 +154,17 @@ class Game:
         """The shipped figures."""
         return None if self.kit_source is None else tomllib.loads(self.kit_source)
 
-    def variant(self, seats: int, options: object = None, kit: object = None) -> "Variant":
-        """The game for this number of seats, with these options and this kit; the shipped kit where none is given."""
+    def variant(self, seats: int, options: object = None, kit: object = None, *, begun: bool = False) -> "Variant":
+        """The game for this number of seats, with these options and this kit; the shipped kit where none is given. A game that was begun
+        earlier may have a kit that only an earlier version of the rules allowed."""
         if type(seats) is not int or not self.fewest <= seats <= self.most:
             wanted = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
             raise BadOption(f"{self.id} is a game for {wanted} seats, not {seats!r}")
-        return Variant(self, seats, option_kinds.completed(self.options, {} if options is None else options, seats), self._figures(kit))
+        return Variant(
+            self, seats, option_kinds.completed(self.options, {} if options is None else options, seats), self._figures(kit, begun)
+        )
 
-    def _figures(self, kit: object) -> dict[str, Any] | None:
+    def _figures(self, kit: object, begun: bool) -> dict[str, Any] | None:
         if kit is None:
             return self.kit
         if self.kit_source is None:
@@ -166,7 +172,7 @@ class Game:
         if not isinstance(kit, dict):
             raise BadKit("", Phrase("kits.group", keys=[*tomllib.loads(self.kit_source)], found=shown(kit)))
         with self.own_words():
-            self.kit_reader.check(kit)
+            (getattr(self.kit_reader, "check_kept", self.kit_reader.check) if begun else self.kit_reader.check)(kit)
         return kit
 
     @contextmanager

@@ -4,9 +4,11 @@ A record is JSON and enough to replay the game:
 
     {"game": "torris", "seats": 2, "options": {}, "moves": [["chance", "3"], [0, "c2-c3"]]}
 
-with the kit under "kit" where it is not the shipped one. An unfinished record is a valid one.
+with the kit under "kit" where it is not the shipped one, and the version of the rules under "version" where that is not 1. An unfinished
+record is a valid one.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -16,9 +18,10 @@ from ludothek.core.errors import BadRecord, IllegalMove, Refusal
 from ludothek.core.game import Variant
 from ludothek.core.registry import find
 from ludothek.core.texts import Event
+from ludothek.core.upgrades import Earlier, earlier
 
 REQUIRED = {"game", "seats", "moves"}
-KEYS = REQUIRED | {"options", "kit"}
+KEYS = REQUIRED | {"options", "kit", "version"}
 
 # What chance does: given the number of the move in the record, and the weights by text.
 Source = Callable[[int, Mapping[str, int]], str]
@@ -31,10 +34,13 @@ class Course:
         self.variant = variant
         self.moves: list[tuple[int, str]] = []
         self.state = variant.start()
+        self.silent: list[int] = []  # the places of moves that an earlier version of the rules made by itself
 
     def record(self) -> dict[str, Any]:
         variant = self.variant
         record: dict[str, Any] = {"game": variant.game.id, "seats": variant.seats, "options": variant.options}
+        if variant.game.declared.version > 1:
+            record["version"] = variant.game.declared.version
         if variant.figures != variant.game.kit:
             record["kit"] = variant.figures
         record["moves"] = [[seat_label(seat), move] for seat, move in self.moves]
@@ -45,9 +51,27 @@ class Course:
         self.moves.append((seat, move))
         self.state = state
 
+    def follow_silently(self, before: Earlier | None) -> None:
+        """Make the moves that an earlier version of the rules made by itself. They do not count for the numbers of draws."""
+        for seat, move in before.silent_choices(self.variant, self.state) if before else ():
+            self.silent.append(len(self.moves))
+            self.play(seat, move)
+
+    def play(self, seat: int, move: str) -> Any:
+        """Make a move; a refused one changes nothing."""
+        self.follow(seat, move, self.variant.play(self.state, seat, move))
+
+    def number(self, place: int | None = None) -> int:
+        """The number from which the draw at this place of the moves, or at the next one, follows: silent choices do not count."""
+        place = len(self.moves) if place is None else place
+        return place - bisect_left(self.silent, place)
+
     def go_back_to(self, before: Any) -> tuple[int, str]:
         """Take the last move back, where it is known that it can be, and what the state was before it."""
         self.state = before
+        while self.silent and self.silent[-1] == len(self.moves) - 1:
+            self.silent.pop()
+            self.moves.pop()
         return self.moves.pop()
 
     def states(self) -> Iterator[Any]:
@@ -83,14 +107,34 @@ class Table(Course):
             raise BadRecord(f"the record's game must be a text, not {_short(record['game'])}")
         if not isinstance(record["moves"], list):
             raise BadRecord("the record's moves must be a list of [seat, move]")
-        table = cls.open(record["game"], record["seats"], record.get("options"), record.get("kit"))
+        if "version" in record:
+            return cls._replayed(record, record["version"])
+        try:
+            return cls._replayed(record, find(record["game"]).declared.version)
+        except Refusal as refusal:
+            if find(record["game"]).declared.version == 1:
+                raise
+            present = refusal
+        try:  # records had no version before there were several
+            return cls._replayed(record, 1)
+        except Refusal as refusal:
+            raise max(present, refusal, key=_how_far) from None
+
+    @classmethod
+    def _replayed(cls, record: Mapping[str, Any], version: object) -> "Table":
+        game, options = find(record["game"]), record.get("options")
+        before = earlier(game, version, options)
+        table = cls(game.variant(record["seats"], before.options if before else options, record.get("kit"), begun=True))
+        table.follow_silently(before)
         for number, move in enumerate(record["moves"]):
-            if not isinstance(move, list) or len(move) != 2:
-                raise BadRecord(f"move {number} of the record must be [seat, move], not {_short(move)}")
             try:
+                if not isinstance(move, list) or len(move) != 2:
+                    raise BadRecord(f"a move must be [seat, move], not {_short(move)}")
                 table.play(seat_of(move[0]), move[1])
             except Refusal as refusal:
-                raise BadRecord(f"move {number} of the record: {refusal}") from None
+                raise _BadMove(number, refusal) from None
+            table.follow_silently(before)
+        table.silent.clear()  # from here on they are moves like any other
         return table
 
     def play(self, seat: int, move: object) -> list[Event]:
@@ -143,6 +187,19 @@ class Table(Course):
 
     def _state_before(self) -> Any:
         return next(islice(self.states(), len(self.moves) - 1, None))
+
+
+class _BadMove(BadRecord):
+    """A record that does not replay, and the number of the move at which it stops."""
+
+    def __init__(self, number: int, refusal: Refusal) -> None:
+        super().__init__(f"move {number} of the record: {refusal}")
+        self.number = number
+
+
+def _how_far(refusal: Refusal) -> int:
+    """How many moves of a record could be made before it was refused."""
+    return refusal.number if isinstance(refusal, _BadMove) else -1
 
 
 def seat_of(label: object) -> int:

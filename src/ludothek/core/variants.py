@@ -18,4 +18,4 @@ def setting_of(options: dict[str, Any], kit: dict[str, Any] | None) -> bytes:
 @lru_cache(KEPT)
 def shared(game: str, seats: int, setting: bytes) -> Variant:
     options, kit = json.loads(setting)
-    return find(game).variant(seats, options, kit)
+    return find(game).variant(seats, options, kit, begun=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 from rich.console import Console
 
-from ludothek.core import BadRecord
-from ludothek.core.table import Table, seat_of
+from ludothek.core import CHANCE, BadRecord
+from ludothek.core.table import Table
 from ludothek.core.texts import shared_texts
 from ludothek.terminal.saves import read_json
 from ludothek.terminal.screen import Screen
@@ -34,10 +34,9 @@ def tell(console: Console, record: Any, language: str, step: bool, upto: int | N
     table = Table(checked.variant)
     names = default_names(table.variant.seats, language)
     screen = Screen(console, table.variant, language, names)
-    moves = record["moves"] if upto is None else record["moves"][:upto]
-    for number, (seat, move) in enumerate(moves):
-        events = table.play(seat_of(seat), move)
-        console.print(f"{number:4}  {names[seat] if isinstance(seat, int) else '·'}  {move}", style="dim", markup=False)
+    for number, (seat, move) in enumerate(checked.moves[:upto]):
+        events = table.play(seat, move)
+        console.print(f"{number:4}  {'·' if seat == CHANCE else names[seat]}  {move}", style="dim", markup=False)
         console.print(screen.events(events))
         if step:
             console.print(screen.board(table.state))

@@ -57,7 +57,7 @@ def _check(about: sa.RowMapping, found: Sequence[sa.RowMapping]) -> None:
     if sitting.phase != about["phase"]:
         raise _Broken(f"it is {sitting.phase}, but listed as {about['phase']}")
     if not sitting.facts.companion:
-        begun = len(sitting.facts.beginning)  # what came before was drawn elsewhere
+        begun = sitting.facts.begun  # what came before was drawn elsewhere
         for draw in Finished.of(sitting).checked_chance().draws:
             if draw.number >= begun and sitting.seed.draw(draw.number, draw.weights) != draw.move:
                 raise _Broken(f"move {draw.number} was not drawn from its seed")

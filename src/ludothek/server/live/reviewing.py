@@ -84,7 +84,8 @@ class Reviewer:
             review = msgspec.json.decode(content, type=Review)
         except msgspec.DecodeError:  # of another version
             return None
-        return (1.0, review) if review.version == VERSION else None
+        is_of_these_moves = not sitting.table.silent or len(review.curve) == len(sitting.table.moves) + 1  # not of an earlier version's
+        return (1.0, review) if review.version == VERSION and is_of_these_moves else None
 
     def begin(self, sitting: Sitting, whose: str) -> None:
         """Look at a game, as soon as those before it are done: first one of each address, then the next of each."""

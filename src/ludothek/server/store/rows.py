@@ -16,6 +16,7 @@ TEXT: dict[type[Entry], str] = {  # the field that lies in `text`
     kinds.Said: "text",
     kinds.Continued: "table",
     kinds.HelpChanged: "help",
+    kinds.RulesChanged: "version",
 }
 NOTE: dict[type[Entry], str] = {kinds.Joined: "token", kinds.BotSeated: "name", kinds.Said: "form"}  # and the one in `note`
 KINDS: dict[str, type[Entry]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
@@ -41,7 +42,7 @@ def entry(row: Mapping[Any, Any]) -> AnyEntry:
     if issubclass(kind, AtSeat):
         fields["seat"] = row["seat"]
     if kind in TEXT:
-        fields[TEXT[kind]] = row["text"]
+        fields[TEXT[kind]] = int(row["text"]) if kind is kinds.RulesChanged else row["text"]
     if kind in NOTE:
         fields[NOTE[kind]] = row["note"]
     made: AnyEntry = kind(**fields)  # type: ignore[assignment]

@@ -31,8 +31,11 @@ def brought(there: Sitting, table: str, asking: Asking, scale: float) -> Opening
 
 def is_continued_by(before: Sitting, after: Sitting) -> bool:
     """Whether one table is where the other was once."""
-    played, same = before.table.moves, ("game", "seats", "options", "kit", "companion")
-    return after.table.moves[: len(played)] == played and all(getattr(before.facts, fact) == getattr(after.facts, fact) for fact in same)
+    played, same = before.table.moves, ("game", "seats", "kit", "companion")
+    is_same = before.variant.options == after.variant.options and all(
+        getattr(before.facts, fact) == getattr(after.facts, fact) for fact in same
+    )
+    return is_same and after.table.moves[: len(played)] == played
 
 
 def _facts(there: Sitting, table: str, asking: Asking) -> Facts:
@@ -49,7 +52,9 @@ def _facts(there: Sitting, table: str, asking: Asking) -> Facts:
         seed=SecretSeed.fresh().seed.hex(),
         created=asking.at,
         beginning=[(seat_label(seat), move) for seat, move in there.table.moves],
-        seeds_before=[*(old.seeds_before or [(len(old.beginning), "")]), (len(there.table.moves), old.seed)],
+        seeds_before=[*(old.seeds_before or [(len(old.beginning), "")]), (there.table.number(), old.seed)],
+        silent=there.table.silent[:],
+        **there.present_facts(),
         played=0,
         won={},
         try_of=table if old.try_of else "",  # that it is one; which table it was begun at is only what the file says

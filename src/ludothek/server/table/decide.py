@@ -27,7 +27,7 @@ from ludothek.server.table.entries import (
     TakenBack,
 )
 from ludothek.server.table.people import Person, checked_name, checked_text
-from ludothek.server.table.playing import Decision, moved, phase_after, play, played_out
+from ludothek.server.table.playing import Decision, moved, phase_after, play, played_out, rules_changed
 from ludothek.server.table.position import Played
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Chair, Sitting
@@ -189,7 +189,7 @@ def _tell(sitting: Sitting, action: actions.Tell, asking: Asking) -> Decision:
         Moved(seat=CHANCE, move=move, person=asking.person.id, client=client, at=asking.at)
         for move, client in zip(action.moves, clients, strict=True)
     ]
-    return Decision(entries, phase_after(made), made)
+    return Decision([*rules_changed(sitting, asking.at), *entries], phase_after(made), made)
 
 
 def _still_asked(sitting: Sitting, seat: int, version: int) -> None:

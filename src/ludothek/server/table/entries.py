@@ -46,6 +46,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     won: dict[str, int] = {}  # how many of them, by the name of whoever sat there
     challenge: Challenge | None = None
     seeds_before: list[tuple[int, str]] = []  # of a table that was brought: up to which move of `beginning` chance came from which seed
+    rules: int = 1  # the version of the rules by which it was opened
+    silent: list[int] = []  # the places in `beginning` of moves that an earlier version of the rules had made by itself
 
     @property
     def is_counted(self) -> bool:
@@ -56,10 +58,15 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         """The moves that a game of its kind begins with, as a puzzle does: those of `beginning` that nobody played at this table."""
         return self.beginning[: self.seeds_before[0][0]] if self.seeds_before else self.beginning
 
+    @property
+    def begun(self) -> int:
+        """The number of the first move that was not made before."""
+        return len(self.beginning) - len(self.silent)
+
     def seed_of(self, number: int) -> str:
         """The seed from which chance came as move `number`; none where nobody can know it."""
         before = next((seed for until, seed in self.seeds_before if number < until), None)
-        return (self.seed if number >= len(self.beginning) else "") if before is None else before
+        return (self.seed if number >= self.begun else "") if before is None else before
 
 
 class Entry(msgspec.Struct, tag_field="kind", frozen=True, kw_only=True):
@@ -165,6 +172,12 @@ class HelpChanged(AtSeat, tag="help", frozen=True, kw_only=True):
     help: str
 
 
+class RulesChanged(Entry, tag="rules", frozen=True, kw_only=True):
+    """From here on the table is played by this version of its game's rules; it was opened by an earlier one."""
+
+    version: int
+
+
 class Brought(Entry, tag="brought", frozen=True, kw_only=True):
     """The person has brought this table from a device of theirs: it begins with what was played there."""
 
@@ -187,6 +200,7 @@ AnyEntry = (
     | Continued
     | Hinted
     | HelpChanged
+    | RulesChanged
     | Brought
 )
 SEATING = Joined | Left | BotSeated | BotGone  # who plays where has changed

@@ -77,7 +77,7 @@ def again(old: Sitting, at: int, table: str | None = None) -> Opening:
     series, moved_on = series_of(old), 0 if old.facts.challenge else 1
     new = {"id": table or fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": old.host}
     new |= {"played": series.played, "won": {chair.known_as: won for chair, won in zip(old.chairs, series.won, strict=True)}}
-    new |= {"beginning": old.facts.given, "seeds_before": []}
+    new |= {"beginning": old.given(), "seeds_before": [], "silent": [], **old.present_facts()}
     if old.facts.challenge:
         practice = structs.replace(old.facts.challenge, counted=False)
         new |= {"seed": old.facts.seed, "challenge": practice, "hints": True, "played": 0, "won": {}}
@@ -105,6 +105,7 @@ def tried(old: Sitting, moves: int, asking: Asking, name: str) -> Opening:
     new |= {
         "try_of": old.facts.id,
         "seeds_before": [],
+        "silent": [],
         "name": name,
         "played": 0,
         "won": {},
@@ -115,6 +116,7 @@ def tried(old: Sitting, moves: int, asking: Asking, name: str) -> Opening:
         "hints": True,
         "patience": 0,
         "challenge": None,
+        **old.present_facts(),
     }
     facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
     opening = Opening(Sitting(facts, old.scale))
@@ -157,6 +159,7 @@ def _facts(wish: NewTable, asking: Asking) -> Facts:
         game=game.id,
         seats=variant.seats,
         options=variant.options,
+        rules=game.declared.version,
         kit=wish.kit,
         pace=pace,
         name=checked_text(wish.name, TITLE_LENGTH, "bad_title", marks="<>", least=0),

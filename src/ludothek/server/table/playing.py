@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ludothek.core import CHANCE, IllegalMove
-from ludothek.server.table.entries import AnyEntry, Chosen, Moved, TimedOut
+from ludothek.server.table.entries import AnyEntry, Chosen, Moved, RulesChanged, TimedOut
 from ludothek.server.table.position import Played
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
@@ -41,14 +41,14 @@ def play(sitting: Sitting, seat: int, move: str, at: int, person: str | None = N
         return Decision([Chosen(seat=seat, move=move, person=person, client=client, at=at)])
     made = played_out(sitting, [(seat, move)])
     first = Moved(seat=seat, move=move, person=person, client=client, at=at)
-    return Decision([first, *moved(made[1:], at)], phase_after(made), made)
+    return Decision([*rules_changed(sitting, at), first, *moved(made[1:], at)], phase_after(made), made)
 
 
 def close_window(sitting: Sitting, at: int) -> Decision:
     """What all have chosen, or play by default, in the order of the seats; and what chance does then."""
     state = sitting.table.state
     made = played_out(sitting, [(seat, sitting.chosen.get(seat) or sitting.pace.default(state, seat)) for seat in sitting.to_act])
-    return Decision(moved(made, at), phase_after(made), made)
+    return Decision([*rules_changed(sitting, at), *moved(made, at)], phase_after(made), made)
 
 
 def time_out(sitting: Sitting, at: int) -> Decision | None:
@@ -67,7 +67,7 @@ def is_time_up(sitting: Sitting, at: int) -> bool:
 def chance_moves(sitting: Sitting, at: int) -> Decision:
     """The chance moves that are due."""
     made = played_out(sitting, [])
-    return Decision(moved(made, at), phase_after(made), made)
+    return Decision([*rules_changed(sitting, at), *moved(made, at)] if made else [], phase_after(made), made)
 
 
 def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]]) -> list[Played]:
@@ -76,7 +76,7 @@ def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]]) -> list[Playe
     A draw follows from its number: that of the move, or in a challenge that of the draw, so that the third throw is the same for everybody,
     however many decisions each has made before it."""
     variant, position, own_count = sitting.variant, sitting.position, sitting.facts.challenge is not None
-    number = draws(sitting.table.moves) if own_count else len(sitting.table.moves)
+    number = draws(sitting.table.moves) if own_count else sitting.table.number()
     made: list[Played] = []
     for seat, move in moves:
         made.append(Played.at(variant, position, seat, move))
@@ -91,6 +91,11 @@ def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]]) -> list[Playe
 
 def draws(moves: Iterable[tuple[int, str]]) -> int:
     return sum(seat == CHANCE for seat, _ in moves)
+
+
+def rules_changed(sitting: Sitting, at: int) -> list[AnyEntry]:
+    """The entry before the first move by the present rules, at a table of an earlier version."""
+    return [RulesChanged(version=sitting.variant.game.declared.version, at=at)] if sitting.is_upgraded else []
 
 
 def moved(made: Iterable[Played], at: int) -> list[AnyEntry]:

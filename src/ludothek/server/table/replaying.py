@@ -1,5 +1,6 @@
 """A game that is over, once more: step by step as somebody saw it, and every draw of its chance."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,10 +25,13 @@ class Finished:
     names: tuple[str, ...]
     seats: list[SeatShape]
     out_of_time: int | None = None
+    silent: tuple[int, ...] = ()  # the places of moves that an earlier version of the rules made by itself
 
     @classmethod
     def of(cls, sitting: Sitting) -> "Finished":
-        return cls(sitting.facts, tuple(sitting.table.moves), sitting.names, seats(sitting.chairs, sitting.host), sitting.out_of_time)
+        table = sitting.table
+        shown = seats(sitting.chairs, sitting.host)
+        return cls(sitting.facts, tuple(table.moves), sitting.names, shown, sitting.out_of_time, tuple(table.silent))
 
     def replay(self, viewer: int, language: str) -> Replay:
         variant = variant_of(self.facts)
@@ -61,7 +65,8 @@ class Finished:
     def checked_chance(self) -> ChanceCheck:
         """Every draw, and whether each comes from the seed of its time."""
         again, draws, correct = Table(variant_of(self.facts)), list[Draw](), True
-        for number, (seat, move) in enumerate(self.moves):
+        for place, (seat, move) in enumerate(self.moves):
+            number = place - bisect_left(self.silent, place)
             if seat == CHANCE and (seed := self.facts.seed_of(number)):
                 counted = len(draws) if self.facts.challenge else number  # as in `playing.played_out`
                 weights = again.variant.chances(again.state)

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from ludothek.core import CHANCE, Event, Phrase, Seat, Variant
 from ludothek.core.chance import SecretSeed
+from ludothek.core.registry import find
 from ludothek.core.table import Course, seat_label, seat_of
 from ludothek.core.texts import SPECTATOR
+from ludothek.core.upgrades import Earlier, earlier
 from ludothek.core.variants import setting_of, shared
 from ludothek.server.table.answers import Answer, Answers
 from ludothek.server.table.clocks import Clocks
@@ -30,6 +32,7 @@ from ludothek.server.table.entries import (
     Moved,
     Ready,
     Resumed,
+    RulesChanged,
     Said,
     Started,
     SteppedAway,
@@ -103,6 +106,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         facts = self.facts
+        self._earlier = rules_of(facts)  # the rules by which the entries that follow were made; None: the present ones
         self.variant = variant_of(facts)
         self.table = Course(self.variant)
         self.seed = SecretSeed(bytes.fromhex(facts.seed))
@@ -117,13 +121,18 @@ class Sitting:
         self.hinted: dict[int, int] = {}  # by seat: the question, as in `asked_since`, for which it was last given a hint
         self.before: Any = None  # the state before the last move
         self.earlier: Any = None  # the state before the last move that was somebody's own: what chance did after it belongs to it
-        self._by_bot = [False] * len(facts.beginning)  # of each move
+        self._by_bot = list[bool]()  # of each move
         self._trail: list[Step] = []  # the last move of a person, and what bots have answered; empty where it cannot be taken back
         self._followed = 0  # how many steps of it are known to have revealed nothing
+        self.table.follow_silently(self._earlier)
         for label, move in facts.beginning:
             mover, before = seat_of(label), self.table.state
-            self.table.follow(mover, move, self.variant.play(before, mover, move))
+            self.table.play(mover, move)
+            self.table.follow_silently(self._earlier)
             self._note(mover, before)
+        self.table.silent += facts.silent
+        self._by_bot = [False] * len(self.table.moves)
+        self.begun_at = len(self.table.moves)  # the place of the first move that was made here
         self.position = Position.of(self.variant, self.table.state)
 
     @property
@@ -179,7 +188,7 @@ class Sitting:
 
     def seed_of_bot(self, seat: int) -> int:
         """By which a bot chooses its next move in a challenge: 62 bits that follow from the table's own seed and the number of the move."""
-        digest = hmac.digest(self.seed.seed, f"bot {seat} {len(self.table.moves)}".encode(), "sha256")
+        digest = hmac.digest(self.seed.seed, f"bot {seat} {self.table.number()}".encode(), "sha256")
         return int.from_bytes(digest[:8], "big") >> 2
 
     def waits_for(self) -> list[int]:
@@ -250,11 +259,28 @@ class Sitting:
             case HelpChanged():
                 self.chairs[entry.seat].help = entry.help
                 self._tell(entry, Event(f"help.{entry.help}", who=Seat(entry.seat)))
+            case RulesChanged():
+                self._earlier = earlier(self.variant.game, entry.version, self.facts.options)
             case Brought():
                 self._tell(entry, *self._brought(entry))
         self._turn_clock(entry)
         if entry.client and entry.person:
             self.answers.note(entry.person, entry.client, Answer(self.version, _seat(entry)))
+
+    @property
+    def is_upgraded(self) -> bool:
+        """Whether the next move is the first by the present rules at a table of an earlier version."""
+        return self._earlier is not None
+
+    def given(self) -> list[tuple[int | str, str]]:
+        """The moves that games of this kind begin with, by the present rules."""
+        given = len(self.facts.given)
+        place = next((place for place in range(len(self.table.moves)) if self.table.number(place) == given), len(self.table.moves))
+        return [(seat_label(seat), move) for seat, move in self.table.moves[:place]] if given else []
+
+    def present_facts(self) -> dict[str, Any]:
+        """What the facts of another table that goes on with this game say of its rules."""
+        return {"rules": self.variant.game.declared.version, "options": self.variant.options}
 
     # Seats
 
@@ -314,12 +340,17 @@ class Sitting:
         self._by_bot.append(entry.seat != CHANCE and self.chairs[entry.seat].kind == "bot")
         self._follow(Step(self.before, entry.seat, played.action), by_bot=self._by_bot[-1])
         self.table.follow(entry.seat, entry.move, played.position.state)
+        position = played.position
+        if self._earlier:
+            self.table.follow_silently(self._earlier)
+            self._by_bot += [False] * (len(self.table.moves) - len(self._by_bot))
+            position = Position.of(self.variant, self.table.state)
         self.moved_at = entry.at
         self.chosen.clear()
         self.ready.clear()
         self.log.add(Told(self.version, entry.kind, seat_label(entry.seat), entry.at, played.told, self.names, own=False))
-        asked_anew = [seat for seat, moves in played.position.asked.items() if seat == entry.seat or self.asked.get(seat) != moves]
-        self._ask(played.position, asked_anew)
+        asked_anew = [seat for seat, moves in position.asked.items() if seat == entry.seat or self.asked.get(seat) != moves]
+        self._ask(position, asked_anew)
 
     def _time_out(self, entry: TimedOut) -> None:
         self.phase, self.out_of_time = "over", entry.seat
@@ -351,7 +382,7 @@ class Sitting:
 
     def _take_back(self, entry: TakenBack) -> None:
         seat, _ = self.table.go_back_to(self.before)
-        self._by_bot.pop()
+        del self._by_bot[len(self.table.moves) :]
         self.phase = "playing"
         self._recall()
         self.chosen.clear()
@@ -364,16 +395,17 @@ class Sitting:
     def _recall(self) -> None:
         """After a move was taken back the one before it may be too."""
         self.before, self._trail, self._followed = None, [], 0
-        made = list(zip(self.table.states(), self.table.moves, self._by_bot, strict=False))[len(self.facts.beginning) :]
-        for before, (seat, move), by_bot in made:
-            self._follow(Step(before, seat, self.variant.action(before, seat, move)), by_bot=by_bot)
-            self.before = before
+        made = list(zip(self.table.states(), self.table.moves, self._by_bot, strict=False))
+        for place, (before, (seat, move), by_bot) in enumerate(made):
+            if place >= self.begun_at and place not in self.table.silent:
+                self._follow(Step(before, seat, self.variant.action(before, seat, move)), by_bot=by_bot)
+                self.before = before
         self.earlier = self.before
 
     def _brought(self, entry: Brought) -> list[Event]:
         """Where the table comes from, and what nobody here can vouch for."""
         who = next((chair.name for chair in self.chairs if chair.owner == entry.person), "")
-        game, told = self.variant.game, [Event("brought", who=who, n=len(self.facts.beginning) - len(self.facts.given))]
+        game, told = self.variant.game, [Event("brought", who=who, n=self.facts.begun - len(self.facts.given))]
         if game.declared.chance and not self.facts.companion:
             told.append(Event("brought_chance"))
         if not game.is_open:
@@ -394,9 +426,15 @@ class Sitting:
         self.log.add(Told(self.version, entry.kind, _seat(entry), entry.at, list(events), self.names))
 
 
+def rules_of(facts: Facts) -> Earlier | None:
+    """The version of its game's rules by which a table was opened; None where it is the present one."""
+    return earlier(find(facts.game), facts.rules, facts.options)
+
+
 def variant_of(facts: Facts) -> Variant:
-    """The game that is played at a table."""
-    return shared(facts.game, facts.seats, setting_of(facts.options, facts.kit))
+    """The game that is played at a table, by the present rules."""
+    before = rules_of(facts)
+    return shared(facts.game, facts.seats, setting_of(before.options if before else facts.options, facts.kit))
 
 
 def _typed(entry: Said) -> str | Phrase:

@@ -66,7 +66,7 @@ def described(sitting: Sitting, person: str | None, language: str) -> TableInfo:
     facts = sitting.facts
     return TableInfo(
         **_summary(Glimpse.of(sitting), person, language),
-        options=facts.options,
+        options=sitting.variant.options,
         pace=facts.pace,
         kit=facts.kit,
         clock=facts.clock,
