@@ -81,7 +81,7 @@ def test_a_room_of_the_server_imports_only_what_lies_below_it(room: str) -> None
 def test_every_room_of_the_server_is_known_and_nothing_lies_about() -> None:
     rooms = {f.name for f in (ROOT / "server").iterdir() if f.is_dir() and any(f.glob("*.py"))}
     assert rooms == ROOMS.keys()
-    assert {f.stem for f in (ROOT / "server").glob("*.py")} <= {"__init__", "allocator", "app", "logs", "measures", "run", "settings"}
+    assert {f.stem for f in (ROOT / "server").glob("*.py")} <= {"__init__", "app", "logs", "measures", "run", "settings"}
 
 
 def test_no_module_of_the_server_is_called_like_one_of_the_standard_library() -> None:

@@ -29,8 +29,8 @@ PANELS: list[tuple[str, str, dict[str, str]]] = [
     times("A bot until its answer", "bot_seconds"),
     ("Bots that wait for their turn", "short", {"waiting": "sum(ludothek_bots_waiting)"}),
     ("What went wrong", "ops", {"database": rate("database_errors_total"), "requests": rate("request_failures_total")}),
-    ("Memory", "bytes", {"{{instance}}": "ludothek_memory_bytes"}),
-    ("Processors", "short", {"{{instance}}": "rate(ludothek_processor_seconds_total[5m])"}),
+    ("Memory", "bytes", {"{{instance}}": "process_resident_memory_bytes"}),
+    ("Processors", "short", {"{{instance}}": "rate(process_cpu_seconds_total[5m])"}),
 ]
 
 

@@ -131,9 +131,6 @@ def serve(
     https: Annotated[bool, typer.Option("--https", help="By a certificate of your own: docs/at-home.md.")] = False,
 ) -> None:
     """Serve the tables to browsers. More settings: docs/operate.md."""
-    from ludothek.server import allocator
-
-    allocator.choose()  # before anything is loaded that would have to be loaded again
     from ludothek.server.door.doorstep import Doorstep
     from ludothek.server.run import open_when_ready, run
     from ludothek.server.settings import read

@@ -478,9 +478,9 @@ def test_whoever_hangs_up_in_the_middle_is_no_fault_of_ours(tmp_path: Path) -> N
     with Server(tmp_path / "tables.db") as server:
         anna, asked = server.person("Anna"), 0
 
-        def count(of: str) -> int:
+        def count(of: str) -> float:
             lines = anna.http.get("/metrics").text.splitlines()
-            return next(int(line.split()[1]) for line in lines if line.startswith(f"ludothek_{of} "))
+            return next(float(line.split()[1]) for line in lines if line.startswith(f"ludothek_{of} "))
 
         before = count("request_seconds_count")
         with socket.create_connection(("127.0.0.1", server.port)) as half:

@@ -10,7 +10,6 @@ import sqlalchemy as sa
 
 from ludothek.server.live import open_table
 from ludothek.server.live.clock import Clock
-from ludothek.server.live.house import GIVE_BACK
 from ludothek.server.live.listener import Listener
 from ludothek.server.live.open_table import answers_after
 from ludothek.server.players.turns import Turns
@@ -202,19 +201,6 @@ def test_a_clock_that_is_set_neither_ends_a_window_nor_holds_it_up() -> None:
         day[0], even[0] = day[0] + 3600 * second, even[0] + 3600 * second
         clock.now()
     assert clock.now() == day[0] // 1_000_000
-
-
-def test_everybody_waits_for_memory_to_be_given_back_only_when_most_have_left_or_after_long(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with houses.opened(tmp_path) as house:
-            live = await houses.table(house, "torris", "mm", ANNA)
-            live.arrive(Listener(live, ANNA, "en", 0))
-            assert house.held == 2  # the table, and a connection
-            assert not house.is_time_to_give_back(4, GIVE_BACK)
-            assert house.is_time_to_give_back(5, 0)
-            assert house.is_time_to_give_back(0, GIVE_BACK + 1)
-
-    houses.run(go())
 
 
 def test_tables_that_everybody_has_left_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What a connection is sent, and when: frames that wait for the next change, and writes that leave together."""
+"""What a connection is sent, and when: frames that wait for the next change, and for a slow line."""
 
 import asyncio
 import json
@@ -8,7 +8,6 @@ from typing import Any
 
 from ludothek.server.live.listener import Listener
 from ludothek.server.table.people import Person
-from ludothek.server.web.protocol import _Together
 
 
 class Table:
@@ -91,13 +90,12 @@ def test_a_line_that_is_full_is_waited_for_and_misses_nothing() -> None:
     sent: list[tuple[int, int]] = []
     full: list[asyncio.Future[None]] = []
 
-    def send(message: bytes) -> asyncio.Future[None] | None:
+    async def send(message: bytes) -> None:
         frame = json.loads(message)
-        if frame["type"] != "table":
-            return None
-        sent.append((frame["since"], frame["version"]))
-        full.append(asyncio.get_running_loop().create_future())
-        return full[-1]
+        if frame["type"] == "table":
+            sent.append((frame["since"], frame["version"]))
+            full.append(asyncio.get_running_loop().create_future())
+            await full[-1]
 
     async def run() -> None:
         table: Any = Table()
@@ -114,23 +112,3 @@ def test_a_line_that_is_full_is_waited_for_and_misses_nothing() -> None:
 
     asyncio.run(run())
     assert sent == [(0, 1), (1, 4)]
-
-
-def test_what_is_written_in_one_turn_leaves_together_and_before_the_end() -> None:
-    left: list[bytes] = []
-    transport: Any = SimpleNamespace(write=left.append, close=lambda: left.append(b"closed"), is_closing=lambda: b"closed" in left)
-
-    async def run() -> None:
-        together = _Together(transport, asyncio.get_running_loop())
-        together.write(b"answer ")
-        together.write(b"frame")
-        assert left == []
-        await turn()
-        together.write(b"goodbye")
-        assert not together.is_closing()
-        together.close()
-        together.write(b"too late")
-        await turn()
-
-    asyncio.run(run())
-    assert left == [b"answer frame", b"goodbye", b"closed"]

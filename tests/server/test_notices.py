@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import socket
+import ssl
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -219,7 +220,7 @@ def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
             await houses.until(lambda: not live.sitting.chairs[seat].level)
             await plays(live, ANNA, Random(2))
             assert awaited(live) == BEN
-            assert house.calling.stood_in.value == 1
+            assert counted(house, "stand_ins") == 1
 
     houses.run(go())
 
@@ -247,7 +248,7 @@ def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(tmp_path
             assert len(inbox.got) == 3  # twice turned away, then taken
             shown = await calls_of(house, who, "de")
             assert [way.trouble for way in shown.ways] == [None, "Zuletzt kam mehrmals nichts an: Dort antwortet niemand."]
-            assert house.calling.given_up.value == 1
+            assert counted(house, "notices_failed") == 1
             time.go_on(100 * HOUR)
             await house.calling.round()
             assert len(inbox.got) == 3
@@ -290,7 +291,7 @@ def test_what_a_killed_process_had_claimed_is_never_sent_again(tmp_path: Path, t
             await house.calling.scan()
             await house.calling.round()
             assert inbox.got == []
-            assert house.calling.unclear.value == 1
+            assert counted(house, "notices_unclear") == 1
 
     houses.run(go())
 
@@ -442,8 +443,9 @@ def test_no_address_at_all(address: str) -> None:
     ("answer", "outcome"),
     [
         (b"HTTP/1.1 302 Found\r\nlocation: /x\r\n\r\n", Never), (b"HTTP/1.1 404 No\r\n\r\n", Gone), (b"HTTP/1.1 500 Oh\r\n\r\n", Later),
-        (b"HTTP/1.1 401 No\r\n\r\n", Never), (b"hello\r\n", Never), (b"", Unclear), (b"x" * 100_000, Unclear),
-        (b"HTTP/1.1 " + b"9" * 5000 + b"\r\n", Never), (b"HTTP/1.1 2000\r\n", Never), (b"HTTP/1.1 \xb2\xb2\xb2\r\n", Never),
+        (b"HTTP/1.1 401 No\r\n\r\n", Never), (b"hello\r\n\r\n", Unclear), (b"", Unclear), (b"x" * 100_000, Unclear),
+        (b"HTTP/1.1 " + b"9" * 5000 + b"\r\n\r\n", Unclear), (b"HTTP/1.1 2000\r\n\r\n", Unclear),
+        (b"HTTP/1.1 \xb2\xb2\xb2\r\n\r\n", Unclear),
     ],
 )  # fmt: skip
 def test_whatever_the_other_side_answers_is_one_of_few_outcomes(answer: bytes, outcome: type[Outcome]) -> None:
@@ -482,6 +484,35 @@ def test_who_cannot_be_reached_and_who_never_answers(monkeypatch: pytest.MonkeyP
             await posting.post("https://rebound.example.org/", b"{}", {}, [])
 
     houses.run(go())
+
+
+def test_a_post_goes_to_the_checked_address_and_is_sealed_for_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = certificate.kept(tmp_path, [])
+    sealed = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    sealed.load_cert_chain(made.chain, made.key)
+    trusting = ssl.create_default_context(cafile=made.authority)
+    monkeypatch.setattr(posting, "_trusted", lambda: trusting)
+    looked_up = list[str]()
+
+    def look_up(host: str, port: int, **_: object) -> list[Any]:
+        looked_up.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 0, "", ("127.0.0.1", port))]
+
+    async def go() -> None:
+        inbox = Receiver(now)
+        async with await asyncio.start_server(inbox.serve, "127.0.0.1", inbox.port, ssl=sealed):
+            monkeypatch.setattr(posting.socket, "getaddrinfo", look_up)  # type: ignore[attr-defined]
+            await posting.post(f"https://localhost:{inbox.port}/x?y=1", b"{}", {}, ["localhost"])
+            with pytest.raises(Later):  # the certificate is for another name
+                await posting.post(f"https://other.local:{inbox.port}/", b"{}", {}, ["other.local"])
+        assert [(got.path, got.headers["host"]) for got in inbox.got] == [("/x?y=1", f"localhost:{inbox.port}")]
+        assert looked_up == ["localhost", "other.local"]  # once for each: nothing is looked up between check and connection
+
+    houses.run(go())
+
+
+def counted(house: House, name: str) -> float | None:
+    return house.measures.registry.get_sample_value(f"ludothek_{name}_total")
 
 
 @asynccontextmanager
@@ -527,7 +558,7 @@ def test_nobody_waits_for_a_call_behind_those_who_never_answer(tmp_path: Path, m
             await seated(house, ANNA, Person("p_nobody", "Nobody"), game="torris")
             house.calling._ends.clear()
             await house.calling.start()
-            await houses.until(lambda: len(inbox.got) == 2 and house.calling.sent.value == 1)  # the others are waited for still
+            await houses.until(lambda: len(inbox.got) == 2 and counted(house, "notices_sent") == 1)  # the others are waited for still
 
     houses.run(go())
 

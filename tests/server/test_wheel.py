@@ -21,7 +21,6 @@ import httpx
 import pytest
 import yaml
 
-from ludothek.server import allocator
 from ludothek.server.settings import PREFIX, Settings
 from tests.server.serving import Server, free_port
 
@@ -69,7 +68,6 @@ def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
                 assert process.poll() is None, (data / "log").read_text()
                 assert time.monotonic() < give_up
                 time.sleep(0.1)
-        (data / "begun with").write_bytes(Path(f"/proc/{process.pid}/environ").read_bytes())
         yield server, data
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0
@@ -102,13 +100,6 @@ def test_it_serves_a_table_and_says_where_its_data_lies(installed: Path, served:
     place = next(message for message in said if message.startswith("tables are kept in "))
     assert Path(place.partition("///")[2]).is_relative_to(data)
     assert Path(place.partition("///")[2]).is_file()
-
-
-def test_it_has_its_memory_from_where_it_can_be_given_back_unless_somebody_has_chosen(served: tuple[Server, Path]) -> None:
-    begun_with = (served[1] / "begun with").read_text().split("\0")
-    assert {f"{name}={value}" for name, value in allocator.GLIBC.items()} <= set(begun_with)
-    assert allocator.chosen({"PYTHONMALLOC": "pymalloc"}) is None
-    assert allocator.chosen({"GLIBC_TUNABLES": "theirs"}) == {"PYTHONMALLOC": "malloc", "GLIBC_TUNABLES": "theirs"}
 
 
 def recipe() -> dict[str, list[str]]:

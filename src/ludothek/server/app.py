@@ -69,8 +69,6 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         ),
         logging_config=None,
     )
-    # Most addresses name a table: to remember the last thousand finds few of them again, and scatters them over all the memory there is.
-    app.asgi_router.handle_routing = app.asgi_router.handle_routing.__wrapped__  # type: ignore[assignment]
     within = Forwarded(Protection(Addressed(Heads(app.asgi_handler)), settings, house.measures), Proxies(settings.proxies))
     app.asgi_handler = Prefix(within, settings)
     return app

@@ -87,6 +87,10 @@ class Brief(logging.Filter):
             record.msg, record.args = "what was under way was broken off: the server stops", ()
             record.exc_info = record.exc_text = None
             return True
+        if isinstance(error, UnicodeDecodeError) and record.name == "uvicorn.error":
+            record.msg, record.levelno, record.levelname = "a line was closed on which came what is no text", logging.WARNING, "WARNING"
+            record.exc_info = record.exc_text = None
+            return True
         lost = next((cause for cause in _causes(error) if _is_lost(cause)), None)
         if record.name.startswith("sqlalchemy.pool"):
             record.msg, record.args, lost = "a connection to the database was lost", (), lost or error

@@ -31,12 +31,13 @@ from ludothek.server.live.house import House
 from ludothek.server.settings import Settings, read
 from ludothek.server.store.database import normal
 from ludothek.server.web.lines import Lines
-from ludothek.server.web.protocol import Counted, Requests, Wire
+from ludothek.server.web.protocol import CountedConnection, HttpConnection, WebSocketConnection
 from ludothek.server.web.proxies import Proxies
 
 log = logging.getLogger(__name__)
 GOODBYE = 0.1  # seconds in which the last frames go out
 OPEN_WITHIN = 30  # seconds after which no browser is opened any more
+GC_THRESHOLDS = (50_000, 20, 100)  # docs/decisions/006
 STOP_WITHIN = 5  # seconds for requests that are under way
 
 
@@ -56,13 +57,8 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
     door = Door(settings)
     vouched = _certificate(settings, door) if settings.https else None
     _allow_many_files()
-    Counted.lines = Lines(settings.connections, settings.connections_per_address, Proxies(settings.proxies))
+    CountedConnection.lines = Lines(settings.connections, settings.connections_per_address, Proxies(settings.proxies))
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
-    gc.freeze()  # what is loaded by now stays, and is searched only with everything else
-    # All wait while rubbish is looked for: little at a time, then, and once. Play makes none, and what others leave is found
-    # when tables close, or after a time (House), and not by going through all open tables again and again. Python itself looks only if so
-    # much is new between two looks of the house: the moves of a thousand tables that wait for their commit are ten thousand things already.
-    gc.set_threshold(100_000, 1_000_000, 1_000_000)
     config = uvicorn.Config(
         app,
         host=settings.host,
@@ -70,8 +66,8 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
         proxy_headers=False,  # web/proxies.py
         log_config=None,
         access_log=False,  # it names people's addresses and tables
-        http=Requests,
-        ws=Wire,
+        http=HttpConnection,
+        ws=WebSocketConnection,
         ws_max_size=LARGEST * 4,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -137,6 +133,8 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        gc.set_threshold(*GC_THRESHOLDS)
+        gc.freeze()  # modules and caches loaded by now are never garbage
         self.door.listen = self._listen
         loop = asyncio.get_running_loop()
         if self.step:

@@ -16,7 +16,7 @@ from ludothek.server.device import beside
 
 PARTS = (  # of this package; a folder with all that is in it
     "__init__.py", "core", "printing", "games", "bots", "review",
-    "server/__init__.py", "server/measures.py", "server/settings.py",
+    "server/__init__.py", "server/settings.py",
     "server/wire", "server/table", "server/shelf", "server/players", "server/live", "server/device",
 )  # fmt: skip
 COMPILED = Path(__file__).parent / "compiled"

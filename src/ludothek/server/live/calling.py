@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from ludothek.server.live.listing import folded
-from ludothek.server.measures import Count, Level
 from ludothek.server.notices import posting
 from ludothek.server.notices.channels import Channel, Channels, Look
 from ludothek.server.notices.letters import Letter, letter
@@ -65,13 +64,7 @@ class Calling:
         self._rounds = asyncio.Lock()
         self._lanes = {lane: Turns(at_once) for lane, at_once in LANES.items()}
         self._under_way: dict[str, asyncio.Task[None]] = {}  # notices, by their ids
-        add = house.measures.add
-        self.sent = add("notices_sent_total", "Notices that were taken: by a push service, a mail server, a web hook.", Count())
-        self.given_up = add("notices_failed_total", "Notices that were given up.", Count())
-        self.unclear = add("notices_unclear_total", "Notices of which nobody can say whether they arrived.", Count())
-        self.put_off = add("notices_retried_total", "Tries to send a notice that failed and are made again.", Count())
-        self.stood_in = add("stand_ins_total", "Bots that were seated for somebody who did not come.", Count())
-        add("people_reachable", "People who can be called.", Level(lambda: len(self.channels.reachable)))
+        self.measures = house.measures
 
     # What the tables tell
 
@@ -126,7 +119,7 @@ class Calling:
         async with self.house.engine.connect() as connection:
             found = await connection.execute(sa.select(tables.c.id).where(tables.c.phase == "playing", waits, lately))
             self._changed |= set(found.scalars())
-        self.unclear.add(await self.outbox.give_up_on_the_killed(self.clock()))
+        self.measures.notices_unclear.inc(await self.outbox.give_up_on_the_killed(self.clock()))
 
     async def round(self) -> None:
         """Begin until nothing is due any more, and all that was has been seen to."""
@@ -227,7 +220,7 @@ class Calling:
             before = live.sitting.version
             await live.change(lambda sitting: standing_in.for_missed(sitting, notice.person, notice.question, self.clock()))
             if live.sitting.version > before:
-                self.stood_in.add()
+                self.measures.stand_ins.inc()
                 used = [channel for channel in await self.channels.of(notice.person) if channel.is_used]
                 rows = [Notice(notice.table, notice.person, notice.question, STOOD_IN, channel.id, self.clock()) for channel in used]
                 await self.outbox.put(rows)
@@ -283,24 +276,24 @@ class Calling:
         try:
             await self.sending.send(channel, said, notice.id, stops)
         except Unclear as outcome:
-            self.unclear.add()
+            self.measures.notices_unclear.inc()
             log.warning("a notice may not have arrived: %s", outcome, extra={"way": channel.kind})
             await self.outbox.settle(notice, "unclear")
         except Later as outcome:
             if notice.tries < len(PAUSES):
-                self.put_off.add()
+                self.measures.notices_retried.inc()
                 await self.outbox.put_off(notice, self.clock() + PAUSES[notice.tries], tried=True)
             else:
                 await self._give_up(notice, channel, outcome)
         except Outcome as outcome:
             await self._give_up(notice, channel, outcome)
         else:
-            self.sent.add()
+            self.measures.notices_sent.inc()
             await self.outbox.settle(notice, "sent")
             await self.channels.went(channel)
 
     async def _give_up(self, notice: Notice, channel: Channel, outcome: Outcome) -> None:
-        self.given_up.add()
+        self.measures.notices_failed.inc()
         log.warning("a notice was given up: %s", outcome, extra={"way": channel.kind})
         await self.outbox.settle(notice, "failed")
         if isinstance(outcome, Gone) and channel.kind == "push":

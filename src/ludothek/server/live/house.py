@@ -1,8 +1,8 @@
 """All that one server process has: its database, its open tables, its bots, and what it hears from other processes."""
 
 import asyncio
+import gc
 import hmac
-import itertools
 import logging
 import secrets
 import time
@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludothek.server.live import bringing, memory
+from ludothek.server.live import bringing
 from ludothek.server.live.calling import Calling
 from ludothek.server.live.champions import Champions
 from ludothek.server.live.clock import now
@@ -23,7 +23,7 @@ from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.open_tables import PEOPLE_AT_AN_ADDRESS, OpenTables
 from ludothek.server.live.pulse import Pulse
 from ludothek.server.live.signing import Signer
-from ludothek.server.measures import Level, Measures
+from ludothek.server.measures import Measures
 from ludothek.server.notices.sending import Sending
 from ludothek.server.notices.web_push import Vapid
 from ludothek.server.persons.passes import Challenges, Passes
@@ -43,13 +43,9 @@ from ludothek.server.table.sitting import Sitting
 from ludothek.server.table.speech import TEXTS
 from ludothek.server.wire.tables import NewTable
 
-YOUNG = 0.2  # seconds between two looks for rubbish among what is new
-LOOK_ANYWAY = 25  # of so many looks one, where the last has found nothing
 SWEEP = 10.0  # seconds between two looks for tables that everybody has left
-MANY = 300  # tables and connections, from which on large pages are worth their room
 CLEAR_AWAY = 900.0  # seconds between two looks for what is too old
 KEYS_EVERY, KEYS_AT_MOST = 10.0, 1.0  # seconds between two looks for a new key: usually, and where somebody shows a cookie that none fits
-GIVE_BACK = 600.0  # seconds after which memory goes back to the system although many play, who have to wait for that
 EXPORTS = 20  # a minute
 MOST_TOLD = 200  # people at a table, of whom other processes are told
 MAILS_OF_ONE = 3  # to addresses that were not confirmed yet, in an hour, of one person and from one address
@@ -60,6 +56,7 @@ log = logging.getLogger(__name__)
 class House(OpenTables):
     journal: Journal
     players: Players
+    measures: Measures
 
     def __init__(self, settings: Settings) -> None:
         self.process = secrets.token_hex(6)
@@ -95,7 +92,6 @@ class House(OpenTables):
             if not self.settings.secret:
                 self._sign_with(await self._signer(connection))
         await self.news.start()
-        self._in_background(self._look_for_rubbish())
         self._in_background(self._sweep())
         self._in_background(self._clear_away())
         self._in_background(self._keep_to_the_key())
@@ -157,19 +153,15 @@ class House(OpenTables):
         await self.news.stop()
         self.journal.stop()
         await self.engine.dispose()
-        memory.pass_over_nothing()  # whoever goes on in this process looks for rubbish as ever
 
     def _measure(self) -> None:
-        measures = self.measures
-        measures.add("tables_open", "Tables in memory.", Level(lambda: self.open_tables))
-        measures.add(
-            "tables_watched", "Tables at which somebody is.", Level(lambda: sum(bool(live.listeners) for live in self._open.values()))
-        )
-        measures.add("connections", "Live connections to tables.", Level(lambda: self.connections))
-        measures.add("people", "People at tables, each counted once.", Level(self._people))
-        measures.add("bots_waiting", "Questions to bots that wait for their turn.", Level(lambda: self.players.turns.waiting))
-        measures.add("memory_bytes", "Memory of this process, without the bots' processes.", Level(memory.resident))
-        measures.add("processor_seconds_total", "Processor time of this process.", Level(time.process_time))
+        gauge = self.measures.gauge
+        gauge("tables_open", "Tables in memory.", lambda: self.open_tables)
+        gauge("tables_watched", "Tables at which somebody is.", lambda: len(self.watched()))
+        gauge("connections", "Live connections to tables.", lambda: self.connections)
+        gauge("people", "People at tables, each counted once.", self._people)
+        gauge("bots_waiting", "Questions to bots that wait for their turn.", lambda: self.players.turns.waiting)
+        gauge("people_reachable", "People who can be called.", lambda: len(self.calling.channels.reachable))
 
     def _people(self) -> int:
         return len({listener.person.id for listener in self._listeners()})
@@ -182,59 +174,27 @@ class House(OpenTables):
     def connections(self) -> int:
         return sum(len(live.listeners) for live in self._open.values())
 
-    async def _look_for_rubbish(self) -> None:
-        """A little at a time. Python would look when there is so much more than before; at tables that play as much goes as comes, and then
-        it has hundreds of thousands of new things to go through at once, while everybody waits. But to go through what a thousand tables
-        have just made, five times a second, costs a tenth of their time, and it is rare that anything in it is rubbish. So one look in many
-        searches, and goes on for as long as there is something to be found; else the new is passed over."""
-        found = 0
-        for look in itertools.count():
-            await asyncio.sleep(YOUNG)
-            if found or look % LOOK_ANYWAY == 0:
-                found = memory.search_the_new()
-            else:
-                memory.pass_over_the_new()
-
     async def _sweep(self) -> None:
-        """Close the tables at which nobody has been for a while, but for the last few: whoever comes back finds them in the database."""
-        most, given_back, was_empty = 0, time.monotonic(), False
+        """Close the tables that everybody has left, except the most recent ones; all of them once the house is idle."""
+        was_empty = False
         while True:
             await asyncio.sleep(SWEEP)
-            most = max(most, self.held)
-            memory.use_large_pages(wanted=self.held >= MANY)
             for table in self.spare():
                 self.close(table)
                 await asyncio.sleep(0)  # hundreds may be left at once: everybody else's moves come in between
             self.tidy()
             is_empty = not self.connections
-            if is_empty and was_empty:
-                self.close_all_left()
+            if is_empty and was_empty and self.close_all_left():
+                self._free_memory()
             was_empty = is_empty
-            if self.is_time_to_give_back(most, time.monotonic() - given_back):
-                await self._give_back()
-                most, given_back = self.held, time.monotonic()
 
-    @property
-    def held(self) -> int:
-        """Tables that are open, and connections: what memory is held for."""
-        return self.open_tables + self.connections
-
-    def is_time_to_give_back(self, most: int, seconds: float) -> bool:
-        """Whether to let everybody wait for it: given for how much memory has been held since the last time, and how long that is ago. What
-        those leave behind who play on, one game after the other, is used for their next."""
-        return 2 * self.held < most or seconds > GIVE_BACK
-
-    async def _give_back(self) -> None:
-        self.close_all_left()
-        self.register.changed()  # it reads again whoever comes again
+    def _free_memory(self) -> None:
+        """Empty the caches of people and rate limits, and collect garbage while nobody waits for it."""
+        self.register.changed()
         for limit in vars(self).values():
             if isinstance(limit, Limit):
                 limit.tidy()
-        if not self.connections:
-            await self.journal.renew()
-        memory.forget_requests()
-        await memory.exchange_what_is_set_aside()
-        memory.give_back()
+        gc.collect()
 
     # Keeping and forgetting
 

@@ -19,7 +19,7 @@ from ludothek.server.table.refusals import Refused
 from ludothek.server.wire.conversation import Closing, HeldSeat, You
 
 MOST_WAITING = 256  # small messages; a connection that lets more pile up is given up
-Send: TypeAlias = Callable[[bytes], Awaitable[None] | None]  # what to wait for, where a message cannot leave at once
+Send: TypeAlias = Callable[[bytes], Awaitable[None]]
 
 
 class Listener:
@@ -106,14 +106,12 @@ class Listener:
                 await self._sleep
             self._has_news = False
             while self._waiting:
-                if is_free := send(self._waiting.popleft()):
-                    await is_free
+                await send(self._waiting.popleft())
             if self.is_closing:
                 return
             if self._you_is_stale:
                 self._you_is_stale = False
-                if is_free := send(msgspec.json.encode(self._you())):
-                    await is_free
+                await send(msgspec.json.encode(self._you()))
             version = self.live.sitting.version
             if self.is_stale or self.sent < version:
                 if self.live.is_changing and not self._held_back:
@@ -122,8 +120,7 @@ class Listener:
                 self._held_back = False
                 since, self.sent, self.is_stale = self.sent, version, False
                 # The frame has no name here, for it would be held until the next one.
-                if is_free := send(self.live.frame(self.viewer, self.language, since, self.reads)):
-                    await is_free
+                await send(self.live.frame(self.viewer, self.language, since, self.reads))
 
     def _you(self) -> You:
         sitting = self.live.sitting

@@ -107,10 +107,10 @@ class OpenTable:
         try:
             return await self._done(person, action, language)
         except Refused:
-            measures.refusals.add()
+            measures.refusals.inc()
             raise
         finally:
-            measures.actions.add_since(begun)
+            measures.actions.observe(time.perf_counter() - begun)
 
     async def _done(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         guest = TEXTS[language]["words.guest"]
@@ -410,7 +410,7 @@ class OpenTable:
         try:
             return await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
         finally:
-            self.house.measures.thoughts.add_since(begun)
+            self.house.measures.thoughts.observe(time.perf_counter() - begun)
 
     def _another(self, seat: int, level: str) -> Decision:
         """A bot of somebody else that crashes, breaks the rules or never answers loses its seat to one of ours."""

@@ -13,12 +13,12 @@ from ludothek.core import Phrase
 from ludothek.server.live.aside import Aside
 from ludothek.server.live.challenges import Challenges
 from ludothek.server.live.clock import now
+from ludothek.server.live.counting import NoMeasures, TableMeasures
 from ludothek.server.live.limits import Limit
 from ludothek.server.live.listing import Listing, folded
 from ludothek.server.live.my_games import MyGames
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.reviewing import InMemory, Kept, Reviewer
-from ludothek.server.measures import Measures
 from ludothek.server.players.asking import Thinking
 from ludothek.server.settings import Settings
 from ludothek.server.table import actions, opening
@@ -37,13 +37,13 @@ PEOPLE_AT_AN_ADDRESS = 10  # who open tables, or play, at the same time
 
 class OpenTables:
     def __init__(
-        self, settings: Settings, journal: Keeping, players: Thinking, measures: Measures | None = None, reviews: Kept | None = None
+        self, settings: Settings, journal: Keeping, players: Thinking, measures: TableMeasures | None = None, reviews: Kept | None = None
     ) -> None:
         self.settings = settings
         self.began = now()
         self.journal = journal
         self.players = players
-        self.measures = measures or Measures()
+        self.measures: TableMeasures = measures or NoMeasures()
         self.listing = Listing(self)
         self.aside = Aside()
         self.puzzling = Aside()  # apart from that: a puzzle takes seconds

@@ -1,13 +1,12 @@
 """A POST to an address that somebody else has named. They name where this server is to knock, so it knocks with care.
 
 Only https, and only addresses of the open internet, unless the operator allows a host by name: nobody reaches through this server what lies
-behind it. The name is looked up once, and what was looked at is what is connected to. One request, no redirect, a few bytes of answer, a
-few seconds in all. Which hosts answered quickly when they were last posted to is remembered: whoever waits for one of those does not wait
-behind those who never answer.
+behind it. The name is looked up once, and the connection goes to the address that was checked. One request, no redirect, no body of an
+answer, a few seconds in all. Which hosts answered quickly when they were last posted to is remembered: whoever waits for one of those does
+not wait behind those who never answer.
 """
 
 import asyncio
-import re
 import socket
 import ssl
 import time
@@ -17,6 +16,8 @@ from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
+
+import httpx
 
 from ludothek.server.notices.hands import Hands
 from ludothek.server.notices.outcomes import Gone, Later, Never, Unclear
@@ -29,7 +30,6 @@ LONGEST_ADDRESS, LONGEST_PART = 1000, 63  # the latter of a host's name, between
 NOT_NOW = (408, 425, 429)  # and all from 500: to be tried again
 GONE = (404, 410)
 TRANSLATED = IPv6Network("64:ff9b::/96")  # in which a gateway (NAT64) shows addresses of IPv4
-STATUS = re.compile(rb"HTTP/\S+ (\d{3})(\s|$)")  # how an answer begins
 # Whoever names hosts that are never found keeps none from others.
 _looking_up = {is_quick: Hands(4, "look-up") for is_quick in (True, False)}
 
@@ -74,28 +74,28 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: C
     to = place(address, allowed)
     SILENT.check(to.named)
     is_sent, begun = False, time.monotonic()
+
+    async def trace(event: str, _: object) -> None:
+        nonlocal is_sent
+        is_sent = is_sent or event == "http11.send_request_headers.started"
+
     try:
-        async with asyncio.timeout(WITHIN):
-            where = await _looked_up(to, allowed)
-            tls = _trusted() if to.scheme == "https" else None
-            reader, writer = await asyncio.open_connection(where, to.port, ssl=tls, server_hostname=to.host if tls else None)
-            try:
-                named = {"Host": to.named, "Content-Length": str(len(body)), "Connection": "close", "User-Agent": "Ludothek"} | dict(
-                    headers
-                )
-                head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
-                writer.write(f"POST {to.path} HTTP/1.1\r\n{head}\r\n".encode() + body)
-                is_sent = True
-                answered = await reader.readuntil(b"\n")
-            finally:
-                writer.close()
-    except (OSError, ssl.SSLError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
+        async with asyncio.timeout(WITHIN), httpx.AsyncHTTPTransport(verify=_trusted()) as transport:
+            checked = await _looked_up(to, allowed)
+            named = {"Host": to.named, "Content-Length": str(len(body)), "Connection": "close", "User-Agent": "Ludothek", **headers}
+            url = httpx.URL(scheme=to.scheme, host=checked, port=to.port, raw_path=to.path.encode())
+            # The certificate must be that of the name, though the connection goes to the address.
+            extensions = {"sni_hostname": to.host, "trace": trace, "timeout": httpx.Timeout(None).as_dict()}
+            request = httpx.Request("POST", url, headers=named, content=body, extensions=extensions)
+            answer = await transport.handle_async_request(request)
+            await answer.aclose()  # its body is not read
+    except (OSError, httpx.TransportError) as error:
         if isinstance(error, TimeoutError):
             SILENT.note(to.named)
         QUICK.forget(to.named)
         raise (Unclear if is_sent else Later)(type(error).__name__) from None
     (QUICK.note if time.monotonic() - begun < QUICK_WITHIN else QUICK.forget)(to.named)
-    _judge(answered)
+    _judge(answer.status_code)
 
 
 def domain(host: str) -> str:
@@ -108,10 +108,7 @@ def domain(host: str) -> str:
     return found.exploded[:19] if found.version == 6 else str(found)  # of IPv6 the first half
 
 
-def _judge(answered: bytes) -> None:
-    if (said := STATUS.match(answered)) is None:
-        raise Never("no answer in HTTP")
-    status = int(said[1])
+def _judge(status: int) -> None:
     if status in GONE:
         raise Gone(str(status))
     if status in NOT_NOW or status >= 500:

@@ -61,11 +61,6 @@ class Journal:
         if self._pen:
             self._pen.stop()
 
-    async def renew(self) -> None:
-        """Let go of what writing has left in memory."""
-        if self._pen:
-            await self._pen.renew()
-
     async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
         """Write a new table and its first entries."""
         people = {facts.creator} | {entry.person for entry in first if entry.person}
@@ -84,8 +79,8 @@ class Journal:
         try:
             await waiting.done
         finally:
-            self.measures.writes.add_since(begun)
-        self.measures.moves.add(sum(row[_KIND] == _MOVE for row in waiting.rows))
+            self.measures.writes.observe(time.perf_counter() - begun)
+        self.measures.moves.inc(sum(row[_KIND] == _MOVE for row in waiting.rows))
 
     async def _write(self) -> None:
         try:
@@ -108,7 +103,7 @@ class Journal:
                 await self._write_together(batch[len(batch) // 2 :])
             else:
                 was_overtaken = isinstance(error, IntegrityError)
-                self.measures.write_errors.add(not was_overtaken)
+                self.measures.write_errors.inc(not was_overtaken)
                 _settle(batch[0], Overtaken() if was_overtaken else error)
         else:
             for waiting in batch:

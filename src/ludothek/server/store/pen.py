@@ -37,10 +37,6 @@ class Pen:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
-    async def renew(self) -> None:
-        """Close the line, which remembers hundreds of cursors that are gone; it is opened again when it is needed."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-
     def stop(self) -> None:
         self._thread.submit(self._engine.dispose)  # a line of SQLite is closed where it was opened
         self._thread.shutdown()

@@ -4,7 +4,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from ludothek import __version__
-from ludothek.server.measures import KIND
+from ludothek.server.measures import CONTENT_TYPE
 from ludothek.server.web.parameters import AnyRequest
 from ludothek.server.web.requests import address_of, house_of
 from ludothek.server.wire.house import Health
@@ -19,9 +19,9 @@ async def health(request: AnyRequest) -> Response[Health]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: AnyRequest) -> Response[str]:
+async def metrics(request: AnyRequest) -> Response[bytes]:
     """Figures for Prometheus; to whom the operator allows it, and to others as if there were none."""
     house = house_of(request)
     if not {address_of(request), "*"} & set(house.settings.metrics):
         raise NotFoundException
-    return Response(house.measures.text(), media_type=KIND, headers={"cache-control": "no-store"})
+    return Response(house.measures.text(), media_type=CONTENT_TYPE, headers={"cache-control": "no-store"})

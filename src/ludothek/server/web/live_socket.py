@@ -1,6 +1,5 @@
 """The live connection to a table."""
 
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +9,6 @@ from litestar.params import FromPath
 
 from ludothek.server.live.conversation import CLOSE, GARBAGE, Conversation, listener_at
 from ludothek.server.table.refusals import Refused
-from ludothek.server.web.protocol import LINE
 from ludothek.server.web.requests import check_origin, desk_for, house_of, household_of, recognised
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -30,11 +28,8 @@ async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
         return
     await socket.accept()
 
-    line: dict[Any, Any] = (socket.scope["extensions"] or {})[LINE]
-    send_now: Callable[[bytes], bool] = line["send_now"]
-
-    def send(message: bytes) -> Awaitable[None] | None:
-        return None if send_now(message) else socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+    async def send(message: bytes) -> None:
+        await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
     async def hang_up(code: int, reason: str) -> None:
         await socket.close(code=code, reason=reason)

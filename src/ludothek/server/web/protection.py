@@ -43,11 +43,11 @@ class Protection:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            self.measures.lines_opened.add()
+            self.measures.lines_opened.inc()
             try:
                 await self.app(scope, receive, send)
             finally:
-                self.measures.lines_ended.add()
+                self.measures.lines_ended.inc()
             return
         status, begun = 0, time.monotonic()
 
@@ -66,8 +66,8 @@ class Protection:
 
         await self.app(scope, receive, protected)
         took = time.monotonic() - begun
-        self.measures.requests.add(took)
-        self.measures.failures.add(status >= 500)
+        self.measures.requests.observe(took)
+        self.measures.failures.inc(status >= 500)
         if log.isEnabledFor(logging.DEBUG):  # which kind of request, never which table, nor whose
             log.debug(
                 "%s %s",
