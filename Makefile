@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup web players archive site play test check style pages docs peers bench release screenshots clean
+.PHONY: help setup web players archive site play test quick check style pages units coverage docs peers bench release screenshots clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/'
@@ -45,6 +45,12 @@ test: setup ## everything that must hold
 	$(BIN)/pytest -n 3 --dist loadfile tests/server
 	$(BIN)/pytest -n 2 --dist worksteal tests/e2e
 
+quick: setup ## format, lint, types and unit tests, in about a minute
+	@$(MAKE) --no-print-directory -j 2 check units
+
+coverage: setup archive ## the share of lines and branches that the tests execute in this process (without servers and browsers)
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered --ignore tests/server --ignore tests/e2e --ignore tests/peers
+
 .venv/system: .venv/ready tools/system_packages.sh
 	@sh tools/system_packages.sh
 	@touch $@
@@ -58,6 +64,9 @@ style: setup
 
 pages: web
 	@$(BIN)/python tools/build_web.py check
+
+units: setup
+	$(BIN)/pytest -n 2 tests/core tests/rules tests/printing tests/test_layers.py
 
 docs: archive ## this documentation as a site, with Ludothek itself to be tried, into build/docs
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'

@@ -8,11 +8,12 @@ import pytest
 
 from ludothek.cli_lab import lab
 from ludothek.server.table.refusals import STATUS
+from tools import tutorial
 from tools.docs_site import on_config
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 NOTEBOOKS = sorted(DOCS.rglob("*.ipynb"))
 
 
@@ -65,6 +66,13 @@ def test_a_notebook_runs_from_its_first_cell_to_its_last(notebook: Path, capsys:
         if cell["cell_type"] == "code":
             exec(compile("".join(cell["source"]), str(notebook), "exec"), names)
     assert "first seat: +0.0" in capsys.readouterr().out
+
+
+def test_the_tutorial_shows_what_its_steps_print(tmp_path: Path) -> None:
+    """If the outputs have changed for a good reason: `python -m tools.tutorial` writes them anew."""
+    page = tutorial.PAGE.read_text("utf-8")
+    assert page.count("```console") >= 6
+    assert tutorial.run(page, tmp_path) == page
 
 
 def test_the_blocks_of_the_page_on_adapters_run() -> None:
