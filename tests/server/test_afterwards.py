@@ -15,7 +15,15 @@ def test_record_replay_and_chance(server: Server) -> None:
     for path in ("record", "replay"):
         anna.refused(anna.http.get(f"/api/tables/{table}/{path}"), "not_over")
     before = anna.get(f"/api/tables/{table}/chance")
-    assert before == {"commitment": commitment, "seed": None, "companion": False, "draws": [], "correct": None, "before": []}
+    assert before == {
+        "commitment": commitment,
+        "seed": None,
+        "companion": False,
+        "draws": [],
+        "correct": None,
+        "before": [],
+        "contributions": [],
+    }
     with anna.watches(table) as line:
         assert line.now["commitment"] == commitment
         assert line.now["seed"] is None
@@ -40,7 +48,9 @@ def test_record_replay_and_chance(server: Server) -> None:
     assert check["correct"]
     assert hashlib.sha256(bytes.fromhex(check["seed"])).hexdigest() == commitment
     assert [["chance", draw["move"]] for draw in check["draws"]] == [record["moves"][draw["number"]] for draw in check["draws"]]
-    assert all(drawn(check["seed"], draw["number"], draw["weights"]) == draw["move"] for draw in check["draws"])
+    assert len(check["contributions"]) == 1
+    key = hmac.new(bytes.fromhex(check["seed"]), " ".join(check["contributions"]).encode(), "sha256").hexdigest()
+    assert all(drawn(key, draw["number"], draw["weights"]) == draw["move"] for draw in check["draws"])
 
 
 def drawn(seed: str, number: int, weights: dict[str, int]) -> str:

@@ -52,7 +52,7 @@ def test_what_was_said_then_is_said_still(server: Server) -> None:
 
 
 def test_its_chance_can_still_be_checked(server: Server) -> None:
-    always_here = {"before": []}  # no table came from a device then, with a seed of its own
+    always_here = {"before": [], "contributions": []}  # no table came from a device then, and seats contributed nothing
     assert back(server, "Anna").get(f"/api/tables/{THEN['finished']}/chance") == THEN["chance"] | always_here
 
 

@@ -33,17 +33,32 @@ class SecretSeed:
     def commitment(self) -> str:
         return hashlib.sha256(self.seed).hexdigest()
 
-    def draw(self, number: int, weights: Mapping[str, int]) -> str:
-        """What chance does as move `number` of the record (counted from 0): one of the keys, by weight.
+    def mixed_with(self, contributions: str) -> "SecretSeed":
+        """The seed that follows from this secret and the values that the seats contributed: HMAC-SHA256(seed, contributions).
 
-        HMAC-SHA256(seed, "number:attempt"), read as an integer of 256 bits, taken modulo the total; the few values at the top that
+        Without contributions it is this seed itself: so draws of earlier versions verify as before."""
+        return SecretSeed(hmac.digest(self.seed, contributions.encode(), "sha256")) if contributions else self
+
+    def draw(self, number: int, weights: Mapping[str, int]) -> str:
+        """What chance does as move `number` of the record (counted from 0): one of the keys, by weight."""
+        return self._draw(str(number), weights)
+
+    def draw_lot(self, name: str, weights: Mapping[str, int]) -> str:
+        """Draw what is no move of the record, as who begins. Each name is a draw of its own, and so is each number of a move."""
+        assert name.isidentifier(), "the name of a lot must not look like the number of a move"
+        return self._draw(name, weights)
+
+    def _draw(self, name: str, weights: Mapping[str, int]) -> str:
+        """One of the keys, by weight.
+
+        HMAC-SHA256(seed, "name:attempt"), read as an integer of 256 bits, taken modulo the total; the few values at the top that
         would favour the first keys are thrown away. The keys count in their sorted order, so that a checker needs no rules.
         """
         total = sum(weights.values())
         limit = (1 << 256) // total * total
         attempt = 0
         while True:
-            digest = hmac.digest(self.seed, f"{number}:{attempt}".encode(), "sha256")
+            digest = hmac.digest(self.seed, f"{name}:{attempt}".encode(), "sha256")
             value = int.from_bytes(digest, "big")
             if value < limit:
                 break

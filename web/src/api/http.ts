@@ -1,3 +1,4 @@
+import { keepContribution, newContribution } from "../chance/contribution";
 import { hasTables, houseFor, opensHere, ownHouse, server, type House } from "./house";
 import { isSite } from "./place";
 import type {
@@ -164,8 +165,13 @@ export const api = {
   module: (game: string) => answered(`/api/games/${encodeURIComponent(game)}/module`).then((answer) => answer.arrayBuffer()),
   /** A game on paper, with figures that no table has yet. */
   printed: (game: string, kit: Kit, language: Language) => saved(api.printAddress(game, null, language), inJson("POST", { kit })),
-  open: (table: NewTable, language: Language) =>
-    send<{ id: string; version: number; phase: Phase }>("POST", `/api/tables?language=${language}`, table),
+  open: async (table: NewTable, language: Language) => {
+    const contribution = newContribution();
+    const wish = { ...table, contribution };
+    const opened = await send<{ id: string; version: number; phase: Phase }>("POST", `/api/tables?language=${language}`, wish);
+    if (table.seats.some(({ kind }) => kind === "me")) keepContribution(opened.id, contribution);
+    return opened;
+  },
   replay: (table: string, seat: number | null, language: Language) =>
     ask<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${seat ?? "none"}&language=${language}`),
   review: (table: string, language: Language) => ask<ReviewShape>(`/api/tables/${encodeURIComponent(table)}/review?language=${language}`),

@@ -103,6 +103,7 @@ export interface ChanceCheck {
   draws: Draw[];
   correct: boolean | null;
   before: SeedBefore[];
+  contributions: string[];
 }
 
 /** A move with its value (the chance to win from 0 to 1), the value in words, and why. */
@@ -710,6 +711,7 @@ export interface NewTable {
   hints?: boolean | null;
   patience?: number;
   moves?: [SeatLabel, string][];
+  contribution?: string | null;
 }
 
 export interface Opened {
@@ -762,6 +764,7 @@ export interface JoinAction {
   id: string;
   seat?: number | null;
   name?: string | null;
+  contribution?: string | null;
 }
 
 export interface LeaveAction {

@@ -9,7 +9,8 @@ export function canVerify(): boolean {
 
 /** Computes everything anew: the fingerprint of the seed, and every draw from the seed and its number. */
 export async function verify(proof: ChanceProof): Promise<Verdict> {
-  const seeds = await Promise.all([...proof.before, { ...proof, until: Infinity }].map(secret));
+  const own = { ...proof, until: Infinity };
+  const seeds = await Promise.all([...proof.before.map((before) => secret(before)), secret(own, proof.contributions)]);
   const isSeed = seeds.every(({ isGood }) => isGood);
   const wrong: number[] = [];
   for (const draw of proof.draws) {
@@ -19,11 +20,23 @@ export async function verify(proof: ChanceProof): Promise<Verdict> {
   return isSeed && wrong.length === 0 ? { good: true } : { good: false, seed: isSeed, draws: wrong };
 }
 
-/** A seed, whether it is the one that was promised, and up to which move it was drawn from. */
-async function secret({ seed, commitment, until }: { seed: string | null; commitment: string; until: number }) {
+interface Seed {
+  seed: string | null;
+  commitment: string;
+  until: number;
+}
+
+/** The key of the draws up to a move: the seed, mixed with what the seats contributed; and whether the seed is the one that was promised. */
+async function secret({ seed, commitment, until }: Seed, contributions: string[] = []) {
   const bytes = bytesOf(seed ?? "");
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const own = await hmacKey(bytes);
+  const message = new TextEncoder().encode(contributions.join(" "));
+  const key = contributions.length ? await hmacKey(await crypto.subtle.sign("HMAC", own, message)) : own;
   return { key, until, isGood: hexOf(await crypto.subtle.digest("SHA-256", bytes)) === commitment };
+}
+
+function hmacKey(bytes: BufferSource): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
 
 async function drawn(key: CryptoKey, { number, weights }: Draw): Promise<string | null> {

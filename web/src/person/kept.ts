@@ -1,7 +1,7 @@
 import { api } from "../api/http";
 import { person } from "../shell/person.svelte";
 
-const OURS = /^ludothek\.(?!house$|here$)/; // a house on this device stays here
+const OURS = /^ludothek\.(?!house$|here$|contributions$)/; // what belongs to this device stays here
 let sent = "";
 
 /** What the pages keep in this browser, by its name: settings, what one has learned. */

@@ -409,13 +409,16 @@ export const de = {
 
   chance: {
     title: "Nachweislich fair",
-    why: "Bevor das Spiel begann, hat der Tisch ein Geheimnis gezogen und dessen Fingerabdruck gezeigt. Daraus folgt alles, was der Zufall entscheidet. Jetzt liegt das Geheimnis offen: Rechne nach, gleich hier im Browser.",
+    why: "Bevor das Spiel begann, hat der Tisch ein Geheimnis gezogen und dessen Fingerabdruck gezeigt. Daraus und aus dem, was jedes Gerät beigesteuert hat, folgt alles, was der Zufall entscheidet. Jetzt liegt alles offen: Rechne nach, gleich hier im Browser.",
     before: "Das Geheimnis ist gezogen und festgelegt. Sein Fingerabdruck steht hier von Anfang an; nach dem Spiel könnt ihr alles nachrechnen.",
     onDevice: (n: number) =>
       `Bis Zug ${n} lag dieser Tisch auf einem Gerät. Dass jeder Wurf aus dessen Geheimnis folgt, lässt sich nachrechnen; dass das Gerät nicht so lange ein neues gezogen hat, bis es passte, kann niemand beweisen.`,
     fromHere: "Ab da gilt ein neues Geheimnis, das der Server gezogen hat:",
     fingerprint: "Fingerabdruck (vorher gezeigt)",
     seed: "Geheimnis (nachher gezeigt)",
+    contributions: "Beigesteuert von den Geräten am Tisch",
+    ownContribution: "von diesem Gerät",
+    leftOut: "Was dieses Gerät beigesteuert hat, ist nicht dabei!",
     check: "Zufall nachrechnen",
     checking: "Wir rechnen …",
     good: (n: number) =>

@@ -410,13 +410,16 @@ export const en: Texts = {
 
   chance: {
     title: "Provably fair",
-    why: "Before the game began the table drew a secret and showed its fingerprint. Everything that chance decides follows from it. Now the secret is out: check for yourself, right here in your browser.",
+    why: "Before the game began the table drew a secret and showed its fingerprint. Everything that chance decides follows from it and from what each device added. Now all of it is out: check for yourself, right here in your browser.",
     before: "The secret is drawn and fixed. Its fingerprint has been here from the start; after the game you can check everything.",
     onDevice: (n: number) =>
       `Up to move ${n} this table was on a device. That every roll follows from its secret can be checked; that the device did not draw new ones until one suited it nobody can prove.`,
     fromHere: "From there on a new secret counts, which the server drew:",
     fingerprint: "Fingerprint (shown before)",
     seed: "Secret (shown after)",
+    contributions: "Added by the devices at the table",
+    ownContribution: "by this device",
+    leftOut: "What this device added is not among them!",
     check: "Check the draws",
     checking: "Calculating …",
     good: (n) =>

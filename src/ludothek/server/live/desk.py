@@ -8,12 +8,13 @@ import msgspec
 from ludothek.core.texts import SPECTATOR
 from ludothek.server.live import looking_back
 from ludothek.server.live.aside import Given, Made
+from ludothek.server.live.clock import now
 from ludothek.server.live.open_table import OpenTable
 from ludothek.server.live.open_tables import OpenTables
 from ludothek.server.shelf import games as shelf
 from ludothek.server.shelf import kits, prints, puzzles, trials
 from ludothek.server.shelf.files import File
-from ludothek.server.table import parcel, replaying
+from ludothek.server.table import decide, parcel, replaying
 from ludothek.server.table.actions import AnyAction
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
@@ -124,11 +125,15 @@ class Desk:
         return File(f"{sitting.facts.game}-{table[:8]}.json", "application/json", content)
 
     async def packed(self, table: str) -> File:
-        """All of a table, to take it elsewhere."""
-        facts = (await self._sitting(table)).facts
+        """All of a table, to take it elsewhere. A running game is closed to others first."""
+        live = await self.house.table(table)
+        facts, person = live.sitting.facts, self.someone.id
         if facts.is_counted:
             raise Refused("challenge_stays")
-        content = parcel.packed(facts, await self.house.journal.read(table), self.someone.id)
+        parcel.check_alone(facts, await self.house.journal.read(table), person)
+        await live.change(lambda sitting: decide.pack(sitting, person, now()))
+        is_over = live.sitting.phase == "over"
+        content = parcel.packed(facts, await self.house.journal.read(table), person, is_over=is_over)
         return File(f"{facts.game}-{table[:8]}.table.json", "application/json", content)
 
     async def replay(self, table: str, seat: str | None) -> Replay:
@@ -144,7 +149,7 @@ class Desk:
         sitting = await self._sitting(table)
         if sitting.phase != "over" or sitting.facts.companion:
             before = replaying.seeds_before(sitting.facts, shown=False)
-            return ChanceCheck(sitting.seed.commitment, None, sitting.facts.companion, [], None, before)
+            return ChanceCheck(sitting.secret.commitment, None, sitting.facts.companion, [], None, before)
         return await self._aside(replaying.Finished.of(sitting).checked_chance)
 
     async def review(self, table: str) -> ReviewShape:

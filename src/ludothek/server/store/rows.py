@@ -18,7 +18,12 @@ TEXT: dict[type[Entry], str] = {  # the field that lies in `text`
     kinds.HelpChanged: "help",
     kinds.RulesChanged: "version",
 }
-NOTE: dict[type[Entry], str] = {kinds.Joined: "token", kinds.BotSeated: "name", kinds.Said: "form"}  # and the one in `note`
+NOTE: dict[type[Entry], str] = {  # and the one in `note`, which nobody is shown
+    kinds.Joined: "token",
+    kinds.BotSeated: "name",
+    kinds.Said: "form",
+    kinds.Started: "contributions",
+}
 KINDS: dict[str, type[Entry]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
 
 
@@ -32,6 +37,8 @@ def row(table: str, number: int, entry: AnyEntry) -> tuple[Any, ...]:
     kind = type(entry)
     text = text_of(entry)
     note = getattr(entry, NOTE[kind]) if kind in NOTE else ""
+    if isinstance(entry, kinds.Joined) and entry.contribution:
+        note = f"{note} {entry.contribution}"
     seat = entry.seat if isinstance(entry, AtSeat) else None
     return table, number, entry.kind, seat, text, note, entry.person, entry.client, entry.at
 
@@ -45,6 +52,8 @@ def entry(row: Mapping[Any, Any]) -> AnyEntry:
         fields[TEXT[kind]] = int(row["text"]) if kind is kinds.RulesChanged else row["text"]
     if kind in NOTE:
         fields[NOTE[kind]] = row["note"]
+    if kind is kinds.Joined:
+        fields["token"], _, fields["contribution"] = row["note"].partition(" ")
     made: AnyEntry = kind(**fields)  # type: ignore[assignment]
     return made
 

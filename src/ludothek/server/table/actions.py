@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from ludothek.server.wire.kinds import Contribution
 from ludothek.server.wire.kinds import Help as HelpLevel
 
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # PostgreSQL keeps no zeros in its texts
@@ -19,6 +20,7 @@ class Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only
 class Join(Action, tag="join", kw_only=True, frozen=True):
     seat: SeatNumber | None = None
     name: Text | None = None
+    contribution: Contribution | None = None
 
 
 class Leave(Action, tag="leave", kw_only=True, frozen=True):

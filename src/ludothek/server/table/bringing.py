@@ -52,7 +52,7 @@ def _facts(there: Sitting, table: str, asking: Asking) -> Facts:
         seed=SecretSeed.fresh().seed.hex(),
         created=asking.at,
         beginning=[(seat_label(seat), move) for seat, move in there.table.moves],
-        seeds_before=[*(old.seeds_before or [(len(old.beginning), "")]), (there.table.number(), old.seed)],
+        seeds_before=[*(old.seeds_before or [(len(old.beginning), "")]), (there.table.number(), there.seed.seed.hex())],
         silent=there.table.silent[:],
         **there.present_facts(),
         played=0,

@@ -20,6 +20,7 @@ from ludothek.server.table.entries import (
     Joined,
     Left,
     Moved,
+    Packed,
     Ready,
     Said,
     Started,
@@ -84,6 +85,8 @@ def _entries(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> lis
 
 def _join(sitting: Sitting, action: actions.Join, asking: Asking) -> list[AnyEntry]:
     _phase(sitting, "waiting", "playing")
+    if sitting.packed_by not in (None, asking.person.id):
+        raise Refused("taken_along")
     open_seats = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == "open"]
     if action.seat is not None and action.seat not in open_seats:
         raise Refused("seat_taken" if action.seat < len(sitting.chairs) else "no_seat")
@@ -96,11 +99,31 @@ def _join(sitting: Sitting, action: actions.Join, asking: Asking) -> list[AnyEnt
             raise Refused("saw_another_hand")
     seat = open_seats[0] if action.seat is None else action.seat
     name = checked_name((asking.person.name or asking.guest) if action.name is None else action.name)
-    return [sit_down(seat, asking.person.id, unlike(name, sitting), asking.at, action.id)]
+    return [sit_down(seat, asking.person.id, unlike(name, sitting), asking.at, action.id, action.contribution)]
 
 
-def sit_down(seat: int, person: str, name: str, at: int, client: str | None = None) -> Joined:
-    return Joined(seat=seat, name=name, token=secrets.token_urlsafe(16), person=person, client=client, at=at)
+def sit_down(seat: int, person: str, name: str, at: int, client: str | None = None, contribution: str | None = None) -> Joined:
+    """The server contributes to the seed for a client that does not."""
+    contribution = contribution or secrets.token_hex(32)
+    return Joined(seat=seat, name=name, token=secrets.token_urlsafe(16), contribution=contribution, person=person, client=client, at=at)
+
+
+def contributions(sitting: Sitting) -> str:
+    """What the seats contribute to the seed of a game that begins now; in a challenge nothing, since its seed is everybody's.
+
+    A seat that was taken at an earlier version has not contributed: the server does, so that a seed exported then is worthless."""
+    if sitting.facts.challenge:
+        return ""
+    return " ".join(chair.contribution or secrets.token_hex(32) for chair in sitting.chairs if chair.owner)
+
+
+def pack(sitting: Sitting, person: str, at: int) -> Decision | None:
+    """Close a running game to others before the person takes a copy of it."""
+    if sitting.phase != "playing" or sitting.packed_by:
+        return None
+    if any(chair.owner not in (None, person) for chair in sitting.chairs):
+        raise Refused("not_alone")
+    return Decision([Packed(person=person, at=at)])
 
 
 def _leave(sitting: Sitting, action: actions.Leave, asking: Asking) -> list[AnyEntry]:
@@ -118,8 +141,8 @@ def _start(sitting: Sitting, action: actions.Start, asking: Asking) -> Decision:
         raise Refused("not_full")
     taken, level = set(sitting.names), action.fill or ""
     bots = [seat_bot(sitting, seat, level, taken, asking) for seat in open_seats]
-    start = Started(person=asking.person.id, client=action.id, at=asking.at)
-    made = played_out(sitting, [])
+    start = Started(person=asking.person.id, client=action.id, at=asking.at, contributions=contributions(sitting))
+    made = played_out(sitting, [], sitting.secret.mixed_with(start.contributions))
     return Decision([*bots, start, *moved(made, asking.at)], phase_after(made) or "playing", made)
 
 

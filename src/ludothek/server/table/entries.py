@@ -21,7 +21,10 @@ class Challenge(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """What never changes about a table. The seed stays secret until the game is over."""
+    """What never changes about a table.
+
+    The seed is the server's secret until the game is over. Draws come from it mixed with what the seats contribute (`Started`).
+    """
 
     id: str
     game: str
@@ -63,10 +66,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         """The number of the first move that was not made before."""
         return len(self.beginning) - len(self.silent)
 
-    def seed_of(self, number: int) -> str:
-        """The seed from which chance came as move `number`; none where nobody can know it."""
+    def seed_of(self, number: int, present: str) -> str:
+        """The seed from which chance came as move `number`, given the present one; none where nobody can know it."""
         before = next((seed for until, seed in self.seeds_before if number < until), None)
-        return (self.seed if number >= self.begun else "") if before is None else before
+        return (present if number >= self.begun else "") if before is None else before
 
 
 class Entry(msgspec.Struct, tag_field="kind", frozen=True, kw_only=True):
@@ -92,6 +95,7 @@ class Joined(AtSeat, tag="join", frozen=True, kw_only=True):
 
     name: str
     token: str
+    contribution: str = ""  # what the seat contributes to the seed if the game begins with it
 
 
 class Left(AtSeat, tag="leave", frozen=True, kw_only=True):
@@ -110,7 +114,9 @@ class BotGone(AtSeat, tag="back", frozen=True, kw_only=True):
 
 
 class Started(Entry, tag="start", frozen=True, kw_only=True):
-    pass
+    """The game begins. Its draws come from the server's secret mixed with the contributions of the seats, separated by spaces."""
+
+    contributions: str = ""
 
 
 class Chosen(AtSeat, tag="choice", frozen=True, kw_only=True):
@@ -182,6 +188,10 @@ class Brought(Entry, tag="brought", frozen=True, kw_only=True):
     """The person has brought this table from a device of theirs: it begins with what was played there."""
 
 
+class Packed(Entry, tag="packed", frozen=True, kw_only=True):
+    """The only person here took a copy of the running game, with its seed and all hands: nobody else may sit down any more."""
+
+
 AnyEntry = (
     Joined
     | Left
@@ -202,5 +212,6 @@ AnyEntry = (
     | HelpChanged
     | RulesChanged
     | Brought
+    | Packed
 )
 SEATING = Joined | Left | BotSeated | BotGone  # who plays where has changed

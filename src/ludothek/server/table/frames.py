@@ -130,7 +130,7 @@ class Frames:
             standing=self._alike().standing,
             series=company.series,
             outcome=Ended.of(sitting).outcome(language) if over else None,
-            commitment=sitting.seed.commitment,
+            commitment=sitting.secret.commitment,
             seed=facts.seed if over and not facts.companion else None,
             rematch=sitting.rematch,
         )

@@ -11,7 +11,7 @@ from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table, seat_label, seat_of
 from ludothek.server.table.clocks import suit
-from ludothek.server.table.decide import Asking, seat_bot, sit_down, unlike
+from ludothek.server.table.decide import Asking, contributions, seat_bot, sit_down, unlike
 from ludothek.server.table.ending import series_of
 from ludothek.server.table.entries import AnyEntry, BotSeated, Challenge, Facts, Started
 from ludothek.server.table.pace import Pace, has_windows
@@ -42,7 +42,7 @@ class Opening:
         """The game begins at once where nobody is waited for."""
         if all(chair.kind != "open" for chair in self.sitting.chairs):
             at = self.sitting.facts.created
-            self.add(Started(at=at))
+            self.add(Started(at=at, contributions=contributions(self.sitting)))
             self.carry_out(chance_moves(self.sitting, at))
         return self
 
@@ -65,7 +65,7 @@ def _seated(facts: Facts, wish: NewTable, asking: Asking, scale: float) -> Openi
     for seat, wanted in sorted(enumerate(wish.seats), key=lambda place: place[1].kind == "bot"):
         if wanted.kind == "me":
             name = checked_name(wanted.name or person.name or asking.guest)
-            opening.add(sit_down(seat, person.id, unlike(name, sitting), asking.at))
+            opening.add(sit_down(seat, person.id, unlike(name, sitting), asking.at, contribution=wish.contribution))
         elif wanted.kind == "bot":
             level = wanted.level or asking.levels(sitting.variant.game)[0]
             opening.add(seat_bot(sitting, seat, level, set(sitting.names), asking))

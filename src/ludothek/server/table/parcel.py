@@ -9,7 +9,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import structs
 
-from ludothek.server.table.entries import AnyEntry, Facts, Moved, TakenBack
+from ludothek.core.chance import SecretSeed
+from ludothek.server.table.entries import AnyEntry, Facts, Joined, Moved, Packed, Started, TakenBack
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.replaying import Finished
 from ludothek.server.table.sitting import Sitting
@@ -30,12 +31,24 @@ class Unpacked(NamedTuple):
     sitting: Sitting  # where it leads
 
 
-def packed(facts: Facts, entries: Iterable[AnyEntry], person: str) -> bytes:
-    """All of a table at which nobody but this person has ever been: it holds every secret of it."""
+def packed(facts: Facts, entries: Iterable[AnyEntry], person: str, *, is_over: bool) -> bytes:
+    """All of a table at which nobody but this person has ever been.
+
+    Of a game that has not begun others may still be part: its seed and contributions stay here, and the copy gets a seed of its own. A
+    running game holds every secret, and must be closed to others before (`decide.pack`)."""
     entries = list(entries)
+    check_alone(facts, entries, person)
+    if not any(isinstance(entry, Started) for entry in entries):
+        facts = structs.replace(facts, seed=SecretSeed.fresh().seed.hex())
+        entries = [structs.replace(entry, contribution="") if isinstance(entry, Joined) else entry for entry in entries]
+    elif not is_over and not any(isinstance(entry, Packed) for entry in entries):
+        raise Refused("overtaken")
+    return msgspec.json.encode(Parcel(FORMAT, facts, entries))
+
+
+def check_alone(facts: Facts, entries: Iterable[AnyEntry], person: str) -> None:
     if {facts.creator, *(entry.person for entry in entries if entry.person)} != {person}:
         raise Refused("not_alone")
-    return msgspec.json.encode(Parcel(FORMAT, facts, entries))
 
 
 def unpacked(content: bytes) -> Unpacked:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ludothek.core import CHANCE, IllegalMove
+from ludothek.core.chance import SecretSeed
 from ludothek.server.table.entries import AnyEntry, Chosen, Moved, RulesChanged, TimedOut
 from ludothek.server.table.position import Played
 from ludothek.server.table.refusals import Refused
@@ -70,12 +71,13 @@ def chance_moves(sitting: Sitting, at: int) -> Decision:
     return Decision([*rules_changed(sitting, at), *moved(made, at)] if made else [], phase_after(made), made)
 
 
-def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]]) -> list[Played]:
+def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]], seed: SecretSeed | None = None) -> list[Played]:
     """These moves, and the chance moves that are due after them. With the box on the table people roll and draw instead.
 
     A draw follows from its number: that of the move, or in a challenge that of the draw, so that the third throw is the same for everybody,
     however many decisions each has made before it."""
     variant, position, own_count = sitting.variant, sitting.position, sitting.facts.challenge is not None
+    seed = seed or sitting.seed  # another one only before the game has begun
     number = draws(sitting.table.moves) if own_count else sitting.table.number()
     made: list[Played] = []
     for seat, move in moves:
@@ -83,7 +85,7 @@ def played_out(sitting: Sitting, moves: Iterable[tuple[int, str]]) -> list[Playe
         position = made[-1].position
     while CHANCE in position.asked and not sitting.facts.companion:
         since = sum(played.seat == CHANCE for played in made) if own_count else len(made)
-        move = sitting.seed.draw(number + since, variant.weighed(position.state, position.asked[CHANCE]))
+        move = seed.draw(number + since, variant.weighed(position.state, position.asked[CHANCE]))
         made.append(Played.at(variant, position, CHANCE, move))
         position = made[-1].position
     return made

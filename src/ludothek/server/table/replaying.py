@@ -24,6 +24,7 @@ class Finished:
     moves: Sequence[tuple[int, str]]
     names: tuple[str, ...]
     seats: list[SeatShape]
+    contributions: str
     out_of_time: int | None = None
     silent: tuple[int, ...] = ()  # the places of moves that an earlier version of the rules made by itself
 
@@ -31,7 +32,7 @@ class Finished:
     def of(cls, sitting: Sitting) -> "Finished":
         table = sitting.table
         shown = seats(sitting.chairs, sitting.host)
-        return cls(sitting.facts, tuple(table.moves), sitting.names, shown, sitting.out_of_time, tuple(table.silent))
+        return cls(sitting.facts, tuple(table.moves), sitting.names, shown, sitting.contributions, sitting.out_of_time, tuple(table.silent))
 
     def replay(self, viewer: int, language: str) -> Replay:
         variant = variant_of(self.facts)
@@ -65,17 +66,18 @@ class Finished:
     def checked_chance(self) -> ChanceCheck:
         """Every draw, and whether each comes from the seed of its time."""
         again, draws, correct = Table(variant_of(self.facts)), list[Draw](), True
+        own = secret(self.facts.seed)
+        present = own.mixed_with(self.contributions).seed.hex()
         for place, (seat, move) in enumerate(self.moves):
             number = place - bisect_left(self.silent, place)
-            if seat == CHANCE and (seed := self.facts.seed_of(number)):
+            if seat == CHANCE and (seed := self.facts.seed_of(number, present)):
                 counted = len(draws) if self.facts.challenge else number  # as in `playing.played_out`
                 weights = again.variant.chances(again.state)
                 draws.append(Draw(counted, weights, move))
                 correct &= secret(seed).draw(counted, weights) == move
             again.play(seat, move)
-        return ChanceCheck(
-            secret(self.facts.seed).commitment, self.facts.seed, self.facts.companion, draws, correct, seeds_before(self.facts, shown=True)
-        )
+        before, contributions = seeds_before(self.facts, shown=True), self.contributions.split()
+        return ChanceCheck(own.commitment, self.facts.seed, self.facts.companion, draws, correct, before, contributions)
 
 
 def secret(seed: str) -> SecretSeed:

@@ -30,6 +30,7 @@ from ludothek.server.table.entries import (
     Joined,
     Left,
     Moved,
+    Packed,
     Ready,
     Resumed,
     RulesChanged,
@@ -55,6 +56,7 @@ class Chair:
     owner: str | None = None
     name: str = ""
     token: str = ""
+    contribution: str = ""  # to the seed, if the game begins with it
     level: str | None = None
     bot_name: str = ""
     help: str = "silent"  # how much advice its owner wants
@@ -95,6 +97,7 @@ class Sitting:
     phase: str = "waiting"
     host: str = ""
     rematch: str | None = None
+    packed_by: str | None = None  # the person who took a copy of the running game
     out_of_time: int | None = None  # the seat that has lost by its clock
     moved_at: int = 0  # when the last move was made
     turn: int = 0  # counts whatever changed the position
@@ -109,7 +112,9 @@ class Sitting:
         self._earlier = rules_of(facts)  # the rules by which the entries that follow were made; None: the present ones
         self.variant = variant_of(facts)
         self.table = Course(self.variant)
-        self.seed = SecretSeed(bytes.fromhex(facts.seed))
+        self.secret = SecretSeed(bytes.fromhex(facts.seed))  # whose commitment is shown
+        self.contributions = ""
+        self.seed = self.secret  # from which chance is drawn, once the game has begun
         self.pace = Pace(self.variant, facts.pace, clock=facts.clock, scale=self.scale)
         self.clocks = Clocks.of(facts.allowance, facts.seats, self.scale)
         self.chairs = [Chair() for _ in range(facts.seats)]
@@ -263,6 +268,8 @@ class Sitting:
                 self._earlier = earlier(self.variant.game, entry.version, self.facts.options)
             case Brought():
                 self._tell(entry, *self._brought(entry))
+            case Packed():
+                self.packed_by = entry.person
         self._turn_clock(entry)
         if entry.client and entry.person:
             self.answers.note(entry.person, entry.client, Answer(self.version, _seat(entry)))
@@ -285,7 +292,7 @@ class Sitting:
     # Seats
 
     def _join(self, entry: Joined) -> None:
-        self.chairs[entry.seat] = Chair(owner=entry.person, name=entry.name, token=entry.token)
+        self.chairs[entry.seat] = Chair(owner=entry.person, name=entry.name, token=entry.token, contribution=entry.contribution)
         self._name()
         if self.host.startswith(NOBODY) and entry.person:
             self.host = entry.person  # whoever opened the table was erased
@@ -323,6 +330,8 @@ class Sitting:
 
     def _start(self, entry: Started) -> None:
         self.phase = "playing"
+        self.contributions = entry.contributions
+        self.seed = self.secret.mixed_with(entry.contributions)
         self.moved_at = entry.at
         for seat, chair in enumerate(self.chairs):
             if chair.owner:

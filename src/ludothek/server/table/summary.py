@@ -73,7 +73,7 @@ def described(sitting: Sitting, person: str | None, language: str) -> TableInfo:
         allowance=facts.allowance,
         hints=facts.hints,
         patience=facts.patience,
-        chance=Commitment(sitting.seed.commitment),
+        chance=Commitment(sitting.secret.commitment),
     )
 
 

@@ -113,3 +113,4 @@ class ChanceCheck(msgspec.Struct):
     draws: list[Draw]
     correct: bool | None
     before: list[SeedBefore] = []  # of a table that was brought from a device
+    contributions: list[str] = []  # of the seats to the seed, in their order; shown when the game is over

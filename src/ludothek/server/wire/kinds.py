@@ -16,6 +16,7 @@ WishedKind = Annotated[str, known_as('"me" | "bot" | "open"', "me, bot or open")
 Phase = Annotated[str, known_as("Phase", "waiting, playing or over")]
 Language = Annotated[str, known_as("Language", "de or en")]
 Help = Annotated[str, known_as("Help", "silent, warn, advise or play_along")]
+Contribution = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$", description="32 random bytes, in hex")]
 Curtain = Annotated[str, known_as("Curtain", "none, open or drawn")]
 EventKind = Annotated[str, known_as("EventKind")]
 Moves = list[tuple[SeatLabel, str]]  # of a record

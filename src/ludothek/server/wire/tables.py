@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from ludothek.server.wire.kinds import Help, Kit, Moves, Options, Phase, SeatKind, SeatLabel, WishedKind
+from ludothek.server.wire.kinds import Contribution, Help, Kit, Moves, Options, Phase, SeatKind, SeatLabel, WishedKind
 
 MOST_PATIENCE = 720  # hours after which a bot stands in for whoever has not moved
 
@@ -48,6 +48,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     hints: bool | None = None
     patience: Annotated[int, msgspec.Meta(ge=0, le=MOST_PATIENCE)] = 0  # hours until a bot stands in; 0: never
     moves: Moves = []  # of a record, to go on from
+    contribution: Contribution | None = None  # to the seed, of the device that opens the table
 
 
 class Opened(msgspec.Struct):
