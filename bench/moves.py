@@ -83,7 +83,7 @@ def chosen(sitting: Sitting, rng: random.Random, number: int) -> Move:
 
 def shown(frames: Frames, seats: int, since: int) -> None:
     for seat in range(seats):
-        msgspec.json.encode(frames.frame(seat, "en", since, Moment(0), reads=False))
+        msgspec.json.encode(frames.frame(seat, "en", since, Moment(0), words=False))
 
 
 def show(name: str, spent: list[Spent]) -> None:

@@ -1,10 +1,8 @@
 """Phrases said in a language."""
 
-import pickle
-
 import pytest
 
-from ludothek.core import EVERYBODY, Event, People, Phrase, Phrases, Seat, Term, only
+from ludothek.core import EVERYBODY, Event, People, Phrase, Seat, only
 from ludothek.core.texts import SPECTATOR, Texts, as_data
 
 TEXTS = Texts(
@@ -16,6 +14,7 @@ def test_gaps_are_filled() -> None:
     assert TEXTS.say(Phrase("hello", who=Seat(1)), ["Ada", "Bo"]) == "Hello Bo"
     assert TEXTS.say(Phrase("hello", who=Seat(1))) == "Hello 2"
     assert TEXTS.say(Phrase("list", a=[1, Seat(0)], b=Phrase("hello", who="you")), ["Ada"]) == "1, Ada and Hello you"
+    assert TEXTS.say(Phrase("twice", a=["100 %", Seat(0)], b="!"), ["Ada {a}"]) == "100 %, Ada {a} 100 %, Ada {a} %!"
 
 
 @pytest.mark.parametrize(("seats", "said"), [([], ""), ([1], "Bo"), ([0, 1], "Ada and Bo"), ([0, 1, 2], "Ada, Bo and Cy")])
@@ -34,24 +33,6 @@ def test_markup_in_names_stays_text() -> None:
     assert TEXTS.say(Phrase("hello", who=Seat(0)), ["{0.__class__} <b>"]) == "Hello {0.__class__} <b>"
 
 
-@pytest.mark.parametrize(
-    "phrases",
-    [
-        Phrases(
-            Phrase("list", a=Seat(0)), b=["c", 5, Seat(1), Phrase("hello", who=1), Term("hello", who="you"), [1, "x"], People([Seat(1)])]
-        ),
-        Phrases(Phrase("list", b=Term("hello", who="you")), a=["100 % {sure}", ""]),
-        Phrases(Phrase("stones"), n=[0, 1, 2]),
-        Phrases(Phrase("twice", b="!"), a=["so", Seat(0)]),
-        Phrases(Phrase("hello"), who=[]),
-    ],
-)
-def test_what_is_said_together_is_said_as_one_by_one(phrases: Phrases) -> None:
-    names = ["Ada %s", "Bo"]
-    assert TEXTS.say_all(phrases, names) == [TEXTS.say(phrase, names) for phrase in phrases]
-    assert len(list(phrases)) == len(phrases.things)
-
-
 def test_audiences() -> None:
     secret = Event("x", only(1, 2))
     assert [secret.is_for(viewer) for viewer in (0, 1, 2, SPECTATOR)] == [False, True, True, False]
@@ -65,25 +46,6 @@ def test_what_happened_is_data_too() -> None:
         "key": "shot",
         "values": {"who": 2, "place": 5, "cards": [{"key": "words.card", "values": {"n": 1}}, "pow"]},
     }
-
-
-def test_a_term_is_said_in_every_language_whoever_asked_first() -> None:
-    german = Texts("de", {"hello": "Hallo {who}", "list": "{a} und {b}"})
-    term = Term("hello", who="du")
-    assert TEXTS.say(Phrase("list", a=term, b=term)) == "Hello du and Hello du"
-    assert german.say(Phrase("list", a=term, b=[term])) == "Hallo du und Hallo du"
-    assert term == Phrase("hello", who="du")
-
-
-def test_a_term_is_the_same_data_each_time_and_is_packed_without_what_it_remembers() -> None:
-    card = Term("words.card", n=1)
-    event = Event("shot", cards=(card, Term("words.pair", of=card)))
-    told = {"key": "words.card", "values": {"n": 1}}
-    for _ in range(2):
-        assert as_data(event)["values"] == {"cards": [told, {"key": "words.pair", "values": {"of": told}}]}
-    before = len(pickle.dumps(Term("words.card", n=1)))
-    unpacked = pickle.loads(pickle.dumps(card))
-    assert (len(pickle.dumps(card)), unpacked, as_data(unpacked)) == (before, card, told)
 
 
 def test_a_template_may_hold_any_sign() -> None:

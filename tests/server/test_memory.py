@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from ludothek.core import Event
-from ludothek.games.safehouse.view import KEPT, entry, parts, showing, valued
+from ludothek.core.texts import SPECTATOR
 from ludothek.server.live import house as house_of_tables
 from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.live.listener import Listener
-from ludothek.server.live.open_table import FRAME_KEPT, OpenTable
+from ludothek.server.live.open_table import OpenTable
 from ludothek.server.table import answers, playing
 from ludothek.server.table.answers import Answer, Answers
 from ludothek.server.table.log import Log, Told
@@ -67,14 +66,14 @@ def test_nothing_holds_a_table_that_is_closed(tmp_path: Path) -> None:
 
 def test_the_house_itself_holds_no_table_that_it_has_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
-    tidied = asyncio.Event()
-    monkeypatch.setattr(OpenTable, "tidy", lambda *_: tidied.set())
+    swept, spare = asyncio.Event(), House.spare
+    monkeypatch.setattr(House, "spare", lambda house: swept.set() or spare(house))
 
     async def go() -> None:
         async with houses.opened(tmp_path, kept_open=0) as house:
             live = await played(house, "torris", 5)
             looking = look_at(live)
-            await tidied.wait()
+            await swept.wait()
             looking.depart()
             remains = weakref.ref(live)
             del live, looking
@@ -98,7 +97,7 @@ def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path
     houses.run(go())
 
 
-def test_of_all_that_was_asked_and_shown_only_the_last_is_kept_and_as_it_was_sent(tmp_path: Path) -> None:
+def test_of_all_that_was_asked_and_shown_only_the_last_is_cached(tmp_path: Path) -> None:
     """A seat may have a thousand moves to choose from, and others at every turn."""
 
     async def go() -> None:
@@ -111,33 +110,9 @@ def test_of_all_that_was_asked_and_shown_only_the_last_is_kept_and_as_it_was_sen
                 await live.change(lambda sitting, seat=seat, move=move: playing.play(sitting, seat, move, now()))  # type: ignore[misc]
                 for viewer in (0, 1):
                     live.frame(viewer, "en", sitting.version - 1)
-            assert not live._sent
-            (board,), questions = live._frames._boards.values(), live._frames._questions
-            assert questions.keys() <= {(0, "en"), (1, "en")}
-            assert all(isinstance(part, msgspec.Raw) for part in (board.view, *(question.moves for question in questions.values())))
-
-    houses.run(go())
-
-
-def test_what_is_said_of_numbers_is_not_kept_for_ever() -> None:
-    """Whoever opens a table may bring a kit, and with it any numbers."""
-    for number in range(KEPT + 100):
-        showing(0, number)
-        entry(False, 0, number, number, 1, 0)
-    for said in (showing, entry, valued, parts):
-        assert said.cache_info().currsize <= KEPT
-
-
-def test_frames_that_are_too_old_to_be_sent_again_are_let_go(tmp_path: Path) -> None:
-    async def go() -> None:
-        async with houses.opened(tmp_path) as house:
-            live = await played(house, "torris", 5)
-            made = now()
-            look_at(live)
-            live.tidy(made)
-            assert len(live._sent) == 1
-            live.tidy(now() + FRAME_KEPT + 1)
-            assert not live._sent
+            cached = live._frames._rendered
+            everybody = {(SPECTATOR, "", "view"), (0, "en", "lines"), (1, "en", "lines")}
+            assert everybody <= cached.keys() <= everybody | {(0, "en", "moves"), (1, "en", "moves")}
 
     houses.run(go())
 
@@ -223,8 +198,8 @@ def test_when_nobody_is_there_all_tables_are_closed_and_whoever_comes_back_goes_
 
 def test_somebody_who_is_there_keeps_the_last_tables_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
-    looks = []
-    monkeypatch.setattr(House, "tidy", lambda house: looks.append(house.open_tables))
+    looks, spare = [], House.spare
+    monkeypatch.setattr(House, "spare", lambda house: looks.append(house.open_tables) or spare(house))
 
     async def go() -> None:
         async with houses.opened(tmp_path, kept_open=100) as house:

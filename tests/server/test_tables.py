@@ -57,6 +57,44 @@ def test_on_one_device(server: Server, seats: str) -> None:
         assert "Nobody wins this round." in line.log[-1]["lines"]
 
 
+def test_moves_have_labels_for_those_who_want_words(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.opens("torris", "mm")
+    with anna.watches(table, seat=0, words="no") as drawn, anna.watches(table, seat=0, words="yes") as reading:
+        notation = [move["move"] for move in reading.now["moves"]]
+        labels = {move["move"]: move["label"] for move in reading.now["moves"]}
+        assert all(labels.values())
+        assert drawn.now["moves"] == [{"move": move} for move in notation]
+        asked = notation[:2]
+        answer = drawn.answer(drawn.send(do="label", moves=[*asked, "z9-z9"]))
+        assert answer["labels"] == {move: labels[move] for move in asked}  # and nothing for what is not legal
+        drawn.send(do="words", wanted=True)
+        drawn.until(lambda: drawn.now["moves"] == reading.now["moves"])
+        reading.send(do="language", language="de")
+        reading.until(lambda: reading.now["language"] == "de")
+        assert {move["move"] for move in reading.now["moves"]} == labels.keys()
+        assert reading.now["moves"][0]["label"] != labels[notation[0]]
+
+
+def test_whoever_is_not_asked_is_told_no_labels(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("torris", "mm")
+    with anna.watches(table, seat=0, words="no") as hers, ben.watches(table) as watching:
+        move = hers.now["moves"][0]["move"]
+        assert watching.answer(watching.send(do="label", moves=[move]))["labels"] == {}
+
+
+def test_an_unknown_wish_is_refused_in_a_sentence(server: Server) -> None:
+    anna = server.person("Anna")
+    with anna.watches(anna.opens("torris", "mm"), seat=0, words="maybe") as line:
+        refused = next(frame for frame in line.frames if frame["type"] == "answer")
+        assert (refused["code"], refused["detail"]) == ("bad_request", "words is yes or no, not 'maybe'")
+        assert refused["error"]
+        assert all("label" in move for move in line.now["moves"])  # as for somebody who has said nothing
+        line.send(do="labels", moves=["a1"])
+        line.until(lambda: line.frames[-1].get("code") == "bad_request")
+
+
 def test_a_position_is_told_in_words_to_whoever_reads_it(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     table = anna.opens("torris", "mo")

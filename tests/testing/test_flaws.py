@@ -15,7 +15,6 @@ import pytest
 
 from ludothek.core import BadGame, Phrase
 from ludothek.core.registry import find, load
-from ludothek.games.safehouse import view
 from ludothek.testing import check, inspect, words
 from ludothek.testing.flaws import Flaw
 from ludothek.workshop import begin
@@ -56,7 +55,6 @@ class Flawed(NamedTuple):
     said: str
 
 
-LABELS = "def labels(kit, s, seat, actions):\n    return [[label(kit, s, seat, action) for action in {}]]\n\n\ndef label("
 OPEN = {
     "more actions than declared": Flawed(
         "rules.py", "legal=MOST,", "legal=2,", r"legal writes 3 actions for seat 0 at the start, but the declaration says legal=2: raise it"
@@ -100,8 +98,6 @@ OPEN = {
     "an untranslated tagline": Flawed("texts/de.toml", "Ein, zwei oder drei Hölzchen: Wer nimmt das letzte?", "One, two or three matches: who takes the last one?", r"tagline is the same in German and in English"),
     "a sentence instead of a phrase": Flawed("view.py", 'return Phrase("prompts.take")', 'return "Take!"', r"says 'Take!' .*: say a Phrase"),
     "labels alike": Flawed("view.py", '"moves.take", n=action + 1', '"moves.take", n=5', r"the moves 1 and 2 are both labelled"),
-    "labels out of order": Flawed("view.py", "def label(", LABELS.format("reversed([*actions])"), r"labels says the move 1 as Phrase\('moves\.take', {'n': 3}\), and label as .*'n': 1"),
-    "labels left out": Flawed("view.py", "def label(", LABELS.format("[*actions][:1]"), r"labels says 1 of the \d moves of seat \d .*: say each, in order"),
     "nothing told": Flawed("view.py", 'return [Event("takes", who=Seat(seat), n=action + 1)]', "return []", r"tell has nothing to say of the move"),
     "no reason": Flawed("view.py", '{"reason": f"seat {s.turn} took the last match"}', "{}", r"outcome returned .* an object with a reason"),
     "no why": Flawed("view.py", "def why", "def because", r"view\.py has no why"),
@@ -160,23 +156,9 @@ def test_a_question_that_changes_while_others_move_is_named(monkeypatch: pytest.
         patched.setattr(variant.game.words, "ask", ask)
         with pytest.raises(Flaw, match=r"seat (\d) is asked the same as before seat (?!\1)\d moved, but ask says it in other words after"):
             words.a_question_stays_while_others_move(variant)
-    monkeypatch.setattr(variant.game, "labels", None)
     monkeypatch.setattr(variant.game.words, "label", lambda kit, s, seat, action: Phrase(f"{action}", written=sum(map(sum, s.number))))
     with pytest.raises(Flaw, match=r"but label says the move done in other words after"):
         words.a_question_stays_while_others_move(variant)
-
-
-def test_what_is_kept_although_it_has_changed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    variant = find("safehouse").variant(2)
-    words.what_lasts_is_as_if_made_anew(variant)
-    sheet = view.sheet
-
-    def forgetful(kit: Any, s: Any, seat: int, keep: Any) -> Any:
-        return sheet(kit, s, seat, lambda name, made_from, make, *given: keep(name, None, make, *given))
-
-    monkeypatch.setattr(view, "sheet", forgetful)
-    with pytest.raises(Flaw, match=r"view keeps what has changed after .*: keep must be told all that it is made from"):
-        words.what_lasts_is_as_if_made_anew(variant)
 
 
 LOTS = """@rule

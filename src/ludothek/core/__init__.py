@@ -18,7 +18,7 @@ from ludothek.core.rule import rule
 from ludothek.core.scratch import floats, wholes
 from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64, uint32
 from ludothek.core.tables import Table
-from ludothek.core.texts import EVERYBODY, Event, People, Phrase, Phrases, Seat, Term, only
+from ludothek.core.texts import EVERYBODY, Event, People, Phrase, Seat, only
 
 __all__ = [
     "BLANK",
@@ -37,12 +37,10 @@ __all__ = [
     "OneOf",
     "People",
     "Phrase",
-    "Phrases",
     "Refusal",
     "Seat",
     "Struct",
     "Table",
-    "Term",
     "UnknownGame",
     "Variant",
     "Whole",

@@ -6,14 +6,12 @@ state it is given.
 """
 
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from inspect import signature
-from itertools import chain
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -22,7 +20,6 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.declaration import PARTS, Declaration
 from ludothek.core.errors import BadGame, BadKit, BadOption, IllegalMove
 from ludothek.core.kits import no_kit, shown
-from ludothek.core.lasting import Keep, made_anew
 from ludothek.core.rule import inlined
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
@@ -64,11 +61,10 @@ class Notation(Protocol):
 class View(Protocol):
     """A game's `view.py`. All but `tell`, `outcome` and `why` are given a state from which `hide` has taken what the seat may not know.
 
-    `view` may take a fourth argument, `keep`, for what of it stays as it is for many moves (`core/lasting.py`). These may be left out:
+    These may be left out:
 
     why(kit, s)                       the reason for the outcome, as a phrase
     standing(kit, s)                  the points or stones of each seat so far, open to all, where people count such and the most win
-    labels(kit, s, seat, actions)     the labels of many actions in their order, those together that differ in one gap only (`Phrases`)
     """
 
     def view(self, kit: Any, s: Any, seat: int) -> dict[str, Any]: ...
@@ -117,11 +113,6 @@ class Game:
         return import_module(f"{self.package}.{name}") if name in self.declared.parts else None
 
     @cached_property
-    def labels(self) -> Callable[[Any, Any, int, Collection[int]], Iterable[Iterable[Phrase]]] | None:
-        """How its view says many moves at once; None where it says them one by one."""
-        return getattr(self.words, "labels", None)
-
-    @cached_property
     def standing(self) -> Callable[[Any, Any], list[int]] | None:
         """How its view counts points or stones; None where it counts none."""
         return getattr(self.words, "standing", None)
@@ -130,11 +121,6 @@ class Game:
     def why(self) -> Callable[[Any, Any], Phrase] | None:
         """How its view gives the reason for an outcome; None where it gives none."""
         return getattr(self.words, "why", None)
-
-    @cached_property
-    def has_lasting(self) -> bool:
-        """Whether its view says what of it lasts."""
-        return "keep" in signature(self.words.view).parameters
 
     @cached_property
     def folder(self) -> Traversable:
@@ -304,12 +290,7 @@ class Variant:
 
     def view(self, state: Any, viewer: int = SPECTATOR) -> dict[str, Any]:
         """What a viewer may see, as plain data."""
-        return self.view_of(self.seen_by(state, viewer), viewer)
-
-    def view_of(self, known: Any, viewer: int, keep: Keep = made_anew) -> dict[str, Any]:
-        """The same, made from what the viewer knows of the state, and from what is kept of it."""
-        lasting = {"keep": keep} if self.game.has_lasting else {}
-        return self.game.words.view(self.kit, known, viewer, **lasting)
+        return self.game.words.view(self.kit, self.seen_by(state, viewer), viewer)
 
     def describe(self, state: Any, viewer: int = SPECTATOR) -> list[Phrase]:
         """The position in words, a line each."""
@@ -321,16 +302,8 @@ class Variant:
 
     def labels(self, state: Any, seat: int) -> dict[str, Phrase]:
         """The legal moves of a seat, each in words."""
-        moves = self.moves(state, seat)
-        labels = self.labels_of(self.seen_by(state, seat), seat, moves.values())
-        return dict(zip(moves, chain.from_iterable(labels), strict=True))
-
-    def labels_of(self, known: Any, seat: int, actions: Collection[int]) -> Iterable[Iterable[Phrase]]:
-        """These actions in words, as many at a time as are said together, from what the seat knows of the state."""
-        kit, label = self.kit, self.game.words.label
-        if self.game.labels:
-            return self.game.labels(kit, known, seat, actions)
-        return [[label(kit, known, seat, action) for action in actions]]
+        kit, known, label = self.kit, self.seen_by(state, seat), self.game.words.label
+        return {move: label(kit, known, seat, action) for move, action in self.moves(state, seat).items()}
 
     def tell(self, before: Any, seat: int, action: int, after: Any) -> list[Event]:
         """What happened with that action."""

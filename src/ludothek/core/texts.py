@@ -7,7 +7,7 @@ whoever shows them says them in the language of the person who reads.
 import string
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -71,43 +71,6 @@ class Phrase:
         return f"Phrase({self.key!r}, {self.gaps!r})"
 
 
-class Term(Phrase):
-    """A phrase that names no seat and that a game keeps, to use it again and again: it remembers how it is said in each language, and
-    what it is as data."""
-
-    __slots__ = ("data", "said")
-
-    def __init__(self, key: str, **gaps: object) -> None:
-        super().__init__(key, **gaps)
-        self.said: dict[str, str] = {}
-        self.data: dict[str, Any] | None = None
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _term, (self.key, self.gaps)  # what it remembers is not packed with it
-
-
-def _term(key: str, gaps: dict[str, object]) -> Term:
-    return Term(key, **gaps)
-
-
-class Phrases:
-    """One phrase said of several things, which differ in one gap only: `Phrases(Phrase("moves.lay", what="a stone"), to=["a1", "b1"])`.
-
-    A seat may have hundreds of moves to choose from: said together, they need not be made one by one."""
-
-    __slots__ = ("gap", "phrase", "things")
-
-    def __init__(self, phrase: Phrase, **things: Sequence[object]) -> None:
-        self.phrase = phrase
-        ((self.gap, self.things),) = things.items()
-
-    def __iter__(self) -> Iterator[Phrase]:
-        return (self.said_of(thing) for thing in self.things)
-
-    def said_of(self, thing: object) -> Phrase:
-        return Phrase(self.phrase.key, **self.phrase.gaps | {self.gap: thing})
-
-
 class Event(Phrase):
     """Something that happened, told to an audience (a bit set of viewers)."""
 
@@ -130,11 +93,7 @@ def _event(key: str, audience: int, gaps: dict[str, object]) -> Event:
 
 def as_data(phrase: Phrase) -> dict[str, Any]:
     """A phrase as plain data, for boards and programs, which need no words: its key, and what goes into its gaps."""
-    if not isinstance(phrase, Term):
-        return {"key": phrase.key.removeprefix(EVENTS), "values": values_of(phrase)}
-    if phrase.data is None:
-        phrase.data = {"key": phrase.key, "values": values_of(phrase)}
-    return phrase.data
+    return {"key": phrase.key.removeprefix(EVENTS), "values": values_of(phrase)}
 
 
 def values_of(phrase: Phrase) -> dict[str, Any]:
@@ -152,7 +111,6 @@ def _plain(gap: object) -> object:
 
 _PLAIN = (int, str)  # what most gaps hold, and is said as it is
 _LISTS = (list, tuple)
-_GAP = "\0"  # stands for a gap that is yet to be filled: no text has such a letter
 Say = Callable[[Phrase], str]  # a language, with the names of the people at the table
 
 
@@ -173,48 +131,26 @@ class Texts:
 
     def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
         """The phrase in words; `names` are those of the seats."""
-        kept = phrase.said if type(phrase) is Term else None
-        if kept and (known := kept.get(self.language)):
-            return known
         gaps = phrase.gaps
         found = self._patterns.get(phrase.key)
         if found is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
             found = self._patterns[f"{phrase.key}.{'one' if gaps['n'] == 1 else 'other'}"]
         said, wanted = found
-        if wanted:
-            said %= tuple([gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted])
-        if kept is not None:
-            kept[self.language] = said
-        return said
-
-    def say_all(self, phrases: Iterable[Phrase], names: Sequence[str] = ()) -> list[str]:
-        """Each of them in words. Most remember how they are said; of those that differ in a gap what stands around it is said once."""
-        language, say = self.language, self.say
-        if isinstance(phrases, Phrases) and phrases.phrase.key in self._patterns:  # and not in singular and plural
-            around = say(phrases.said_of(_GAP), names).split(_GAP)
-            return [said.join(around) for said in self._each_said(phrases.things, names)]
-        return [(type(phrase) is Term and phrase.said.get(language)) or say(phrase, names) for phrase in phrases]
+        if not wanted:
+            return said
+        return said % tuple([gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted])
 
     def _said(self, gap: object, names: Sequence[str]) -> object:
-        if type(gap) is Term and (known := gap.said.get(self.language)):
-            return known
         if isinstance(gap, Phrase):
             return self.say(gap, names)
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
         if isinstance(gap, _LISTS):
-            said = self._each_said(gap, names)
+            said = [thing if type(thing) is str else str(self._said(thing, names)) for thing in gap]
             if isinstance(gap, People):
                 said[-2:] = [AND[self.language].join(said[-2:])]
             return ", ".join(said)
         return gap
-
-    def _each_said(self, things: Iterable[object], names: Sequence[str]) -> list[str]:
-        language = self.language
-        return [
-            thing if type(thing) is str else (type(thing) is Term and thing.said.get(language)) or str(self._said(thing, names))
-            for thing in things
-        ]
 
     @cached_property
     def _patterns(self) -> dict[str, tuple[str, list[str]]]:

@@ -7,7 +7,6 @@ play can give them; so a study looks at its first games only, played once more. 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 from ludothek.bots.playout import Guide, any_action, chance_factory, first_seat
@@ -44,9 +43,9 @@ class Looked:
         offered, taken, decisions = Counter[str](), Counter[str](), 0
         for state, seat, chosen in steps:
             if seat != CHANCE:
+                known, label = variant.seen_by(state, seat), variant.game.words.label
                 actions = variant.actions(state, seat)
-                labels = chain.from_iterable(variant.labels_of(variant.seen_by(state, seat), seat, actions))
-                kinds = {action: label.key.rpartition(".")[2] for action, label in zip(actions, labels, strict=True)}
+                kinds = {action: label(variant.kit, known, seat, action).key.rpartition(".")[2] for action in actions}
                 decisions += 1
                 self.labels += len(kinds)
                 offered.update(set(kinds.values()))

@@ -21,7 +21,6 @@ OF_GAME: tuple[OfGame, ...] = (
 )
 OF_VARIANT: tuple[OfVariant, ...] = (
     play.every_step_is_sound,
-    words.moves_are_said_together_as_one_by_one,  # before anything else says them
     play.asking_changes_nothing,
     play.a_record_replays,
     play.what_is_refused_changes_nothing,
@@ -36,7 +35,6 @@ OF_VARIANT: tuple[OfVariant, ...] = (
     hidden.everybody_is_shown_the_same_where_nothing_is_hidden,
     words.everything_is_said_in_every_language,
     words.what_is_shown_is_plain_data,
-    words.what_lasts_is_as_if_made_anew,
     words.how_it_ended_is_told,
     words.labels_of_different_moves_differ,
     words.a_question_stays_while_others_move,

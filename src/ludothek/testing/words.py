@@ -3,11 +3,9 @@
 import json
 import random
 from collections.abc import Iterable
-from itertools import chain, product
 
 from ludothek.core import CHANCE, Event, Game, OneOf, Phrase, Variant
 from ludothek.core.figures import figures
-from ludothek.core.lasting import Kept
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES, LONG, SPECTATOR, Texts, gaps_of
 from ludothek.testing.flaws import Flaw, after
@@ -134,17 +132,6 @@ def what_is_shown_is_plain_data(variant: Variant) -> None:
                 raise Flaw(f"view fails, or returns what is not plain data (JSON), {after(table.moves)}: {told(error)}") from error
 
 
-def what_lasts_is_as_if_made_anew(variant: Variant) -> None:
-    """Whoever keeps it shows what others are shown, also when another game comes in between."""
-    if not variant.game.has_lasting:
-        return
-    kept = {viewer: Kept() for viewer in viewers(variant)}
-    for both in zip(moving(Table(variant), random.Random(7)), moving(Table(variant), random.Random(8)), strict=False):
-        for table, viewer in product(both, kept):
-            if variant.view_of(variant.seen_by(table.state, viewer), viewer, kept[viewer]) != variant.view(table.state, viewer):
-                raise Flaw(f"view keeps what has changed {after(table.moves)}: keep must be told all that it is made from")
-
-
 def how_it_ended_is_told(variant: Variant) -> None:
     table = at_random(Table(variant), random.Random(3))
     try:
@@ -170,23 +157,6 @@ def labels_of_different_moves_differ(variant: Variant) -> None:
                     if words in said:
                         raise Flaw(f"the moves {said[words]} and {move} are both labelled {words!r} in {language} {after(table.moves)}")
                     said[words] = move
-
-
-def moves_are_said_together_as_one_by_one(variant: Variant) -> None:
-    if variant.game.labels is None:
-        return
-    for table in positions(variant, 8):
-        for seat in variant.to_act(table.state):
-            known, moves = variant.seen_by(table.state, seat), variant.moves(table.state, seat)
-            together = [*chain.from_iterable(variant.labels_of(known, seat, moves.values()))]
-            one_by_one = [variant.game.words.label(variant.kit, known, seat, action) for action in moves.values()]
-            if len(together) != len(one_by_one):
-                raise Flaw(
-                    f"labels says {len(together)} of the {len(one_by_one)} moves of seat {seat} {after(table.moves)}: say each, in order"
-                )
-            for move, said, alone in zip(moves, together, one_by_one, strict=True):
-                if said != alone:
-                    raise Flaw(f"labels says the move {move} as {said}, and label as {alone} {after(table.moves)}: say the same, in order")
 
 
 def a_question_stays_while_others_move(variant: Variant) -> None:

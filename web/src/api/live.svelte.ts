@@ -2,7 +2,7 @@ import { person } from "../shell/person.svelte";
 import { settings } from "../shell/settings.svelte";
 import { houseFor, server, type House, type Line } from "./house";
 import { kept } from "./kept";
-import type { Action, Answer, AnswerFrame, HereFrame, Language, ServerFrame, TableEvent, TableFrame, View, YouFrame } from "./types";
+import type { Action, Answer, AnswerFrame, HereFrame, LabelWish, Language, ServerFrame, TableEvent, TableFrame, View, YouFrame } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
 
@@ -24,7 +24,7 @@ function spared(house: House, language: Language, reads: boolean): Line | null {
 }
 
 interface Pending {
-  message: Action & { id: string };
+  message: (Action & { id: string }) | LabelWish;
   settle: (answer: Answer) => void;
 }
 
@@ -50,7 +50,7 @@ export class LiveTable {
   private house: House | null = null;
   private readonly pending = new Map<string, Pending>();
   private language: Language;
-  private reads = settings.textView; // positions in words, which a board has no need of
+  private reads = settings.textView; // positions and moves in words, which a board has no need of
   private pause = FIRST_PAUSE_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -87,7 +87,16 @@ export class LiveTable {
 
   /** Does something at the table. The promise outlives a broken connection. */
   act(action: Action): Promise<Answer> {
-    const message = { ...action, id: newId() };
+    return this.ask({ ...action, id: newId() });
+  }
+
+  /** One of my legal moves in words; null where it is not legal any more. */
+  async label(move: string): Promise<string | null> {
+    const answer = await this.ask({ do: "label", id: newId(), moves: [move] });
+    return answer.ok ? (answer.labels?.[move] ?? null) : null;
+  }
+
+  private ask(message: Pending["message"]): Promise<Answer> {
     return new Promise((settle) => {
       this.pending.set(message.id, { message, settle });
       this.send(message);
@@ -106,7 +115,7 @@ export class LiveTable {
     this.send({ do: "language", language });
   }
 
-  /** Whether positions are wanted in words, too. */
+  /** Whether positions and moves are wanted in words, too. */
   read(wanted: boolean): void {
     if (wanted === this.reads) return;
     this.reads = wanted;

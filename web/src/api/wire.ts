@@ -130,6 +130,7 @@ export interface Done {
   table?: string;
   hints?: HintShape[];
   warning?: WarningShape;
+  labels?: Record<string, string>;
 }
 
 /** The answer to whatever was refused. */
@@ -244,7 +245,7 @@ export interface ChallengeDay {
 
 export interface MoveShape {
   move: string;
-  label: string;
+  label?: string;
   from?: number;
 }
 
@@ -879,7 +880,7 @@ export interface SpeakWish {
   language: string;
 }
 
-/** Whether positions are wanted in words too: whoever sees a board has no need of them. */
+/** Whether positions and moves are wanted in words too: drawn boards have no need of them. */
 export interface ReadWish {
   do: "words";
   wanted: boolean;
@@ -898,6 +899,13 @@ export interface GoWish {
   do: "go";
   id: string;
   table: string;
+}
+
+/** Say these of my legal moves in words. */
+export interface LabelWish {
+  do: "label";
+  id: string;
+  moves: string[];
 }
 
 export type AnyAction =

@@ -97,6 +97,11 @@ function boardFromOutside(game: string): (() => Promise<OutsideModule>) | null {
   );
 }
 
+/** Whether a game comes with a board of its own from outside. */
+export function isFromOutside(game: string): boolean {
+  return Boolean(brought.get(game)?.board);
+}
+
 /** The board of a game from outside does not work. */
 export function giveUp(game: string): void {
   failed.add(game);

@@ -7,6 +7,11 @@ export interface Group {
 
 const MANY = 12; // below this a plain list is quicker to read than any order
 
+/** A move in words, or as it is written until its words have come. */
+export function said(move: Move): string {
+  return move.label ?? move.move;
+}
+
 /**
  * The heading a move belongs under, taken from its label: what stands before a colon ("Reihe 3, Feld 2: …"), or else the words up to and
  * including the first with a digit ("Von a1 über …").
@@ -22,7 +27,7 @@ export function groupsOf(moves: Move[]): Group[] {
   if (moves.length <= MANY) return [];
   const sizes = new Map<string, number>();
   for (const move of moves) {
-    const name = headingOf(move.label);
+    const name = headingOf(said(move));
     sizes.set(name, (sizes.get(name) ?? 0) + 1);
   }
   if (sizes.size < 2 || sizes.size > moves.length * 0.6) return [];
@@ -38,7 +43,7 @@ export function matching(moves: Move[], search: string): Move[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (!words.length) return moves;
   return moves.filter((move) => {
-    const text = plain(`${move.label} ${move.move}`);
+    const text = plain(`${said(move)} ${move.move}`);
     return words.every((word) => text.includes(word));
   });
 }

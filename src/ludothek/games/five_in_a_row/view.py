@@ -1,11 +1,9 @@
 """What everybody sees: the stones on the field, in hand and captured, and the last move (FI-10)."""
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import groupby
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import Event, Nothing, Phrase, Phrases, Seat
-from ludothek.games.five_in_a_row.notation import spot, spots
+from ludothek.core import Event, Nothing, Phrase, Seat
+from ludothek.games.five_in_a_row.notation import spot
 from ludothek.games.five_in_a_row.rules import (
     CELLS,
     ENOUGH,
@@ -21,7 +19,7 @@ from ludothek.games.five_in_a_row.rules import (
     TOO_QUIET,
     State,
     can_be_taken,
-    captures_within,
+    captures,
     largest_without,
     occurrences,
     reach,
@@ -110,26 +108,14 @@ def ask(kit: Nothing, s: State, seat: int) -> Phrase:
 
 
 def label(kit: Nothing, s: State, seat: int, action: int) -> Phrase:
-    ((said,),) = labels(kit, s, seat, [action])
-    return said
-
-
-def labels(kit: Nothing, s: State, seat: int, actions: Collection[int]) -> Iterator[Phrases]:
+    to = spot(s, action & RING)
     if s.moves < STONES:
-        yield Phrases(Phrase("moves.lay"), to=[spot(s, to) for to in actions])
-    else:
-        for stone, its_own in groupby(actions, lambda action: action // CELLS - 1):
-            yield from _moving(s, seat, stone, its_own)
-
-
-def _moving(s: State, seat: int, stone: int, actions: Iterable[int]) -> Iterator[Phrases]:
-    there, field = spots(s), largest_without(s, stone)
-    origin = there[s.at[stone]]
-    for captured, alike in groupby(actions, lambda action: captures_within(s, stone, action & RING, field)):
-        moving = Phrase("moves.move", origin=origin)
-        if captured:
-            moving = Phrase("moves.capture", origin=origin, theirs=size(captured & OWN[1 - seat]), mine=size(captured & OWN[seat]))
-        yield Phrases(moving, to=[there[action & RING] for action in alike])
+        return Phrase("moves.lay", to=to)
+    stone = action // CELLS - 1
+    origin, captured = spot(s, s.at[stone]), captures(s, stone, action & RING)
+    if not captured:
+        return Phrase("moves.move", origin=origin, to=to)
+    return Phrase("moves.capture", origin=origin, to=to, theirs=size(captured & OWN[1 - seat]), mine=size(captured & OWN[seat]))
 
 
 def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> list[Event]:

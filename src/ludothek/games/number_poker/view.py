@@ -2,12 +2,12 @@
 
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import Event, Nothing, People, Phrase, Seat, Term
+from ludothek.core import Event, Nothing, People, Phrase, Seat
 from ludothek.games.number_poker.rules import EMPTY_HAND, NOT_YET, PASS, STEAL, State, is_stone
 from ludothek.games.number_poker.rules import standing as rank
 
-NOTHING = Term("words.nothing")
-HAND = (Term("words.without_empty_hand"), Term("words.with_empty_hand"))
+NOTHING = Phrase("words.nothing")
+HAND = (Phrase("words.without_empty_hand"), Phrase("words.with_empty_hand"))
 
 
 class Hand(TypedDict):

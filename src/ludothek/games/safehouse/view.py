@@ -1,12 +1,9 @@
 """What a seat sees: everything, for nothing is hidden."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import CHANCE, Event, People, Phrase, Phrases, Seat, Term
-from ludothek.core.lasting import Keep, made_anew
+from ludothek.core import CHANCE, Event, People, Phrase, Seat
 from ludothek.games.safehouse.kit import KINDS, SHEETS
 from ludothek.games.safehouse.notation import COLOUR_LETTERS, LETTERS, Colour, face, members
 from ludothek.games.safehouse.rules import (
@@ -19,7 +16,6 @@ from ludothek.games.safehouse.rules import (
     KEEP,
     LOST,
     NO_FIELD,
-    PLACES,
     PURSUER,
     RECALL,
     ROLL,
@@ -46,7 +42,6 @@ Stage = Literal["choose", "roll", "help", "write", "won", "lost"]
 SIGNS = {"equal": "==", "rising": "<>", "climbing": "≤≥"}
 STAGES: dict[int, Stage] = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
 FIRST_JOKER = 2 * COLOURS
-INSIDE_ROWS = [slice(row * WIDTH, row * WIDTH + WIDTH) for row in range(ROWS)]
 COLOUR_OF: dict[int, Colour | None] = {**dict(enumerate(COLOUR_LETTERS)), NO_FIELD: None}
 
 
@@ -111,7 +106,7 @@ class View(TypedDict):
     seats: list[SeatView]
 
 
-def view(kit: Kit, s: State, seat: int, keep: Keep = made_anew) -> View:
+def view(kit: Kit, s: State, seat: int) -> View:
     return {
         "stage": STAGES[s.stage],
         "thrower": s.thrower,
@@ -125,11 +120,11 @@ def view(kit: Kit, s: State, seat: int, keep: Keep = made_anew) -> View:
             "lid": [LETTERS[die] for die in members(s.lid)],
         },
         "help": {"again": bool(s.again), "calm": bool(s.calm)},
-        "seats": [sheet(kit, s, k, keep) for k in range(s.seats)],
+        "seats": [sheet(kit, s, k) for k in range(s.seats)],
     }
 
 
-def sheet(kit: Kit, s: State, seat: int, keep: Keep) -> SeatView:
+def sheet(kit: Kit, s: State, seat: int) -> SeatView:
     return {
         "sheet": SHEETS[seat],
         "position": s.position[seat],
@@ -138,15 +133,8 @@ def sheet(kit: Kit, s: State, seat: int, keep: Keep) -> SeatView:
         "writing": s.stage == WRITING and bool(s.owes >> seat & 1),
         "colours": {COLOUR_LETTERS[colour]: sum_of(s, colour, 0) for colour in members(s.colours[seat])},
         "jokers": {LETTERS[die]: s.shown[die] for die in usable_jokers(s, seat)},
-        "rows": keep(seat, (s.number[seat], s.least[seat], s.most[seat]), rows, kit, s, seat, keep),
+        "rows": [row_of(kit, s, seat, row) for row in range(ROWS)],
     }
-
-
-def rows(kit: Kit, s: State, seat: int, keep: Keep) -> list[Row]:
-    """A move changes one row of one sheet at most; the others are kept as they are."""
-    number, least, most = s.number[seat], s.least[seat], s.most[seat]
-    made_from = [(number[inside], least[inside], most[inside]) for inside in INSIDE_ROWS]
-    return [keep((seat, row), made_from[row], row_of, kit, s, seat, row) for row in range(ROWS)]
 
 
 def row_of(kit: Kit, s: State, seat: int, row: int) -> Row:
@@ -229,46 +217,21 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
 
 
 def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
-    ((said,),) = labels(kit, s, seat, [action])
-    return said
-
-
-def labels(kit: Kit, s: State, seat: int, actions: Collection[int]) -> Iterator[Iterable[Phrase]]:
     if seat == CHANCE:
         die = kind_word(falling(s))
-        yield [Phrase("moves.face", die=die, number=face) if face != PURSUER else Phrase("moves.pursuer", die=die) for face in actions]
-    elif s.stage == WRITING:
-        yield from _writing(kit, s, seat, actions)
-    elif s.stage == HELP:
-        for has_dice, alike in groupby(actions, lambda action: action not in WITHOUT_DICE):
-            if has_dice:
-                yield Phrases(Phrase("moves.again"), dice=[_shown(s, action - AGAIN) for action in alike])
-            else:
-                yield [WITHOUT_DICE[action] for action in alike]
-    else:
-        yield [throw(dice) if dice else WITHOUT_DICE[RECALL] for dice in actions]
-
-
-def _shown(s: State, dice: int) -> list[Phrase]:
-    return [showing(die, s.shown[die]) for die in members(dice)]
-
-
-def _writing(kit: Kit, s: State, seat: int, actions: Iterable[int]) -> Iterator[Iterable[Phrase]]:
-    """The same number may be written into many fields."""
-
-    def what(action: int) -> tuple[bool, int, int] | None:
-        if action == DONE:
-            return None
-        place, colour, jokers = ENTRIES[action]
-        return by_chameleon(kit, seat, place, colour), colour, jokers
-
-    for number, alike in groupby(actions, what):
-        if number is None:
-            yield [WITHOUT_DICE[DONE]]
-        else:
-            off_colour, colour, jokers = number
-            writing = Phrase("moves.write", entry=entry(off_colour, colour, *made_of(s, colour, jokers)))
-            yield Phrases(writing, place=[PLACE_WORDS[ENTRIES[action][0]] for action in alike])
+        return Phrase("moves.pursuer", die=die) if action == PURSUER else Phrase("moves.face", die=die, number=action)
+    if s.stage == CHOOSE:
+        return Phrase("moves.throw", dice=counted(action)) if action else Phrase("moves.recall")
+    if action in WITHOUT_DICE:
+        return Phrase(WITHOUT_DICE[action])
+    if s.stage == HELP:
+        return Phrase("moves.again", dice=[showing(die, s.shown[die]) for die in members(action - AGAIN)])
+    place, colour, jokers = place_of(action), colour_of(action), jokers_of(action)
+    number, *addends = made_of(s, colour, jokers)
+    key = "words.entry_by_chameleon" if by_chameleon(kit, seat, place, colour) else "words.entry"
+    row, field = divmod(place, WIDTH)
+    where, entry = Phrase("words.place", row=row + 1, field=field + 1), Phrase(key, number=number, parts=parts(colour, *addends))
+    return Phrase("moves.write", place=where, entry=entry)
 
 
 def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -309,36 +272,20 @@ def caught(s: State) -> list[int]:
     return [k for k in range(s.seats) if s.position[k] == s.pursuer]
 
 
-# A seat may have a thousand sets of dice to choose from: what can be said of dice is kept, not made anew for each of them.
-KEPT = 1 << 14  # at most, of what says numbers: those of a kit may be any
-ENTRIES = {action: (place_of(action), colour_of(action), jokers_of(action)) for action in range(WRITE, WRITE + 16 * PLACES)}
-COLOUR_WORDS = [Term(f"words.{letter}") for letter in "YGRBW"]
-JOKER = Term("words.joker")
-PLACE_WORDS = [Term("words.place", row=place // WIDTH + 1, field=place % WIDTH + 1) for place in range(PLACES)]
-WITHOUT_DICE = {RECALL: Term("moves.recall"), KEEP: Term("moves.keep"), CALM: Term("moves.calm"), DONE: Term("moves.done")}
+COLOUR_WORDS = [Phrase(f"words.{letter}") for letter in "YGRBW"]
+JOKER = Phrase("words.joker")
+WITHOUT_DICE = {KEEP: "moves.keep", CALM: "moves.calm", DONE: "moves.done"}
 
 
-@cache
-def throw(dice: int) -> Phrase:
-    return Term("moves.throw", dice=counted(dice))
-
-
-@lru_cache(KEPT)
-def entry(off_colour: bool, colour: int, number: int, *addends: int) -> Phrase:
-    return Term("words.entry_by_chameleon" if off_colour else "words.entry", number=number, parts=parts(colour, *addends))
-
-
-@cache
-def counted(dice: int) -> tuple[Phrase, ...]:
+def counted(dice: int) -> list[Phrase]:
     """Dice by colour: it does not matter which of two."""
     pairs = [(word, (dice >> 2 * colour & 3).bit_count()) for colour, word in enumerate(COLOUR_WORDS)]
-    return tuple([Term("words.dice", count=count, colour=word) for word, count in pairs if count])
+    return [Phrase("words.dice", count=count, colour=word) for word, count in pairs if count]
 
 
-@cache
 def die_word(die: int) -> Phrase:
     which = "second" if die % 2 else "first"
-    return Term(f"words.{which}_joker") if die >= FIRST_JOKER else Term(f"words.{which}", colour=COLOUR_WORDS[die // 2])
+    return Phrase(f"words.{which}_joker") if die >= FIRST_JOKER else Phrase(f"words.{which}", colour=COLOUR_WORDS[die // 2])
 
 
 def kind_word(die: int) -> Phrase:
@@ -346,9 +293,8 @@ def kind_word(die: int) -> Phrase:
     return JOKER if die >= FIRST_JOKER else COLOUR_WORDS[die // 2]
 
 
-@lru_cache(KEPT)
 def valued(what: Phrase, number: int) -> Phrase:
-    return Term("words.valued", what=what, number=number)
+    return Phrase("words.valued", what=what, number=number)
 
 
 def fallen(s: State, die: int) -> Phrase:
@@ -356,14 +302,12 @@ def fallen(s: State, die: int) -> Phrase:
     return rolling(die) if s.rolling >> die & 1 else showing(die, s.shown[die])
 
 
-@cache
 def rolling(die: int) -> Phrase:
-    return Term("words.rolling", die=die_word(die))
+    return Phrase("words.rolling", die=die_word(die))
 
 
-@lru_cache(KEPT)
 def showing(die: int, number: int) -> Phrase:
-    return Term("words.fallen", die=die_word(die), face=face(number))
+    return Phrase("words.fallen", die=die_word(die), face=face(number))
 
 
 def made_of(s: State, colour: int, jokers: int) -> tuple[int, int, int, int]:
@@ -375,10 +319,9 @@ def made_of(s: State, colour: int, jokers: int) -> tuple[int, int, int, int]:
     return sum_of(s, colour, jokers), plain, first if jokers & 1 else 0, second if jokers & 2 else 0
 
 
-@lru_cache(KEPT)
-def parts(colour: int, number: int, first: int, second: int) -> tuple[Phrase, ...]:
+def parts(colour: int, number: int, first: int, second: int) -> list[Phrase]:
     jokers = ((FIRST_JOKER, first), (FIRST_JOKER + 1, second))
-    return (valued(COLOUR_WORDS[colour], number), *(valued(die_word(die), shown) for die, shown in jokers if shown))
+    return [valued(COLOUR_WORDS[colour], number), *(valued(die_word(die), shown) for die, shown in jokers if shown)]
 
 
 def colour_valued(s: State, colour: int) -> Phrase:
@@ -390,7 +333,7 @@ def by_chameleon(kit: Kit, seat: int, place: int, colour: int) -> bool:
 
 
 def _entry(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
-    place, colour, jokers = ENTRIES[action]
+    place, colour, jokers = place_of(action), colour_of(action), jokers_of(action)
     who, (row, field), (number, *addends) = Seat(seat), divmod(place, WIDTH), made_of(before, colour, jokers)
     told = [Event("writes", who=who, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))]
     if by_chameleon(kit, seat, place, colour):

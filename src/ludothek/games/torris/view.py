@@ -1,9 +1,8 @@
 """What a seat sees: every stone of every tower (TO-12)."""
 
-from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
-from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat, Term
+from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat
 from ludothek.games.torris.notation import name
 from ludothek.games.torris.rules import BLACK, CELLS, NOTHING, WHITE, State, colour, highest, landing, lead, points
 
@@ -129,20 +128,14 @@ def _stone(s: State, stone: int) -> Phrase:
     return STONES[colour(stone)][s.mark[stone]]
 
 
-STONES = [[Term(word, mark=mark) for mark in range(5)] for word in ("words.white", "words.black")]  # by colour and mark
+STONES = [[Phrase(word, mark=mark) for mark in range(5)] for word in ("words.white", "words.black")]  # by colour and mark
 
 
 def _described(s: State, cell: int) -> Phrase:
-    return _tower(cell, tuple([(colour(stone), s.mark[stone]) for stone in tower(s, cell)]))
-
-
-@lru_cache(2000)
-def _tower(cell: int, stones: tuple[tuple[int, int], ...]) -> Phrase:
-    """A tower in words: most are the same after a move as before it."""
-    named = [STONES[of][mark] for of, mark in stones]
+    named = [_stone(s, stone) for stone in tower(s, cell)]
     if len(named) == 1:
-        return Term("words.single", cell=name(cell), stone=named[0])
-    return Term("words.tower", cell=name(cell), height=len(named), stones=named)
+        return Phrase("words.single", cell=name(cell), stone=named[0])
+    return Phrase("words.tower", cell=name(cell), height=len(named), stones=named)
 
 
 def _moved_up(before: State, after: State, apart_from: tuple[int, int]) -> list[Phrase]:

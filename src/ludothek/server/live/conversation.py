@@ -28,14 +28,17 @@ GARBAGE, RESTART = 4400, 1012
 
 async def listener_at(desk: Desk, table: str, asked: Mapping[str, str]) -> Listener:
     """Somebody who wants to hear of a table, as they say in the address: as which seat, what they have seen already, and whether they
-    want positions in words."""
+    want words."""
     person, live = desk.someone, await desk.house.table(table)
-    since, seat = asked.get("since", "0"), asked.get("seat")
+    since, seat, words = asked.get("since", "0"), asked.get("seat"), asked.get("words", "yes")
     seen = int(since) if since.isdecimal() and len(since) < 10 else 0
     listener = Listener(live, person, desk.language, seen, desk.address)
     listener.viewer = live.sitting.viewer_for(person.id, seat)
     listener.follows_seat = seat is None
-    listener.reads = asked.get("words") != "no"
+    listener.wants_words = words != "no"
+    if words not in ("yes", "no"):
+        refusal = Refused("bad_request", f"words is yes or no, not {words[:20]!r}")
+        listener.put(_written(trouble(refusal, desk.language)))
     return listener
 
 
@@ -100,6 +103,9 @@ class Conversation:
                 client = heard.id
                 done = await listener.live.do(listener.person, heard, listener.language)
                 listener.put(_written(done))
+            elif isinstance(heard, actions.Label):
+                client = heard.id
+                listener.put(_written(self._labelled(heard)))
             elif isinstance(heard, actions.Go):
                 client = heard.id
                 await self._go(heard)
@@ -114,12 +120,17 @@ class Conversation:
     def _refuse(self, refusal: Refused, client: str | None) -> None:
         self.listener.put(_written(trouble(refusal, self.listener.language, client)))
 
+    def _labelled(self, wish: actions.Label) -> Done:
+        listener = self.listener
+        labels = listener.live.labels(listener.viewer, listener.language, wish.moves)
+        return Done(True, wish.id, listener.live.sitting.version, labels=labels)
+
     async def _go(self, wish: actions.Go) -> None:
         """On to another table, as to a rematch, without a new connection."""
         old = self.listener
         listener = Listener(await self.house.table(wish.table), old.person, old.language, 0, old.address)
         listener.look_as_myself()
-        listener.reads = old.reads
+        listener.wants_words = old.wants_words
         listener.put(_written(Done(True, wish.id, listener.live.sitting.version, table=wish.table)))
         await self.leave()
         self._attend(listener)

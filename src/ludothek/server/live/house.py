@@ -182,7 +182,6 @@ class House(OpenTables):
             for table in self.spare():
                 self.close(table)
                 await asyncio.sleep(0)  # hundreds may be left at once: everybody else's moves come in between
-            self.tidy()
             is_empty = not self.connections
             if is_empty and was_empty and self.close_all_left():
                 self._free_memory()

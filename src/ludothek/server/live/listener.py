@@ -28,7 +28,7 @@ class Listener:
         self.person = person
         self.address = address
         self.language = language
-        self.reads = True  # positions in words, too
+        self.wants_words = True  # of positions and moves
         self.viewer = SPECTATOR
         self.sent = since if since <= live.sitting.version else 0  # a version from the future is none of ours
         self.is_stale = True  # the view must be sent even though the version is the same
@@ -56,7 +56,7 @@ class Listener:
         self.start_again(0)
 
     def read(self, *, wanted: bool) -> None:
-        self.reads = wanted
+        self.wants_words = wanted
         self.start_again(self.sent)
 
     def start_again(self, since: int = 0) -> None:
@@ -120,7 +120,7 @@ class Listener:
                 self._held_back = False
                 since, self.sent, self.is_stale = self.sent, version, False
                 # The frame has no name here, for it would be held until the next one.
-                await send(self.live.frame(self.viewer, self.language, since, self.reads))
+                await send(self.live.frame(self.viewer, self.language, since, self.wants_words))
 
     def _you(self) -> You:
         sitting = self.live.sitting

@@ -4,14 +4,13 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ludothek.bots import is_built_in, stand_in
 from ludothek.core import CHANCE, BadOption
-from ludothek.core.texts import SPECTATOR
 from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
 from ludothek.server.live.presence import Presence
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
     from ludothek.server.live.open_tables import OpenTables
 
 OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
-FRAME_KEPT = 200  # milliseconds for which a frame serves all who come or watch, as the same viewer in the same language
-FRAMES_KEPT = 32  # at most; whoever asks from many versions at once is served, and forgotten
 ATTEMPTS = 5
 AGAIN = 1.0  # seconds after which what could not be read or written is tried again
 LOOKED_IN = 60.0  # seconds for which bots go on playing for somebody who looks in without a connection
@@ -68,7 +65,6 @@ class OpenTable:
         self._due: set[int] = set()  # turns for which what happens by itself is being written
         self._tasks: set[asyncio.Task[None]] = set()
         self._frames = Frames(sitting)
-        self._sent: dict[tuple[int, str, int, bool], tuple[int, bytes]] = {}  # frames as they went out, and when they were made
         self._keep_to_the_clock()
 
     @property
@@ -217,7 +213,6 @@ class OpenTable:
         decision.carry_out(self.sitting)
         if not self._moved_here:
             self._keep_to_the_clock()
-        self._sent.clear()
         seats_changed = any(isinstance(entry, SEATING) for entry in decision.entries)
         chosen = {entry.seat for entry in decision.entries if isinstance(entry, Chosen)}
         for listener in self.listeners:
@@ -227,26 +222,13 @@ class OpenTable:
         self.schedule()
         self.house.turned(self)
 
-    def frame(self, viewer: int, language: str, since: int, reads: bool = True) -> bytes:
-        """What somebody is shown now. What a move shows to a seat goes out once; what newcomers and watchers are shown may serve others."""
-        at = now()
-        if viewer != SPECTATOR and since:
-            return self._made(at, viewer, language, since, reads)
-        key = viewer, language, since, reads
-        kept = self._sent.get(key)
-        if kept is None or at - kept[0] > FRAME_KEPT:
-            kept = at, self._made(at, viewer, language, since, reads)
-            if len(self._sent) >= FRAMES_KEPT:
-                self._sent.clear()
-            self._sent[key] = kept
-        return kept[1]
+    def frame(self, viewer: int, language: str, since: int, words: bool = True) -> bytes:
+        """Render what somebody is shown now."""
+        return msgspec.json.encode(self._frames.frame(viewer, language, since, Moment(now(), self.window_opened()), words))
 
-    def _made(self, at: int, viewer: int, language: str, since: int, reads: bool) -> bytes:
-        return msgspec.json.encode(self._frames.frame(viewer, language, since, Moment(at, self.window_opened()), reads))
-
-    def tidy(self, at: int) -> None:
-        """Let go of frames that are too old at that time to be sent again: the first of a long game are large."""
-        self._sent = {key: kept for key, kept in self._sent.items() if at - kept[0] <= FRAME_KEPT}
+    def labels(self, viewer: int, language: str, moves: Iterable[str]) -> dict[str, str]:
+        """Say moves of a seat that is asked in words."""
+        return self._frames.labels(viewer, language, moves)
 
     def _keep_to_the_clock(self) -> None:
         """What another clock wrote, or this one before it was set right, may lie in the future; no wait begins there."""
@@ -275,7 +257,7 @@ class OpenTable:
         self.presence.depart(listener)
         self.house.left(self, listener.person.id)
         if not self.listeners:
-            self._frames, self._sent = Frames(self.sitting), {}  # what was made for viewers goes with the last of them
+            self._frames = Frames(self.sitting)  # what was rendered goes with the last viewer
         self.tell_presence()
         self.house.announce(self)
 

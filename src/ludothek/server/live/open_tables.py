@@ -118,10 +118,6 @@ class OpenTables:
     def _left(self) -> list[str]:
         return [table for table, live in self._open.items() if live.is_left]
 
-    def tidy(self) -> None:
-        for live in self._open.values():
-            live.tidy(now())
-
     # New tables
 
     async def open(self, person: Person, wish: NewTable, language: str, address: str = "") -> OpenTable:

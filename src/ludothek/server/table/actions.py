@@ -118,7 +118,7 @@ class Speak(Wish, tag="language", kw_only=True, frozen=True):
 
 
 class Read(Wish, tag="words", kw_only=True, frozen=True):
-    """Whether positions are wanted in words too: whoever sees a board has no need of them."""
+    """Whether positions and moves are wanted in words too: drawn boards have no need of them."""
 
     wanted: bool
 
@@ -136,7 +136,14 @@ class Go(Wish, tag="go", kw_only=True, frozen=True):
     table: Text
 
 
-AnyWish = Look | Speak | Read | Sync | Ping | Go
+class Label(Wish, tag="label", kw_only=True, frozen=True):
+    """Say these of my legal moves in words."""
+
+    id: ClientId
+    moves: Annotated[list[Text], msgspec.Meta(min_length=1, max_length=64)]
+
+
+AnyWish = Look | Speak | Read | Sync | Ping | Go | Label
 _decoder = msgspec.json.Decoder(AnyAction | AnyWish)
 
 

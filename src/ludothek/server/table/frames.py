@@ -1,15 +1,12 @@
 """What a viewer is shown: made from what `hide` leaves for that viewer, in that viewer's language, and from nothing else."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from itertools import chain, compress, repeat
-from typing import Any, NamedTuple
+from itertools import compress
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from ludothek.core import CHANCE, Event, People, Phrase
-from ludothek.core.lasting import Kept
 from ludothek.core.table import seat_label
 from ludothek.core.texts import EVENTS, SPECTATOR, seat_or_none, values_of
 from ludothek.server.table.companion import falls, tellers
@@ -21,7 +18,7 @@ from ludothek.server.wire.challenges import ChallengeMark
 from ludothek.server.wire.conversation import ClocksShape, EventShape, Frame, Happening, MoveShape, WindowShape
 from ludothek.server.wire.tables import SeatShape
 
-TOLD_KEPT = 64  # lines of the log: of what has just happened all are told, of what is long past one at a time
+T = TypeVar("T")
 
 
 class Moment(NamedTuple):
@@ -31,65 +28,29 @@ class Moment(NamedTuple):
     opened: int = 0
 
 
-class Board(NamedTuple):
-    """A position as a viewer sees it, as data and in words."""
-
-    turn: int
-    names: tuple[str, ...]
-    view: Any  # written
-    lines: list[str] | None  # as long as nobody wants to read it
-
-
-class Question(NamedTuple):
-    """What a seat that is to act is asked, and its moves. It stays as it is while others move."""
-
-    holds_for: tuple[int, tuple[str, ...], int]  # the version that led to it, the names, and the time before which no move is taken
-    prompt: str
-    moves: Any  # written
-
-
-class Company(NamedTuple):
-    """Who sits at the table. It stays the same while they play."""
-
-    holds_for: tuple[int, str]  # the last entry that has changed it, and the phase
-    seats: Any  # written
-    series: Any  # written
-    status: dict[tuple[int | str, ...], str]  # by language, and by whoever is to act
-
-
-class Alike(NamedTuple):
-    """What all viewers are shown, until something happens."""
-
-    number: int  # of the last entry that it shows
-    standing: list[int] | None
-    told: dict[tuple[int, str], EventShape]  # lines of the log that are being shown, by version and language
-
-
 class Frames:
-    """Makes the frames of one table. What is the same for several of them is made once, and kept for as long as it holds."""
+    """Renders the frames of one table."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self._boards: dict[tuple[int, str], Board] = {}  # by viewer and language
-        self._lasting: defaultdict[int, Kept] = defaultdict(partial(Kept, _written))  # of boards, by viewer
-        self._questions: dict[tuple[int, str], Question] = {}  # by seat and language
-        self._kept_company: Company | None = None
-        self._kept_alike: Alike | None = None
+        self._rendered: dict[tuple[int, str, str], Any] = {}  # parts of frames, by viewer, language and part
+        self._rendered_at = -1  # the number of the entry after which they were rendered
 
-    def frame(self, viewer: int, language: str, since: int, moment: Moment, reads: bool = True) -> Frame:
-        """All that a viewer may know now, and what happened after version `since`; the position in words for whoever reads it."""
+    def frame(self, viewer: int, language: str, since: int, moment: Moment, words: bool = True) -> Frame:
+        """Render all that a viewer may know now, and what happened after version `since`.
+
+        With `words`, the position and the legal moves are said in words, too; drawn boards have no need of them.
+        """
         sitting = self.sitting
         facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
         known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
-        board = self._board(viewer, known, language, reads)
-        company = self._company()
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt: str | None = None
         moves, row = list[MoveShape](), list[list[MoveShape]]()
         told_by = tellers(sitting) if playing and facts.companion and CHANCE in sitting.asked else []
         if playing and viewer in sitting.asked and not sitting.chairs[viewer].level:  # a bot that stands in is asked, not its owner
-            question = self._question(viewer, known, language)
-            prompt, moves = question.prompt, question.moves
+            prompt = self._say(variant.game.words.ask(variant.kit, known, viewer), language)
+            moves = self._moves(viewer, known, language, words)
         elif viewer in told_by:
             prompt, row = self._fallen(viewer, language)
         window = sitting.window()
@@ -110,13 +71,13 @@ class Frames:
             hints=facts.hints,
             patience=facts.patience,
             challenge=ChallengeMark(facts.challenge.date, facts.challenge.counted, facts.challenge.goal) if facts.challenge else None,
-            seats=company.seats,
-            view=board.view,
+            seats=seats(sitting.chairs, sitting.host),
+            view=self._view(viewer, known),
             before=self._before(viewer) if since == 0 else None,
-            lines=(board.lines or []) if reads else [],
+            lines=self._lines(viewer, known, language) if words else [],
             to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
             prompt=prompt,
-            status=self._status(company, language),
+            status=status(sitting, language),
             moves=moves,
             falls=row,
             chosen=sitting.chosen.get(viewer),
@@ -127,26 +88,62 @@ class Frames:
             tellers=told_by,
             curtain=_curtain(sitting),
             events=self.events(viewer, language, since),
-            standing=self._alike().standing,
-            series=company.series,
+            standing=variant.standing(state) if sitting.phase != "waiting" else None,
+            series=series_of(sitting),
             outcome=Ended.of(sitting).outcome(language) if over else None,
             commitment=sitting.secret.commitment,
             seed=facts.seed if over and not facts.companion else None,
             rematch=sitting.rematch,
         )
 
-    def _board(self, viewer: int, known: Any, language: str, reads: bool) -> Board:
-        """The position; where nothing is hidden it is made once for everybody."""
-        variant, turn, names = self.sitting.variant, self.sitting.turn, self.sitting.names
-        key = (SPECTATOR if variant.game.is_open else viewer, language)
-        kept, words = self._boards.get(key), variant.game.words
-        if kept is None or kept.turn != turn or kept.names != names:
-            view = variant.view_of(known, viewer, self._lasting[key[0]])
-            kept = self._boards[key] = Board(turn, names, _written(view), None)
-        if reads and kept.lines is None:
-            texts = variant.game.texts[language]
-            kept = self._boards[key] = kept._replace(lines=[texts.say(line, names) for line in words.describe(variant.kit, known, viewer)])
-        return kept
+    def labels(self, viewer: int, language: str, moves: Iterable[str]) -> dict[str, str]:
+        """Say these legal moves of a seat that is asked in words; a move that is not legal is left out."""
+        sitting, variant = self.sitting, self.sitting.variant
+        known, asked = variant.seen_by(sitting.table.state, viewer), sitting.asked.get(viewer, {})
+        return {move: self._label(viewer, known, asked[move], language) for move in moves if move in asked}
+
+    def _once(self, part: str, viewer: int, language: str, render: Callable[[], T]) -> T:
+        """Render a part of a frame once for each viewer and language, until something happens at the table."""
+        if self._rendered_at != self.sitting.number:
+            self._rendered_at = self.sitting.number
+            self._rendered.clear()
+        key = viewer, language, part
+        if key not in self._rendered:
+            self._rendered[key] = render()
+        rendered: T = self._rendered[key]
+        return rendered
+
+    def _view(self, viewer: int, known: Any) -> Any:
+        """The position as data, encoded; everybody sees the same where nothing is hidden."""
+        variant = self.sitting.variant
+        eyes = SPECTATOR if variant.game.is_open else viewer
+        return self._once("view", eyes, "", lambda: _encoded(variant.game.words.view(variant.kit, known, viewer)))
+
+    def _lines(self, viewer: int, known: Any, language: str) -> list[str]:
+        variant = self.sitting.variant
+
+        def render() -> list[str]:
+            return [self._say(line, language) for line in variant.game.words.describe(variant.kit, known, viewer)]
+
+        return self._once("lines", viewer, language, render)
+
+    def _moves(self, seat: int, known: Any, language: str, words: bool) -> list[MoveShape]:
+        """The legal moves of a seat; with their labels where words are wanted."""
+        asked, not_before = self.sitting.asked[seat], self.sitting.not_before()
+        if not words:
+            return [MoveShape(move, not_before=not_before) for move in asked]
+
+        def render() -> list[MoveShape]:
+            return [MoveShape(move, self._label(seat, known, action, language), not_before) for move, action in asked.items()]
+
+        return self._once("moves", seat, language, render)
+
+    def _label(self, seat: int, known: Any, action: int, language: str) -> str:
+        variant = self.sitting.variant
+        return self._say(variant.game.words.label(variant.kit, known, seat, action), language)
+
+    def _say(self, phrase: Phrase, language: str) -> str:
+        return self.sitting.variant.game.texts[language].say(phrase, self.sitting.names)
 
     def _before(self, viewer: int) -> dict[str, Any] | None:
         """The position before the last move, by which a board shows what that was; not where one has to remember it."""
@@ -155,27 +152,13 @@ class Frames:
             return None
         return sitting.variant.view(sitting.earlier, viewer)
 
-    def _question(self, seat: int, known: Any, language: str) -> Question:
-        sitting, key = self.sitting, (seat, language)
-        names, not_before = sitting.names, sitting.not_before()
-        holds_for = sitting.asked_since[seat], names, not_before
-        kept = self._questions.get(key)
-        if kept is None or kept.holds_for != holds_for:
-            variant, asked = sitting.variant, sitting.asked[seat]
-            texts = variant.game.texts[language]
-            prompt = texts.say(variant.game.words.ask(variant.kit, known, seat), names)
-            labels = chain.from_iterable([texts.say_all(alike, names) for alike in variant.labels_of(known, seat, asked.values())])
-            moves = list(map(MoveShape, asked, labels, repeat(not_before)))
-            kept = self._questions[key] = Question(holds_for, prompt, _written(moves))
-        return kept
-
     def _fallen(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
-        """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be."""
+        """What the people at a companion table are asked, and what each of the dice or cards that fall in a row may be: always with
+        labels, by which they find on the screen what lies on the table."""
         sitting, variant = self.sitting, self.sitting.variant
-        texts, names = variant.game.texts[language], sitting.names
 
         def say(phrase: Phrase) -> str:
-            return texts.say(phrase, names)
+            return self._say(phrase, language)
 
         def labels(state: Any) -> dict[str, str]:
             moves = variant.moves(state, CHANCE)
@@ -185,30 +168,6 @@ class Frames:
         prompt = _said_or(say, lambda: variant.ask(sitting.table.state, CHANCE), TEXTS[language]["prompts.chance"])
         row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting, viewer)]
         return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
-
-    def _company(self) -> Company:
-        sitting, kept = self.sitting, self._kept_company
-        holds_for = sitting.seated_at, sitting.phase
-        if kept is None or kept.holds_for != holds_for:
-            written = _written(seats(sitting.chairs, sitting.host)), _written(series_of(sitting))
-            kept = self._kept_company = Company(holds_for, *written, {})
-        return kept
-
-    def _status(self, company: Company, language: str) -> str:
-        sitting = self.sitting
-        if CHANCE in sitting.asked:  # who tells what fell depends on the position
-            return status(sitting, language)
-        key: tuple[int | str, ...] = (language, *sitting.asked)
-        if key not in company.status:
-            company.status[key] = status(sitting, language)
-        return company.status[key]
-
-    def _alike(self) -> Alike:
-        sitting, kept = self.sitting, self._kept_alike
-        if kept is None or kept.number != sitting.number:
-            standing = sitting.variant.standing(sitting.table.state) if sitting.phase != "waiting" else None
-            kept = self._kept_alike = Alike(sitting.number, standing, {})
-        return kept
 
     def events(self, viewer: int, language: str, since: int) -> list[EventShape]:
         """The log after version `since`, as this viewer may read it."""
@@ -226,21 +185,13 @@ class Frames:
 
     def _shown(self, told: Told, language: str) -> EventShape:
         """A line of the log as somebody reads it who may know all of it."""
-        key, known = (told.version, language), self._alike().told
-        shown = known.get(key)
-        if shown is None:
-            texts = TEXTS[language] if told.own else self.sitting.variant.game.texts[language]
-            lines = [texts.say(event, told.names) for event in told.events]
-            shown = EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events))
-            if len(known) >= TOLD_KEPT:
-                known.clear()
-            known[key] = shown
-        return shown
+        texts = TEXTS[language] if told.own else self.sitting.variant.game.texts[language]
+        lines = [texts.say(event, told.names) for event in told.events]
+        return EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events))
 
 
-def _written(part: Any) -> Any:
-    """A part of a frame as it is sent, once for all frames that it goes into. What is kept for a table is kept like this: the objects of a
-    thousand tables lie far apart, and to let go of hundreds of them at every move takes as long as to make them."""
+def _encoded(part: Any) -> Any:
+    """A part of a frame as it is sent, encoded once for all frames that it goes into."""
     return msgspec.Raw(msgspec.json.encode(part))
 
 

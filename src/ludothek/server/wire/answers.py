@@ -34,6 +34,7 @@ class Done(msgspec.Struct, omit_defaults=True):
     table: str | None = None
     hints: list[HintShape] | None = None
     warning: WarningShape | None = None
+    labels: dict[str, str] | None = None  # by move
 
 
 class Trouble(msgspec.Struct, omit_defaults=True):

@@ -11,7 +11,7 @@ from ludothek.server.wire.tables import SeatShape
 
 class MoveShape(msgspec.Struct, omit_defaults=True, rename={"not_before": "from"}):
     move: str
-    label: str
+    label: str = ""  # to clients that want words
     not_before: int = 0
 
 

@@ -7,6 +7,12 @@ import type { Danger, MuseumView } from "./view";
 /** The moves that go on with the game: they have a button below the board. `play` confirms a card. */
 export const BUTTONS = ["act", "go", "roll", "keep", "play"];
 
+/** What is written on a button; `move` is the card that `play` confirms. */
+export function buttonLabel(id: string, move: string | null, view: MuseumView, say: Say): string {
+  if (id === "play") return say("moves.card", { card: say(`words.cards.${move?.slice(1)}`) });
+  return say(`moves.${id}`, { n: view.loose.length });
+}
+
 /** With the box on the table: all dice that fit are put on their strips. */
 export const ALL = "all";
 
