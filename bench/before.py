@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=int, default=6)
     parser.add_argument("--no-server", action="store_true")
-    parser.set_defaults(pause=0.0)  # nobody thinks
+    parser.set_defaults(pause=0.0, warm_up=10)  # nobody thinks
     asked = parser.parse_args()
     print(f"python -m bench.before {' '.join(sys.argv[1:])}\n{where()}", flush=True)
     with ExitStack() as stack:

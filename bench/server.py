@@ -1,12 +1,15 @@
 """Live tables: moves per second, latency and memory of a server, alone or beside the boardgame.io server driven the same way.
 
     python bench/server.py                                            # beside boardgame.io: everybody moves as soon as they may
+    python bench/server.py --alone --before ../old --game torris     # beside an earlier version, checked out in ../old
+    python bench/server.py --seconds 3 --tables 20 --warm-up 2       # whether it runs at all
     python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum    # people who think for a second
     python bench/server.py --alone --postgres --processes 1 2 --share 0.2    # one process and two on PostgreSQL
 
 Every table has two connected seats, or one if the game is for one; each makes a random legal move as soon as it may, or after a pause of
 between nothing and twice `--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL;
-boardgame.io keeps its tic-tac-toe in memory. Both are driven by the same Node.js program (`server_driver.cjs`), one after the other, in
+boardgame.io runs tic-tac-toe twice: with its store in memory, and with FlatFile, its store of files. All ask for what pages ask for
+(`words=no`: no words of positions and moves), and are driven by the same Node.js program (`server_driver.cjs`), one after the other, in
 turns. With several processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any
 of them. With `--share` every process of the server gets that share of a core and no more, so that a machine with two cores, on which the
 people and the database work too, shows what one with cores for all would carry. With `--python` another interpreter serves: one built with
@@ -51,9 +54,11 @@ MOST = 10**6  # whoever measures is not to be held back
 A_MINUTE = 60
 LOOK = 0.001  # seconds between two looks at who has used up their share
 SAVED = 0.005  # seconds of processor time, at most
-SHOWN = ("moves_per_second", "p50_ms", "p99_ms", "cpu_ms_per_move", "table_kB", "left_kB")
+SHOWN = ("moves_per_second", "p50_ms", "p99_ms", "cpu_ms_per_move", "frame_bytes", "table_kB", "left_kB")
+STORES = ("memory", "FlatFile")  # of boardgame.io
 PEER = """
-const { Server, Origins } = require("boardgame.io/server");
+const { Server, Origins, FlatFile } = require("boardgame.io/server");
+const [port, store, dir] = process.argv.slice(2);
 const lines = [[0,1,2],[3,4,5],[6,7,8],[0,3,6],[1,4,7],[2,5,8],[0,4,8],[2,4,6]];
 const TicTacToe = {
   name: "tic-tac-toe",
@@ -65,7 +70,8 @@ const TicTacToe = {
     if (G.cells.every((cell) => cell !== null)) return { draw: true };
   },
 };
-Server({ games: [TicTacToe], origins: [Origins.LOCALHOST] }).run(Number(process.argv[2]));
+const db = store === "FlatFile" ? { db: new FlatFile({ dir }) } : {};
+Server({ games: [TicTacToe], origins: [Origins.LOCALHOST], ...db }).run(Number(port));
 """
 
 
@@ -80,7 +86,9 @@ def main() -> None:
     parser.add_argument("--game", nargs="+", default=["number_poker"])
     parser.add_argument("--processes", type=int, nargs="+", default=[1])
     parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--warm-up", type=int, default=10, help="seconds before anything is counted")
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--before", type=Path, metavar="DIR", help="a checkout of an earlier version, measured by turns with this one")
     parser.add_argument("--pause", type=float, default=0, help="seconds that a seat thinks, on average")
     parser.add_argument("--postgres", action="store_true", help="keep the tables there, not in SQLite")
     parser.add_argument("--apart", action="store_true", help="with several processes: the seats of a table look at different ones")
@@ -101,14 +109,22 @@ def main() -> None:
                 measured: dict[str, list[dict[str, Any]]] = {}
                 for _ in range(asked.rounds):
                     for processes in asked.processes:
-                        measured.setdefault(named(game, processes, asked), []).append(run_ours(folder, asked, game, tables, processes))
-                    if not asked.alone:
-                        measured.setdefault("boardgame.io (memory)", []).append(run_theirs(folder, asked, tables))
+                        title = named(game, processes, asked)
+                        measured.setdefault(title, []).append(run_ours(folder, asked, game, tables, processes))
+                        if asked.before:
+                            measured.setdefault(f"before: {title}", []).append(
+                                run_ours(folder, asked, game, tables, processes, asked.before)
+                            )
+                    for store in () if asked.alone else STORES:
+                        measured.setdefault(f"boardgame.io ({store})", []).append(run_theirs(folder, asked, tables, store))
                 show(asked, tables, measured)
 
 
 def install(folder: Path) -> None:
-    for command in (["init", "-y"], ["install", "--no-audit", "--no-fund", "boardgame.io@0.50", "socket.io-client@4", "ws@8"]):
+    for command in (
+        ["init", "-y"],
+        ["install", "--no-audit", "--no-fund", "boardgame.io@0.50", "node-persist@3", "socket.io-client@4", "ws@8"],
+    ):
         subprocess.run(["npm", *command], cwd=folder, check=True, capture_output=True)
 
 
@@ -117,11 +133,13 @@ def named(game: str, processes: int, asked: argparse.Namespace) -> str:
     return f"Ludothek ({game}, {'PostgreSQL' if asked.postgres else 'SQLite'}{several})"
 
 
-def run_ours(folder: Path, asked: argparse.Namespace, game: str, tables: int, processes: int) -> dict[str, Any]:
+def run_ours(
+    folder: Path, asked: argparse.Namespace, game: str, tables: int, processes: int, checkout: Path | None = None
+) -> dict[str, Any]:
     with ExitStack() as stack:
         db = stack.enter_context(postgres()) if asked.postgres else str(folder / f"{time.monotonic_ns()}.db")
         ports = [free_port() for _ in range(processes)]
-        servers = [stack.enter_context(serving(port, db, folder, asked.python)) for port in ports]
+        servers = [stack.enter_context(serving(port, db, folder, asked.python, checkout)) for port in ports]
         before = sum(map(resident, servers))
         opened = asyncio.run(open_tables(ports, tables, game))
         for table in opened:
@@ -136,11 +154,16 @@ def run_ours(folder: Path, asked: argparse.Namespace, game: str, tables: int, pr
 
 
 @contextmanager
-def serving(port: int, db: str, folder: Path, python: str = sys.executable) -> Iterator[int]:
+def serving(port: int, db: str, folder: Path, python: str = sys.executable, checkout: Path | None = None) -> Iterator[int]:
+    """Start a server of this checkout, or of another one: with the packages of its own environment, where it has one."""
     chosen = {"PORT": port, "DB": db, "LOG_LEVEL": "warning"}
     chosen |= dict.fromkeys(("TABLES_PER_MINUTE", "MESSAGES_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"), MOST)
     environment = os.environ | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
-    if python != sys.executable:
+    if checkout:
+        environment["PYTHONPATH"] = str(checkout.resolve() / "src")
+        if (own := checkout.resolve() / ".venv" / "bin" / "python").is_file():
+            python = str(own)
+    elif python != sys.executable:
         environment["PYTHONPATH"] = os.pathsep.join([str(Path(ludothek.__file__).parents[1]), *site.getsitepackages()])
     with running([python, "-m", "ludothek", "serve"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
         yield server.process.pid
@@ -181,10 +204,11 @@ def processor_time(process: int) -> float:
     return time.clock_gettime(~process << 3 | 2)
 
 
-def run_theirs(folder: Path, asked: argparse.Namespace, tables: int) -> dict[str, Any]:
+def run_theirs(folder: Path, asked: argparse.Namespace, tables: int, store: str) -> dict[str, Any]:
     port = free_port()
     (folder / "peer.cjs").write_text(PEER)
-    with running(["node", "peer.cjs", str(port)], folder, f"http://127.0.0.1:{port}/games", dict(os.environ)) as server:
+    kept = folder / f"matches-{time.monotonic_ns()}"
+    with running(["node", "peer.cjs", str(port), store, str(kept)], folder, f"http://127.0.0.1:{port}/games", dict(os.environ)) as server:
         found = drive("boardgame", [port], [{"id": number} for number in range(tables)], folder, asked, [server.process.pid])
     return {name: value for name, value in found.items() if name != "resident"}
 
@@ -217,9 +241,11 @@ def drive(
 ) -> dict[str, Any]:
     listed = folder / "tables.json"
     listed.write_text(json.dumps(tables))
-    told = [kind, ",".join(map(str, ports)), listed, asked.seconds, ",".join(map(str, pids)), round(asked.pause * 1000)]
+    told = [kind, ",".join(map(str, ports)), listed, asked.seconds, ",".join(map(str, pids)), round(asked.pause * 1000), asked.warm_up]
     command = ["node", str(HERE / "server_driver.cjs"), *map(str, told)]
-    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=asked.seconds + 120).stdout
+    said = subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, text=True, timeout=asked.seconds + asked.warm_up + 120
+    ).stdout
     found: dict[str, Any] = json.loads(said)
     return found
 
@@ -253,13 +279,16 @@ class running:  # noqa: N801
 def show(asked: argparse.Namespace, tables: int, measured: dict[str, list[dict[str, Any]]]) -> None:
     pause = f", thinking for {asked.pause:g} s" if asked.pause else ""
     shown = Table(title=f"{tables} tables, two seats each{pause}, {asked.seconds} s, median of {asked.rounds}")
-    for heading in ("", *measured, *(["ratio"] if len(measured) == 2 else [])):
+    ours, *others = measured
+    for heading in ("", ours, *(heading for other in others for heading in (other, "ratio"))):
         shown.add_column(heading, justify="right")
     for name in SHOWN:
         found = [median(run[name] for run in runs) if name in runs[0] else None for runs in measured.values()]
         if any(value is not None for value in found):
-            ratio = [f"{found[0] / found[1]:.2f}"] if len(found) == 2 and found[0] and found[1] else []
-            shown.add_row(name.replace("_", " "), *("" if value is None else f"{value:,.2f}" for value in found), *ratio)
+            cells = ["" if found[0] is None else f"{found[0]:,.2f}"]
+            for other in found[1:]:
+                cells += ["" if other is None else f"{other:,.2f}", f"{found[0] / other:.2f}" if found[0] and other else ""]
+            shown.add_row(name.replace("_", " "), *cells)
     Console().print(shown)
     print(json.dumps(measured))
 

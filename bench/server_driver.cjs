@@ -1,14 +1,15 @@
 // The people of bench/server.py: so many tables with two connected seats each, each seat making a random legal move as soon as it may,
-// or after thinking for a while. Usage: node server_driver.cjs ludothek|boardgame PORTS tables.json SECONDS PIDS PAUSE, where PORTS and PIDS
-// are those of the server's processes, with commas between, and PAUSE is how many milliseconds a seat thinks on average; prints one JSON line.
+// or after thinking for a while. Usage: node server_driver.cjs ludothek|boardgame PORTS tables.json SECONDS PIDS PAUSE [WARM_UP], where PORTS and PIDS
+// are those of the server's processes, with commas between, PAUSE is how many milliseconds a seat thinks on average, and WARM_UP how
+// many seconds pass before anything is counted; prints one JSON line.
 // Latency: from sending a move to the other seat's receipt of the position after it, or to one's own where one plays alone.
 const fs = require("fs");
 const { createRequire } = require("module");
 const packages = createRequire(process.cwd() + "/");
 
-const [kind, ports, listed, seconds, pids, pause] = process.argv.slice(2).map((given) => (given.includes(",") ? given.split(",") : given));
+const [kind, ports, listed, seconds, pids, pause, warmUp = "10"] = process.argv.slice(2).map((given) => (given.includes(",") ? given.split(",") : given));
 const tables = JSON.parse(fs.readFileSync(listed, "utf8"));
-const WARM_UP = 10000; // as long as it takes until the wave of connections, all within a second, has passed
+const WARM_UP = 1000 * warmUp; // as long as it takes until the wave of connections, all within a second, has passed
 const READY = "ready "; // what the ids of those begin with who need no more time to look
 let counting = false;
 let moves = 0;
@@ -16,6 +17,7 @@ let used = 0;
 let games = 0;
 let refused = 0;
 const latencies = [];
+const sizes = []; // of frames, in bytes
 
 // Processor time of the server in ms: what a move costs, however busy the machine is with other things.
 const cpu = () => [pids].flat().reduce((sum, pid) => {
@@ -70,6 +72,7 @@ function ludothek(table) {
       if (going) return; // still of the table before
       if (frame.type === "you") { mine = frame.seats[0].seat; token = frame.seats[0].token; }
       if (frame.type !== "table" || frame.version <= last) return;
+      if (counting) sizes.push(data.length);
       last = frame.version;
       if (frame.events.some((event) => event.kind === "move")) seen(table, seat, frame.version);
       if (frame.phase === "over") { if (seat === 0) send({ do: "rematch" }); return; }
@@ -113,7 +116,8 @@ tables.forEach(kind === "ludothek" ? ludothek : boardgame);
 setTimeout(() => { counting = true; used = cpu(); }, WARM_UP);
 setTimeout(() => {
   latencies.sort((a, b) => a - b);
+  sizes.sort((a, b) => a - b);
   const at = (share) => latencies[Math.floor(latencies.length * share)] ?? null;
-  console.log(JSON.stringify({ resident: resident(), moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99), cpu_ms_per_move: (cpu() - used) / moves, games, refused, counted: latencies.length }));
+  console.log(JSON.stringify({ resident: resident(), moves_per_second: moves / seconds, p50_ms: at(0.5), p99_ms: at(0.99), cpu_ms_per_move: (cpu() - used) / moves, games, refused, counted: latencies.length, ...(sizes.length ? { frame_bytes: sizes[Math.floor(sizes.length / 2)] } : {}) }));
   process.exit(0);
 }, WARM_UP + seconds * 1000);
