@@ -88,7 +88,7 @@ bench: setup ## decisions per second of every game, and beside OpenSpiel
 release: archive ## wheel, sdist, SBOM, checksums and notes into dist
 	@$(BIN)/python tools/release.py
 
-screenshots: setup web .venv/system ## pictures of every page and board into docs/screenshots
+screenshots: setup web .venv/system ## pictures of every page and board into build/screenshots, a few of them for the docs
 	$(BIN)/python -m tools.screenshots
 
 clean: ## remove what setup and tests made

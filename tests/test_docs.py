@@ -87,3 +87,10 @@ def test_every_command_of_the_lab_is_told_of() -> None:
     for command in lab.registered_commands:
         name = command.name or command.callback.__name__
         assert f"ludothek lab {name}" in told, f"no page tells of ludothek lab {name}"
+
+
+def test_the_docs_keep_few_screenshots_and_show_each() -> None:
+    kept = {file.stem for file in (DOCS / "screenshots").iterdir() if file.suffix == ".webp"}
+    shown = re.findall(r"\((\S+)\.webp\)", (DOCS / "screenshots" / "README.md").read_text("utf-8"))
+    assert len(kept) <= 40
+    assert kept == set(shown)

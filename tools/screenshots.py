@@ -1,11 +1,12 @@
-"""Screenshots of every page and every board into docs/screenshots, with a page that shows them: `make screenshots`.
+"""Pictures of every page and every board: `make screenshots` writes them to build/screenshots, with a page that shows them.
 
     python -m tools.screenshots [NAME …]      all of them, or only those whose names begin so
 
 Each is made in light and dark, in German and English: pages and boards on a desktop and a phone, boards also on a phone that lies and on a
-television. They come from tables that always look the same.
+television. They come from tables that always look the same. The few in `SHOWN` are copied to docs/screenshots.
 """
 
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +21,9 @@ from playwright.sync_api import APIRequestContext, Page, StorageState
 from tests.e2e.scenes import DESKTOP, GAMES, PHONE, SETTLED, STAGES, chromium, look_at, open_scene, quiet_server
 from tools.regulars import regulars
 
-FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "build" / "screenshots"
+DOCS = ROOT / "docs" / "screenshots"
 DEVICES = {
     "desktop": DESKTOP,
     "phone": PHONE,
@@ -38,9 +41,37 @@ NAME = "ludothek.localhost"  # by which pages are opened: under the address of t
 THINKS = 120_000  # milliseconds that a review may take on a busy machine
 INDEX = """# Screenshots
 
-Every page and every board, made by `make screenshots`. A name says what it shows: `torris-middle-phone-dark-en.webp`. What the table was
-like before it fitted the window: [before and now](before/README.md).
+Every page and every board. A name says what it shows: `torris-middle-phone-dark-en.webp`.
 """
+DOCS_INDEX = """# Screenshots
+
+A selection of what `make screenshots` writes to `build/screenshots`: every page and board, light and
+dark, German and English, on a desktop, a phone and a television.
+"""
+SHOWN = {  # by heading in docs/screenshots: name, title; at most 40, in which a test helps
+    "Pages": {
+        "shelf-desktop-light-en": "All games",
+        "game-desktop-light-en": "A game",
+        "setup-desktop-dark-en": "Opening a table",
+        "rules-desktop-light-en": "Rules",
+        "invitation-desktop-light-en": "Inviting friends",
+        "curtain-desktop-light-en": "One device, passed around",
+        "replay-desktop-light-en": "Replay",
+        "review-desktop-light-en": "Review",
+        "challenges-desktop-light-en": "Daily challenges",
+        "mygames-desktop-light-en": "My games and champions",
+        "devices-desktop-light-en": "My devices",
+        "calls-desktop-light-en": "Notifications",
+    },
+    "Boards": {f"{game}-middle-desktop-light-en": game for game in GAMES},
+    "On a phone, dark": {f"{game}-middle-phone-dark-de": game for game in GAMES},
+    "Landscape, and on a television": {
+        "squid-middle-lying-light-en": "squid",
+        "museum-middle-lying-light-en": "museum",
+        "torris-middle-television-dark-en": "torris",
+        "gathering-television-light-en": "Inviting friends on a television",
+    },
+}
 HEADINGS = {AT_HAND: "On a desktop and a phone", ("lying",): "On a phone that lies", ("television",): "On a television"}
 
 
@@ -56,7 +87,7 @@ class Subject:
 
 def main() -> None:
     wanted = tuple(sys.argv[1:])
-    FOLDER.mkdir(exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     with quiet_server() as server, chromium() as browser:
         people = {name: browser.new_context(base_url=server.url) for name in ("guest", "host", "player", "regular")}
         asks = {name: context.request for name, context in people.items()}
@@ -82,8 +113,25 @@ def main() -> None:
                     keep(page, FOLDER / f"{subject.name}-{device}-{scheme}-{language}.webp", subject.whole)
                 context.close()
     (FOLDER / "README.md").write_text(index(everything), "utf-8")
+    show_in_docs()
     made = list(FOLDER.glob("*.webp"))
     print(f"{len(made)} pictures, {sum(file.stat().st_size for file in made) / 1e6:.1f} MB")
+
+
+def show_in_docs() -> None:
+    """Copy the pictures of `SHOWN` to docs/screenshots as far as they were made, and write the page that shows them."""
+    for name in (name for names in SHOWN.values() for name in names):
+        if (FOLDER / f"{name}.webp").is_file():
+            shutil.copy(FOLDER / f"{name}.webp", DOCS)
+    (DOCS / "README.md").write_text(docs_index(), "utf-8")
+
+
+def docs_index() -> str:
+    sections = []
+    for heading, names in SHOWN.items():
+        pictures = "\n".join(f"![{title}]({name}.webp)" for name, title in names.items())
+        sections.append(f"\n## {heading}\n\n{pictures}\n")
+    return DOCS_INDEX + "".join(sections)
 
 
 def known_by_name(state: StorageState) -> StorageState:
