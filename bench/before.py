@@ -20,8 +20,9 @@ from pathlib import Path
 from statistics import median
 
 from bench.machines import where
-from bench.server import drive, free_port, open_tables, running
+from bench.server import drive, open_tables, running
 from ludothek.core.registry import game_ids
+from tests.server.serving import free_port
 
 ROOT = Path(__file__).parents[1]
 TURN = 0.25  # seconds of processor time
@@ -74,7 +75,7 @@ def main() -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ludothek-before-")))
         before = folder / "before"
         subprocess.run(["git", "worktree", "add", "--quiet", "--detach", before, asked.commit], cwd=ROOT, check=True)
-        stack.callback(subprocess.run, ["git", "worktree", "remove", "--force", before], cwd=ROOT, check=True)
+        stack.callback(lambda: subprocess.run(["git", "worktree", "remove", "--force", before], cwd=ROOT, check=True))
         sides = [stack.enter_context(Side(tree)) for tree in (before, ROOT)] if asked.games else []
         for machine in asked.machines:
             for game in asked.games:
@@ -130,7 +131,7 @@ def serve(folder: Path, trees: list[Path], asked: argparse.Namespace) -> None:
             environment = surroundings(tree) | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
             command, health = [sys.executable, "-m", "ludothek.server.run"], f"http://127.0.0.1:{port}/health"
             servers.append((port, stack.enter_context(running(command, folder, health, environment)).process.pid))
-        pairs = []
+        pairs: list[list[float]] = []
         for _ in range(max(1, asked.rounds // 5)):
             pairs.append([])
             for port, pid in servers:

@@ -93,9 +93,9 @@ def main() -> None:
         game = find(game_id)
         variant = game.variant(max(game.fewest, min(2, game.most)))
         cold, cached = compile_seconds(variant)
-        slow = rate(lambda games, seed, v=variant: Batch(v, games, "interpreted").play(seed))
+        slow = rate(lambda games, seed, v=variant: Batch(v, games, "interpreted").play(seed))  # type: ignore[misc]
         batch = Batch(variant, GAMES_AT_ONCE, threads=1)
-        fast = rate(lambda batches, seed, b=batch: sum(b.play(seed + RUNS * k) for k in range(batches)))
+        fast = rate(lambda batches, seed, b=batch: sum(b.play(seed + RUNS * k) for k in range(batches)))  # type: ignore[misc]
         four = fast if game_id == "connect_four" else four
         table.add_row(
             game_id, str(variant.seats), f"{slow:,.0f}", f"{fast:,.0f}", f"{fast / slow:.0f} ×", f"{cold:.1f} s", f"{cached:.2f} s"

@@ -169,7 +169,7 @@ def thinking(game: Game, machine: str) -> Work | None:
     if machine not in ("native", "wasm") or not programs_of(game):
         return None
     variant, rng, table = game.variant(game.usual), random.Random(1), Table(game.variant(game.usual))
-    sights = []
+    sights: list[Sight] = []
     while not variant.is_over(table.state) and len(sights) < SIGHTS:
         seat = rng.choice(variant.to_act(table.state))
         if seat != CHANCE and len(variant.moves(table.state, seat)) > 1:
@@ -301,7 +301,7 @@ def pgx_games() -> Work | None:
         logits = jnp.log(held.legal_action_mask.astype(jnp.float32))
         return step(held, jax.random.categorical(chosen, logits, axis=1), jax.random.split(anew, games)), None
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator]
     def many(held: Any, key: Any) -> Any:
         return jax.lax.scan(one, held, jax.random.split(key, 10))[0]
 

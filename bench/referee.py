@@ -26,7 +26,7 @@ def cost(game_id: str) -> float:
     while time.perf_counter() - begun < SECONDS:
         status = ask(do="new", game=game_id, seats=max(game.fewest, min(2, game.most)))
         while not status["over"]:
-            seat = rng.choice(status["to_act"])  # type: ignore[arg-type]
+            seat: object = rng.choice(status["to_act"])  # type: ignore[arg-type]
             status = ask(do="move", seat=seat, move=rng.choice(list(status["legal"][str(seat)])))  # type: ignore[index]
             moves += 1
     return 1000 * (time.perf_counter() - begun) / moves

@@ -71,8 +71,8 @@ def at_a_terminal(game: str, *more: str) -> tuple[Waited, Waited]:
         began, curve, worked, written = time.monotonic(), 0.0, 0.0, b""
         process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=os.environ | WIDE)
         os.close(theirs)
-        while more := _read(ours):
-            written += more
+        while read := _read(ours):
+            written += read
             if not curve and any(title in written for title in TITLES):
                 curve, worked = time.monotonic() - began, _worked(process.pid)
         os.close(ours)

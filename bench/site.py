@@ -148,7 +148,8 @@ def _children(root: int) -> set[int]:
                 parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
             except (OSError, ValueError):
                 continue
-    found, more = set(), {root}
+    found: set[int] = set()
+    more = {root}
     while more:
         more = {pid for pid, parent in parents.items() if parent in more} - found
         found |= more

@@ -5,7 +5,6 @@ python tools/build_players.py            what is missing, on all cores, with a b
 
 import multiprocessing
 import os
-import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from rich.console import Console
@@ -39,4 +38,4 @@ def built(game_id: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -46,7 +46,7 @@ def _meet(people: list[Someone], record: dict[str, Any]) -> None:
         version = lines[0].now["version"]
         for seat, move in record["moves"]:
             mover = lines[seat]
-            mover.until(lambda mover=mover, version=version: mover.now["version"] >= version)  # type: ignore[misc]
+            mover.until(lambda mover=mover, version=version: mover.now["version"] >= version)
             version = mover.plays(move)["version"]
 
 

@@ -14,9 +14,10 @@ from functools import partial
 from io import BytesIO
 from itertools import groupby, product
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import APIRequestContext, Page, StorageState
+from playwright.sync_api import APIRequestContext, FloatRect, Page, StorageState, ViewportSize
 
 from tests.e2e.scenes import DESKTOP, GAMES, PHONE, SETTLED, STAGES, chromium, look_at, open_scene, quiet_server
 from tools.regulars import regulars
@@ -24,7 +25,7 @@ from tools.regulars import regulars
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "screenshots"
 DOCS = ROOT / "docs" / "screenshots"
-DEVICES = {
+DEVICES: dict[str, ViewportSize] = {
     "desktop": DESKTOP,
     "phone": PHONE,
     "lying": {"width": 844, "height": 390},
@@ -32,7 +33,7 @@ DEVICES = {
 }
 AT_HAND = ("desktop", "phone")
 SHOWN_WIDE = {"desktop": 260, "phone": 100, "lying": 260, "television": 260}  # in the page that shows them
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES = ("en", "de")
 QUALITY = 55
 WIDEST = 1024  # larger pictures are made smaller: there are many of them
@@ -237,7 +238,7 @@ def keep(page: Page, file: Path, whole: str = "") -> None:
     box = page.locator(whole).last.bounding_box() if whole else None
     assert window
     bottom = min(TALLEST, int(box["y"] + box["height"]) + MARGIN) if box else 0
-    clip = {"x": 0, "y": 0, "width": window["width"], "height": max(window["height"], bottom)}
+    clip: FloatRect = {"x": 0, "y": 0, "width": window["width"], "height": max(window["height"], bottom)}
     picture = Image.open(BytesIO(page.screenshot(full_page=True, clip=clip))).convert("RGB")
     picture.thumbnail((WIDEST, TALLEST))
     picture.save(file, "WEBP", quality=QUALITY, method=6)

@@ -66,7 +66,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     info = look.type_info(struct)
     assert isinstance(info, look.StructType)
     base = struct.__base__ if struct.__base__ not in (msgspec.Struct, actions.Action, actions.Wish) else None
-    inherited = base.__struct_fields__ if base else ()
+    inherited = base.__struct_fields__ if base and issubclass(base, msgspec.Struct) else ()
     lines = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
     lines += [_field(struct, field) for field in info.fields if field.name not in inherited]
     comment = f"/** {struct.__doc__} */\n" if struct.__doc__ and "\n" not in struct.__doc__ else ""

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Browser, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, Locator, Page, Playwright, ViewportSize, sync_playwright
 
 from ludothek.core.figures import figures
 from ludothek.core.registry import find
@@ -23,8 +23,8 @@ from tests.e2e.won import SEATS, won_file
 from tests.goldens import golden_file
 
 STAGES = ("start", "middle", "end")
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 NEVER = 10**6  # seconds until a bot moves
 # The line of each game's golden file that shows most of it.
 GOLDEN = {
