@@ -249,7 +249,9 @@ def rules(game: GameId, lang: Language) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    text = registry.find(game).texts[lang]["rules"]
+    from ludothek.core.rulings import rules_page
+
+    text = rules_page(registry.find(game).texts[lang])
     console = Console()
     console.print(Markdown(text)) if console.is_terminal else typer.echo(text)
 

@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
+import { whyNot } from "../src/games/museum/pointing";
 import { STEP, tell, TILE, walk, way } from "../src/games/museum/story";
 import type { MuseumView } from "../src/games/museum/view";
+import { learn, texts } from "../src/texts";
 
 const heard = (key: string, values: Record<string, unknown> = {}) => ({ key, values });
 const shown = (guard: number | null, ida: number | null) => ({ guard, ida }) as MuseumView;
@@ -33,5 +35,16 @@ describe("the way of a figure", () => {
   it("is not walked where it is too far, as when one leafs through a game", () => {
     expect(walk(0, 9)).toHaveLength(9);
     expect(walk(0, 10)).toEqual([]);
+  });
+});
+
+describe("why a card cannot be played", () => {
+  beforeAll(() => learn("de"));
+
+  it("names a ruling as a ruling", () => {
+    const view = { cards: { guard_stays: 2, light1: 1 }, guard_stays: true } as unknown as MuseumView;
+    const seen = { view, dice: [], danger: { sure: [], possible: [] }, moves: [], say: (key: string) => key };
+    expect(whyNot("card:guard_stays", seen)).toBe(`drawn.stays_already ${texts().board.ruled}`);
+    expect(whyNot("card:light1", seen)).toBe("drawn.not_now");
   });
 });

@@ -20,6 +20,7 @@ from ludothek.bots.hints import Advice, advice_at, worth
 from ludothek.core import CHANCE, Event, Refusal, Seat
 from ludothek.core.chance import SecretSeed
 from ludothek.core.dial import DIAL
+from ludothek.core.rulings import rules_page
 from ludothek.core.table import Table
 from ludothek.core.texts import SPECTATOR
 from ludothek.terminal import saves
@@ -153,7 +154,7 @@ class Keyboard:
             case "log":
                 self.screen.console.print(self.screen.events(self._happened(), seat if seat != CHANCE else self._eyes()))
             case "rules":
-                self.screen.console.print(Markdown(self.screen.texts["rules"]))
+                self.screen.console.print(Markdown(rules_page(self.screen.texts)))
             case "help":
                 self._note(self.screen.shell("help"))
             case "quit":

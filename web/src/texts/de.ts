@@ -187,6 +187,7 @@ export const de = {
 
   board: {
     label: "Spielbrett",
+    ruled: "(Das ist unsere Festlegung: Die Anleitung sagt dazu nichts.)",
     opening: "Das Brett wird ausgelegt …",
     showMoves: "Züge zeigen",
     where: "Wohin?",
@@ -347,7 +348,12 @@ export const de = {
     finished: "Beendete Spiele",
   },
 
-  rules: { title: "Spielregeln", of: (game: string) => `${game}: Spielregeln`, toGame: "Zum Spiel" },
+  rules: {
+    title: "Spielregeln",
+    of: (game: string) => `${game}: Spielregeln`,
+    toGame: "Zum Spiel",
+    toKit: "Die Zahlen der Schachtel ansehen und ändern",
+  },
 
   replay: {
     title: (game: string) => `${game}: noch einmal ansehen`,

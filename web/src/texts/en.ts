@@ -188,6 +188,7 @@ export const en: Texts = {
   },
 
   board: {
+    ruled: "(This is our ruling: the rulebook says nothing about it.)",
     label: "Board",
     opening: "Laying out the board …",
     showMoves: "Show moves",
@@ -348,7 +349,7 @@ export const en: Texts = {
     finished: "Finished games",
   },
 
-  rules: { title: "Rules", of: (game) => `${game}: rules`, toGame: "To the game" },
+  rules: { title: "Rules", of: (game) => `${game}: rules`, toGame: "To the game", toKit: "See and change the figures of the box" },
 
   replay: {
     title: (game) => `${game}: watch it again`,

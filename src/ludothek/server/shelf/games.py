@@ -10,6 +10,7 @@ from ludothek.core import Game
 from ludothek.core.figures import figures as figures_of
 from ludothek.core.options import schema_of
 from ludothek.core.registry import shelf
+from ludothek.core.rulings import PREFIX, rules_page
 from ludothek.core.texts import seat_or_none
 from ludothek.printing import can_print
 from ludothek.server.shelf import boards
@@ -39,8 +40,9 @@ def page(game_id: str, language: str) -> GamePage:
     shown = game(game_id)
     texts = shown.texts[language]
     phrases = [PhraseShape(phrase, TEXTS[language][f"phrases.{phrase}"]) for phrase in PHRASES]
-    said = texts.templates | {f"levels.{level}": about for level, about in about_levels(shown, language).items()}
-    return GamePage(**_facts(shown, language), rules=texts.templates.get("rules", ""), kit=shown.kit, texts=said, phrases=phrases)
+    said = {key: text for key, text in texts.templates.items() if not key.startswith(PREFIX)}
+    said |= {f"levels.{level}": about for level, about in about_levels(shown, language).items()}
+    return GamePage(**_facts(shown, language), rules=rules_page(texts), kit=shown.kit, texts=said, phrases=phrases)
 
 
 def figures(game_id: str) -> dict[str, FigureShape]:

@@ -1,5 +1,6 @@
 import type { Move } from "../../api/types";
 import type { Path } from "../../board/picker.svelte";
+import { ruled } from "../../board/ruled";
 import type { Say } from "../say";
 import type { TableDie } from "./dice";
 import type { Danger, MuseumView } from "./view";
@@ -69,6 +70,7 @@ export function whyNot(id: string, seen: Seen): string {
   const [kind, name = ""] = id.split(":");
   if (kind === "card") {
     const card = say(`words.cards.${name}`);
+    if (name === "guard_stays" && view.cards[name] && view.guard_stays) return ruled(say("drawn.stays_already"));
     return say(view.cards[name] ? "drawn.not_now" : "drawn.not_held", { card });
   }
   if (kind === "strip" || kind === "die") {
