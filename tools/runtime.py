@@ -1,7 +1,6 @@
 """Get ready what Python in a page is made of, for the build of the pages to name and hand out: into web/runtime, from npm and PyPI.
 
-    pyodide.asm.wasm.gz    the interpreter, without what no table needs, packed: not every host packs what it serves
-    pyodide.asm.mjs        the script that links it, without the same
+    pyodide.asm.wasm.gz    the interpreter as Pyodide ships it, packed: not every host packs what it serves
     python_stdlib.zip.gz   the standard library, compiled, without what no table ever needs; packed as a whole, which is less
     msgspec.gz             the one package that is not pure Python, compiled
     paper.gz               what draws sheets to print, compiled: ReportLab, as far as lines and words need it
@@ -28,8 +27,7 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 RUNTIME = WEB / "runtime"
-CALLER = WEB / "src" / "device" / "python.ts"  # what of ours reads Pyodide's script
-MAKERS = [Path(__file__), WEB / "compile.mjs", WEB / "slender.mjs", CALLER]
+MAKERS = [Path(__file__), WEB / "compile.mjs"]
 TAG = ["--python-version", PYTHON, "--implementation", "cp", "--abi", f"cp{PYTHON}", "--platform", "pyemscripten_2026_0_wasm32"]
 UNUSED = re.compile(
     r"(unittest|pydoc_data|idlelib|ensurepip|wsgiref|xml|xmlrpc|http|venv|curses|sqlite3|dbm|html|multiprocessing|_pyrepl|profiling|zoneinfo"
@@ -54,11 +52,11 @@ def main() -> None:
         return
     shutil.rmtree(RUNTIME, ignore_errors=True)
     RUNTIME.mkdir()
-    msgspec = _msgspec()
-    _write_slender(msgspec)
+    interpreter = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    (RUNTIME / "pyodide.asm.wasm.gz").write_bytes(gzip.compress(interpreter, 9, mtime=0))
     library = {name: content for name, content in _files(PYODIDE / "python_stdlib.zip").items() if not UNUSED.match(name)}
     (RUNTIME / "python_stdlib.zip.gz").write_bytes(gzip.compress(_zip(compiled(library)), 9, mtime=0))
-    (RUNTIME / "msgspec.gz").write_bytes(bundle(compiled(msgspec)))
+    (RUNTIME / "msgspec.gz").write_bytes(bundle(compiled(_msgspec())))
     (RUNTIME / "paper.gz").write_bytes(bundle(compiled(_paper())))
     stamp.write_text(made_of, "utf-8")
 
@@ -70,17 +68,6 @@ def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
         written.write_bytes(_zip(sources))
         npm(WEB, "run", "compile", LIBRARY=str(written), COMPILED=str(made))
         return _files(made)
-
-
-def _write_slender(msgspec: Mapping[str, bytes]) -> None:
-    """The interpreter and its script, as far as the library that we have needs them."""
-    (library,) = (content for name, content in msgspec.items() if name.endswith(".so"))
-    with tempfile.TemporaryDirectory() as folder:
-        given = Path(folder) / "library.so"
-        given.write_bytes(library)
-        npm(WEB, "run", "slender", PYODIDE=str(PYODIDE), LIBRARY=str(given), OURS=str(CALLER), SLENDER=folder)
-        (RUNTIME / "pyodide.asm.mjs").write_bytes((Path(folder) / "pyodide.asm.mjs").read_bytes())
-        (RUNTIME / "pyodide.asm.wasm.gz").write_bytes(gzip.compress((Path(folder) / "pyodide.asm.wasm").read_bytes(), 9, mtime=0))
 
 
 def _pin(package: str) -> str:

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 
 import type { Plugin } from "vite";
 
 const FILES = { wasm: "pyodide.asm.wasm.gz", stdlib: "python_stdlib.zip.gz", msgspec: "msgspec.gz", paper: "paper.gz" };
 const NAME = "virtual:runtime";
-const SCRIPT = "pyodide.asm.mjs"; // of Pyodide, of which there is a slender one
 
 /**
  * Hands out what Python in a page is made of, named by its content, and tells the pages what it is called. `tools/runtime.py` gets it ready;
@@ -14,7 +12,7 @@ const SCRIPT = "pyodide.asm.mjs"; // of Pyodide, of which there is a slender one
  */
 export function runtime(): Plugin {
   const folder = new URL("runtime/", import.meta.url);
-  const isReady = [...Object.values(FILES), SCRIPT].every((name) => existsSync(new URL(name, folder)));
+  const isReady = Object.values(FILES).every((name) => existsSync(new URL(name, folder)));
   const named = (name: string, content: Buffer) => {
     const [first = "", ...rest] = name.split(".");
     return `runtime/${first}-${createHash("sha256").update(content).digest("hex").slice(0, 12)}.${rest.join(".")}`;
@@ -23,8 +21,7 @@ export function runtime(): Plugin {
     name: "runtime",
     enforce: "pre",
     resolveId(id) {
-      if (id === NAME) return `\0${NAME}`;
-      return id === `pyodide/${SCRIPT}` && isReady ? fileURLToPath(new URL(SCRIPT, folder)) : null;
+      return id === NAME ? `\0${NAME}` : null;
     },
     load(id) {
       if (id !== `\0${NAME}`) return null;
