@@ -12,7 +12,7 @@ from ludothek.server.app import build
 from ludothek.server.settings import Settings
 from tests.server.serving import WAIT, Server
 
-INTERFACE = schemathesis.openapi.from_dict(build(Settings(db="sqlite://")).openapi_schema.to_schema())
+INTERFACE = schemathesis.openapi.from_dict(build(Settings(db="sqlite://")).state.reference.document())
 OPERATIONS = {found.ok().label: found.ok() for found in INTERFACE.get_all_operations()}
 
 
@@ -35,6 +35,15 @@ def test_there_is_a_description(server: Server) -> None:
     assert {"/api/me", "/api/tables", "/api/tables/{table}/do", "/health"} <= set(found["paths"])
     frame = found["components"]["schemas"]["Frame"]["properties"]
     assert {"view", "lines", "moves", "events"} <= set(frame)
+
+
+def test_the_description_is_rendered_once_and_served_compressed(server: Server) -> None:
+    for path in ("/schema", "/schema/", "/schema/openapi.json", "/schema/openapi.yaml", "/schema/openapi.yml"):
+        answer = httpx.get(server.address + path, headers={"accept-encoding": "gzip"})
+        assert answer.status_code == 200, path
+        assert answer.headers["content-encoding"] == "gzip"
+        assert httpx.get(server.address + path, headers={"if-none-match": answer.headers["etag"]}).status_code == 304
+    assert httpx.get(f"{server.address}/schema/nothing").status_code == 404
 
 
 def test_the_description_is_a_page_that_needs_nothing_from_elsewhere(server: Server) -> None:

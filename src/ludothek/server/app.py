@@ -8,14 +8,12 @@ from pathlib import Path
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.types import ControllerRouterHandler
 
-from ludothek import __version__
 from ludothek.server.door.door import Door
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
-from ludothek.server.web import api, health, invitations, live_socket
+from ludothek.server.web import api, health, invitations, live_socket, reference
 from ludothek.server.web import pages as built
 from ludothek.server.web.addressed import Addressed
 from ludothek.server.web.heads import Heads
@@ -23,7 +21,6 @@ from ludothek.server.web.parameters import COMPRESSED_ALREADY
 from ludothek.server.web.prefix import Prefix
 from ludothek.server.web.protection import Protection
 from ludothek.server.web.proxies import Forwarded, Proxies
-from ludothek.server.web.reference import ReferencePage
 from ludothek.server.web.requests import GZIP, JsonRequest, answer_refusal
 
 LARGEST_BODY = 128 * 1024
@@ -42,31 +39,34 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
             await house.stop()
 
     pages = built.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
+    described: list[ControllerRouterHandler] = [api.router, health.health]
     app = Litestar(
         route_handlers=[
-            api.router,
-            health.health,
+            *described,
             health.metrics,
             invitations.certificate,
             live_socket.live_socket,
             built.board_file,
             built.page,
+            reference.schema,
         ],
         lifespan=[open_house],
-        state=State({"house": house, "pages": pages, "door": door or Door(settings), "authority": authority}),
+        state=State(
+            {
+                "house": house,
+                "pages": pages,
+                "door": door or Door(settings),
+                "authority": authority,
+                "reference": reference.Reference(described),
+            }
+        ),
         exception_handlers={Exception: answer_refusal},
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, gzip_compress_level=GZIP, exclude_opt_key=COMPRESSED_ALREADY
         ),
         request_class=JsonRequest,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig(
-            title="Ludothek",
-            version=__version__,
-            description="Tables for tabletop games. The live socket is described in docs/interface.md.",
-            path="/schema",
-            render_plugins=[ReferencePage(), JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin()],
-        ),
+        openapi_config=None,  # Litestar would render its document for every request: `reference` does it once
         logging_config=None,
     )
     within = Forwarded(Protection(Addressed(Heads(app.asgi_handler)), settings, house.measures), Proxies(settings.proxies))

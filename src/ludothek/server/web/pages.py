@@ -117,7 +117,7 @@ async def board_file(request: Request[Any, Any, Any], game: FromPath[str], name:
     if path is None:
         raise NotFoundException
     pages: Pages = request.app.state.pages
-    return await _answer(request, await pages.read(path))
+    return await answer(request, await pages.read(path))
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt=PACKED)
@@ -133,10 +133,10 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     if (prefix := request.scope["state"].get(KEY)) and file.kind == "text/html":
         content = moved(file.content.decode(), prefix).encode()
         file = File.of(content, file.kind, file.caching)
-    return await _answer(request, file)
+    return await answer(request, file)
 
 
-async def _answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
+async def answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
     headers = {"etag": file.mark, "cache-control": file.caching, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.mark:
         return Response(b"", status_code=304, headers=headers)
