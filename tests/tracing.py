@@ -6,7 +6,7 @@ from typing import Any
 
 from ludothek.core import Variant
 from ludothek.core.flat import flat_size
-from ludothek.lab.modules import beginning
+from ludothek.core.machines.described import beginning
 from ludothek.lab.trace import traced
 
 WEB = Path(__file__).parents[1] / "web"

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.test.max_cycles_test import max_cycles_test
@@ -74,7 +75,9 @@ def test_thousands_of_puzzles_are_one_environment() -> None:
         assert not rewards[~over].any()
         assert not broken_off.any()
         ended += int(over.sum())
-    assert seen["observation"].shape == envs.observation_space["observation"].shape
+    space = envs.observation_space
+    assert isinstance(space, spaces.Dict)
+    assert seen["observation"].shape == space["observation"].shape
     assert ended >= 64
     with pytest.raises(Refusal, match="Gymnasium knows one player"):
         Alone(find("torris").variant(2))

@@ -38,7 +38,9 @@ class Slice:
     host = array
 
     def run_some(self, program: Program, first: int, last: int, *buffers: Any) -> None:
-        whole = [given if isinstance(given, int) else np.append(np.zeros(given.first, given.dtype), given.bytes) for given in buffers]
+        whole: list[Any] = [
+            given if isinstance(given, int) else np.append(np.zeros(given.first, given.dtype), given.bytes) for given in buffers
+        ]
         drive, [room] = self.native._driver(program)
         drive(first, last, *room, *whole)
         for given, filled in zip(buffers, whole, strict=True):

@@ -38,7 +38,7 @@ def test_without_a_card_the_machine_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     def missing(name: str) -> None:
         raise OSError(name)
 
-    monkeypatch.setattr(cuda.ctypes, "CDLL", missing)
+    monkeypatch.setattr("ludothek.core.machines.cuda.ctypes.CDLL", missing)
     with pytest.raises(NoMachine, match="no NVIDIA driver on this machine"):
         cuda.Driver()
 
@@ -57,7 +57,7 @@ class OldDriver:
 
 
 def test_a_driver_that_is_too_old_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda.ctypes, "CDLL", OldDriver)
+    monkeypatch.setattr("ludothek.core.machines.cuda.ctypes.CDLL", OldDriver)
     with pytest.raises(NoMachine, match=r"speaks CUDA 11\.4, and kernels need 12\.0: install a newer driver"):
         cuda.Driver()
 
@@ -89,14 +89,15 @@ class Contexts(OldDriver):
 
 def test_every_thread_launches_on_the_card_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """A study makes its machine in one thread and plays in another, where no card has been chosen yet."""
-    monkeypatch.setattr(cuda.ctypes, "CDLL", Contexts)
+    monkeypatch.setattr("ludothek.core.machines.cuda.ctypes.CDLL", Contexts)
     driver = cuda.Driver()
     driver.use(1)
     other = threading.Thread(target=driver.use, args=(1,))
     other.start()
     other.join()
-    assert driver._library.retained == [41]
-    assert list(driver._library.current.values()) == [141, 141]
+    contexts: Any = driver._library
+    assert contexts.retained == [41]
+    assert list(contexts.current.values()) == [141, 141]
 
 
 def test_a_card_that_there_is_not_and_one_that_is_full_say_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,9 +127,10 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     ):
         with pytest.raises(IllegalMove, match=said):
             batch.step(actions)
-    for actions in ([1, 2], [0.5, 0, 0], [[1], [2], [3]]):
+    malformed: tuple[Any, ...] = ([1, 2], [0.5, 0, 0], [[1], [2], [3]])
+    for wrong in malformed:
         with pytest.raises(Refusal, match=r"one (action )?for each"):
-            batch.step(actions)  # type: ignore[arg-type]
+            batch.step(wrong)
     assert seen(batch) == before
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from ludothek.core import BadKit, BadOption, Refusal
+from ludothek.core.kits import places
 from ludothek.lab.duel import Ending
 from ludothek.lab.findings import Figure
 from ludothek.lab.rating import Stage, rated, stages
 from ludothek.lab.study import Here, Played, Study, forgotten
-from ludothek.lab.sweep import Candidate, balanced, changed, chart, combinations, judge, parsed, places, swept
+from ludothek.lab.sweep import Candidate, balanced, changed, chart, combinations, judge, parsed, swept
 from ludothek.lab.tournament import Tournament, games, standings
 from tests.terminal.test_commands import run
 

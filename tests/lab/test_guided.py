@@ -13,6 +13,7 @@ from ludothek.lab.guided import guide_of, wins
 
 def test_the_figures_of_the_box_make_the_game_harder() -> None:
     museum = find("museum")
+    assert museum.kit is not None
     shipped = wins(museum.variant(2), 400, seed=1)
     assert shipped == wins(museum.variant(2), 400, seed=1), "the same seed, the same games"
     nearer = wins(museum.variant(2, kit=museum.kit | {"red_fields": 1}), 400, seed=1)
@@ -26,9 +27,9 @@ def test_a_game_without_a_guide_is_refused() -> None:
 
 def test_the_command_says_it_for_a_kit_of_ones_own(tmp_path: Path) -> None:
     kit = tmp_path / "hopeless.toml"
-    kit.write_text(
-        find("museum").kit_source.replace("ida_behind = 8", "ida_behind = 900").replace("purple_fields = 5", "purple_fields = 90")
-    )
+    source = find("museum").kit_source
+    assert source is not None
+    kit.write_text(source.replace("ida_behind = 8", "ida_behind = 900").replace("purple_fields = 5", "purple_fields = 90"))
     command = [sys.executable, "-m", "ludothek", "lab", "guide", "museum", "--games", "20", "--seats", "3", "--kit", str(kit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

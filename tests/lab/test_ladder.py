@@ -91,7 +91,7 @@ def test_levels_are_steps(game_id: str) -> None:
     document, game = Document(Path(__file__).parents[2] / "docs" / "duels.md"), find(game_id)
     rungs = [level for level in levels(game) if level not in ("random", "perfect")]
     for (seats, pair), line in document.rows(game).items():
-        if tuple(pair.split(" – ")[::-1]) in pairwise(rungs):
+        if tuple(pair.split(" – ")[::-1]) in list(pairwise(rungs)):
             assert 65 <= float(line[6].partition(" ")[0]) <= 95, (seats, pair)
 
 

@@ -80,7 +80,8 @@ def test_an_open_game_is_worth_what_trying_everything_says() -> None:
         [seat] = FOUR.to_act(state)
         return (min if seat else max)(tried(FOUR.after(state, seat, action)) for action in FOUR.actions(state, seat))
 
-    late, rng = [], random.Random(4)
+    rng = random.Random(4)
+    late: list[Any] = []
     while len(late) < 6:
         state = FOUR.start()
         while not FOUR.is_over(state) and state.laid < 34:

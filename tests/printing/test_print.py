@@ -74,7 +74,10 @@ def test_a_field_is_drawn_in_its_colour() -> None:
     swapped = shipped("safehouse", sheets=sheets | {"S": ["RGY", *sheets["S"][1:]]})
     assert pages("safehouse", swapped) == pages("safehouse")
     drawn, redrawn = (
-        [page.get_contents().get_data() for page in PdfReader(BytesIO(printed(find("safehouse"), kit, "en"))).pages]
+        [
+            page.get_contents().get_data()  # type: ignore[union-attr]
+            for page in PdfReader(BytesIO(printed(find("safehouse"), kit, "en"))).pages
+        ]
         for kit in (None, swapped)
     )
     assert [k for k, (one, other) in enumerate(zip(drawn, redrawn, strict=True)) if one != other] == [0]

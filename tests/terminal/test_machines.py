@@ -36,7 +36,7 @@ await Machine.load(new Uint8Array(), {}).catch((error) => console.log(error.mess
 
 
 def test_a_browser_without_webassembly_says_so(tmp_path: Path) -> None:
-    node = ["node", "--input-type=module", "--eval", WITHOUT, bundled(tmp_path, WEB / "src/machine/machine.ts")]
+    node = ["node", "--input-type=module", "--eval", WITHOUT, str(bundled(tmp_path, WEB / "src/machine/machine.ts"))]
     assert subprocess.run(node, check=True, capture_output=True, text=True).stdout == "this browser has no WebAssembly\n"
 
 

@@ -51,7 +51,8 @@ def heed_ctrl_c() -> None:
 def ended(process: "pexpect.spawn[str]") -> int | None:
     process.expect(pexpect.EOF)
     process.close()
-    return process.exitstatus
+    status: int | None = process.exitstatus
+    return status
 
 
 def test_the_menu_leads_to_a_game(terminal: Terminal) -> None:
