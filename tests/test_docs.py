@@ -8,7 +8,7 @@ import pytest
 
 from ludothek.cli_lab import lab
 from ludothek.server.table.refusals import STATUS
-from tools import tutorial
+from tools import tutorial, wrap_docs
 from tools.docs_site import on_config
 
 ROOT = Path(__file__).parents[1]
@@ -26,6 +26,13 @@ def anchors(page: Path) -> set[str]:
     """What the headings of a page are called in an address."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE)
     return {re.sub(r"[\s]+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip()) for heading in headings}
+
+
+@pytest.mark.parametrize("page", wrap_docs.pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_is_at_most_100_columns_wide(page: Path) -> None:
+    """Tables and code may be wider. `python -m tools.wrap_docs` wraps the rest."""
+    lines = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL).splitlines()
+    assert [line for line in lines if len(line) > 100 and not line.startswith(("|", "    "))] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
