@@ -491,6 +491,11 @@ def test_whoever_hangs_up_in_the_middle_is_no_fault_of_ours(tmp_path: Path) -> N
             assert time.monotonic() < give_up
             time.sleep(0.02)
         assert count("request_failures_total") == 0
+        with sqlite3.connect(tmp_path / "tables.db") as other:
+            other.execute("ALTER TABLE guests RENAME TO gone")
+        other.close()
+        assert anna.http.get("/api/me/tables").status_code == 500
+        assert count("request_failures_total") == 1  # but this was one of ours
 
 
 def test_lines_that_say_nothing_keep_nobody_out(tmp_path: Path) -> None:
