@@ -14,16 +14,14 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
 
 from ludothek.server.live.clock import now
 from ludothek.server.live.house import House
 from ludothek.server.settings import Settings
-from ludothek.server.store import database
 from ludothek.server.store.database import engine_for, notices
 from ludothek.server.store.journal import Journal
 from ludothek.server.table.entries import AnyEntry, Facts, Said, Started
-from ludothek.server.table.keeping import NoTable, Overtaken
+from ludothek.server.table.keeping import Overtaken
 from ludothek.server.wire.tables import MOST_PATIENCE
 from tests.days import within_one_day  # noqa: F401 (a fixture)
 from tests.server.postgres import Passage, postgres
@@ -149,64 +147,19 @@ def test_of_two_that_write_at_once_one_writes_all_and_the_other_nothing(servers:
     asyncio.run(go())
 
 
-def test_what_others_have_written_to_many_tables_is_read_at_once(servers: tuple[Server, Server]) -> None:
-    names, asked = [f"many{number}" for number in range(8)], list[str]()
-
-    async def go() -> None:
-        engine = engine_for(servers[0].db)
-        journal = Journal(engine, "process")
-        for number, name in enumerate(names):
-            said = [Said(seat=0, text=f"{name} {time}", form="text", at=time) for time in range(number)]
-            await journal.open(facts(name), [Started(at=1), *said], "playing")
-        event.listen(engine.sync_engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-        found = await asyncio.gather(*(journal.read(name, 1) for name in [*names, "none"]))
-        assert [[said.text for said in one if isinstance(said, Said)] for one in found] == [
-            *([f"{name} {time}" for time in range(number)] for number, name in enumerate(names)),
-            [],
-        ]
-        assert len(asked) == 1
-        known = await asyncio.gather(*map(journal.facts, [*names, "none"]), return_exceptions=True)
-        assert [one.id if isinstance(one, Facts) else type(one) for one in known] == [*names, NoTable]
-        assert len(asked) == 2
-        await engine.dispose()
-
-    asyncio.run(go())
-
-
-@pytest.mark.parametrize("trusted_for", [database.TRUSTED_FOR, -1.0], ids=["just used", "idle"])
-def test_a_line_that_postgres_has_cut_is_replaced(
-    servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, trusted_for: float
-) -> None:
+def test_a_line_that_postgres_has_cut_is_replaced(servers: tuple[Server, Server]) -> None:
     """Before anything is asked over it: whoever moves after PostgreSQL was restarted hears of no error."""
     address = servers[0].db
-    monkeypatch.setattr(database, "TRUSTED_FOR", trusted_for)
 
     async def go() -> None:
         engine = engine_for(address)
         async with engine.connect() as connection:
             before = (await connection.execute(sa.text("SELECT pg_backend_pid()"))).scalar()
-            line = (await connection.get_raw_connection()).driver_connection
         cutting = threading.Thread(target=lambda: asyncio.run(cut(address, before)))
         cutting.start()
         cutting.join()  # this loop has not looked at the line since
-        while trusted_for > 0 and not line.is_closed():
-            await asyncio.sleep(0.01)
         async with engine.connect() as connection:
             assert (await connection.execute(sa.text("SELECT pg_backend_pid()"))).scalar() != before
-        await engine.dispose()
-
-    asyncio.run(go())
-
-
-def test_a_line_in_use_is_not_asked_each_time_whether_it_lives(servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "TRUSTED_FOR", 60.0)
-    monkeypatch.setattr(AsyncAdapt_asyncpg_connection, "ping", lambda line: pytest.fail("it was asked"))
-
-    async def go() -> None:
-        engine = engine_for(servers[0].db)
-        for _ in range(3):
-            async with engine.connect() as connection:
-                await connection.execute(sa.text("SELECT 1"))
         await engine.dispose()
 
     asyncio.run(go())

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import stat
-import time
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -14,7 +13,6 @@ from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
 
 metadata = sa.MetaData()
 
@@ -199,8 +197,6 @@ played = sa.Table(
 rated = sa.Table("rated", metadata, sa.Column("person", sa.String(32), primary_key=True), sa.Column("name", sa.String(64), nullable=False))
 
 NEWEST = "0010"  # the last step in migrations/versions
-TRUSTED_FOR = 1.0  # seconds after its last use for which a line to PostgreSQL is taken to be there still
-LAST_USED = "last used"
 MIGRATION_LOCK = 0x10D07EC  # of PostgreSQL's advisory locks: several processes may start at once
 
 
@@ -216,10 +212,7 @@ async def put(connection: AsyncConnection, table: sa.Table, row: dict[str, Any])
 def engine_for(address: str) -> AsyncEngine:
     url = normal(address)
     if url.get_backend_name() != "sqlite":
-        engine = create_async_engine(url, pool_size=5, max_overflow=5, hide_parameters=True)
-        event.listen(engine.sync_engine, "checkin", _note_use)
-        event.listen(engine.sync_engine, "checkout", _see_that_it_lives)
-        return engine
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, hide_parameters=True)
     if url.database and url.database != ":memory:":
         _keep_private(Path(url.database))
     engine = create_async_engine(url, connect_args={"timeout": 15}, hide_parameters=True)  # errors name no seed and no token
@@ -257,23 +250,6 @@ def normal(address: str) -> URL:
     if url.drivername in ("sqlite", "postgresql", "postgres"):
         return url.set(drivername="sqlite+aiosqlite" if url.drivername == "sqlite" else "postgresql+asyncpg")
     return url
-
-
-def _note_use(connection: Any, record: ConnectionPoolEntry) -> None:
-    record.info[LAST_USED] = time.monotonic()
-
-
-def _see_that_it_lives(connection: Any, record: ConnectionPoolEntry, proxy: object) -> None:
-    """A line whose other end has gone is replaced before anything is asked over it. One that was in use a moment ago is not asked for that:
-    it would cost as much as what it is wanted for."""
-    if connection.driver_connection.is_closed():
-        raise sa.exc.InvalidatePoolError
-    now = time.monotonic()
-    if now - record.info.get(LAST_USED, now) > TRUSTED_FOR:
-        try:
-            connection.ping()
-        except Exception as error:
-            raise sa.exc.InvalidatePoolError from error
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:

@@ -22,7 +22,6 @@ from ludothek.server.store import database, keeping, rows
 from ludothek.server.store.database import challenges, entries, guests, played, pulses, tables
 from ludothek.server.store.news import CHANNEL, TELL
 from ludothek.server.store.pen import Pen
-from ludothek.server.store.together import Together
 from ludothek.server.table.entries import AnyEntry, Facts, Joined, Moved
 from ludothek.server.table.keeping import SEATING_KINDS, Counted, NoTable, Overtaken, Standing
 
@@ -52,8 +51,6 @@ class Journal:
         self._at_once = database.at_once(engine)
         self._insertion = _insertion(engine)  # once: every move passes here
         self._pen = Pen.of(engine)
-        self._facts = Together(self._all_facts)
-        self._entries = Together(self._all_entries) if self.is_shared else None
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
 
@@ -142,33 +139,18 @@ class Journal:
         return set(map(_table, batch))
 
     async def facts(self, table: str) -> Facts:
-        if (found := await self._facts.ask(table)) is None:
+        async with self._at_once.connect() as connection:
+            found = (await connection.execute(sa.select(tables.c.facts).where(tables.c.id == table))).scalar()
+        if found is None:
             raise NoTable(table)
         return msgspec.json.decode(found, type=Facts)
 
-    async def _all_facts(self, ids: list[str]) -> list[str | None]:
-        query = sa.select(tables.c.id, tables.c.facts).where(tables.c.id.in_(ids))
-        async with self._at_once.connect() as connection:
-            found = {row.id: row.facts for row in await connection.execute(query)}
-        return [found.get(table) for table in ids]
-
     async def read(self, table: str, after: int = 0) -> list[AnyEntry]:
-        if self._entries:
-            return [rows.entry(row) for row in await self._entries.ask((table, after))]
         return await self._read(entries.c.table_id == table, entries.c.number > after)
-
-    async def _all_entries(self, asked: list[tuple[str, int]]) -> list[list[sa.RowMapping]]:
-        """Of many tables at once, of each what follows the number that goes with it: as a process asks that hears of others' moves."""
-        found: list[list[sa.RowMapping]] = [[] for _ in asked]
-        ids, after = zip(*asked, strict=True)
-        async with self._at_once.connect() as connection:
-            for row in (await connection.execute(_ENTRIES, {"ids": ids, "after": after})).mappings():
-                found[row["place"] - 1].append(row)
-        return found
 
     async def _read(self, *which: sa.ColumnElement[bool]) -> list[AnyEntry]:
         query = sa.select(entries).where(*which).order_by(entries.c.number)
-        async with self.engine.connect() as connection:
+        async with self._at_once.connect() as connection:
             found = (await connection.execute(query)).mappings().all()
         return [rows.entry(row) for row in found]
 
@@ -278,10 +260,6 @@ WITH given AS (
 SELECT table_id, pg_notify($1, concat_ws(' ', $2::text, 'changed', table_id, max(number)))
 FROM given JOIN first USING (table_id) GROUP BY table_id
 """
-_ENTRIES = sa.text(
-    "SELECT asked.place, entries.* FROM unnest(CAST(:ids AS text[]), CAST(:after AS integer[])) WITH ORDINALITY AS asked (id, after, place)"
-    " JOIN entries ON entries.table_id = asked.id AND entries.number > asked.after ORDER BY asked.place, entries.number"
-)
 _KIND, _MOVE = rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
 _ADD_GUEST = sa.text(

@@ -23,7 +23,6 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludothek.server.store import database
-from ludothek.server.store.together import Together
 
 CHANNEL = "ludothek"
 TELL = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
@@ -53,7 +52,6 @@ class News:
         self.is_shared = engine.dialect.name == "postgresql"
         self._scale = scale
         self._at_once = database.at_once(engine)
-        self._telling = Together(self._tell)
         self._heard_of: dict[str, float] = {}  # other processes, and when they were last heard of
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -74,12 +72,8 @@ class News:
 
     async def tell(self, *words: str) -> None:
         if self.is_shared:
-            await self._telling.ask(" ".join([self.process, *words]))
-
-    async def _tell(self, told: list[str]) -> list[None]:
-        async with self._at_once.connect() as connection:
-            await connection.execute(TELL, {"channel": CHANNEL, "told": told})
-        return [None] * len(told)
+            async with self._at_once.connect() as connection:
+                await connection.execute(TELL, {"channel": CHANNEL, "told": [" ".join([self.process, *words])]})
 
     async def _listen(self, ready: asyncio.Event) -> None:
         address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
