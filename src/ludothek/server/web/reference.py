@@ -62,12 +62,13 @@ class Reference:
 
     def _made(self) -> dict[str, File]:
         document = self.document()
-        return {address: _compressed(write(document), kind) for address, (kind, write) in FORMATS.items()}
+        made = {address: _compressed(write(document), kind) for address, (kind, write) in FORMATS.items()}
+        return made | {"/schema/openapi.yml": made["/schema/openapi.yaml"]}
 
 
 def _compressed(content: bytes, kind: str) -> File:
     file = File.of(content, kind, ASK_AGAIN)
-    file.compressed |= {"br": brotli.compress(content), "gzip": gzip.compress(content)}
+    file.compressed |= {"br": brotli.compress(content, quality=5), "gzip": gzip.compress(content)}
     return file
 
 
@@ -75,11 +76,10 @@ FORMATS: dict[str, tuple[str, Callable[[Schema], bytes]]] = {
     "/schema": ("text/html", lambda document: page(document).encode()),
     "/schema/openapi.json": ("application/json", msgspec.json.encode),
     "/schema/openapi.yaml": ("text/yaml", msgspec.yaml.encode),
-    "/schema/openapi.yml": ("text/yaml", msgspec.yaml.encode),
 }
 
 
-@get(list(FORMATS), include_in_schema=False, opt=PACKED)
+@get([*FORMATS, "/schema/openapi.yml"], include_in_schema=False, opt=PACKED)
 async def schema(request: Request[Any, Any, Any]) -> Response[bytes]:
     reference: Reference = request.app.state.reference
     return await answer(request, await reference.file(request.scope["path"].rstrip("/")))
