@@ -29,7 +29,17 @@ clicks = itertools.count()
 
 QUICK = {"bot_delay": "0", "bot_workers": "1", "bot_seconds": "0.05", "time_scale": "0.02", "log_level": "warning"}
 QUICK |= dict.fromkeys(
-    ("tables_per_minute", "chats_per_minute", "hints_per_minute", "reviews_per_hour", "joins_per_hour", "messages_per_second"), "100000"
+    (
+        "tables_per_minute",
+        "chats_per_minute",
+        "take_backs_per_minute",
+        "entries_per_day",
+        "hints_per_minute",
+        "reviews_per_hour",
+        "joins_per_hour",
+        "messages_per_second",
+    ),
+    "100000",
 )
 
 

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     time_scale: float = 1.0  # stretches every clock of every game; for tests
     tables_per_minute: int = 12  # that a person may open
     chats_per_minute: int = 20
+    take_backs_per_minute: int = 300
+    entries_per_day: int = 20_000  # that one person adds to tables
     hints_per_minute: int = 20
     reviews_per_hour: int = 30  # of games that are over, asked for from one address
     joins_per_hour: int = 30  # tries, from one address, to be somebody on another device: by a link, a phrase, a passkey

@@ -319,12 +319,19 @@ export interface Frame {
   tellers: number[];
   curtain: Curtain;
   events: EventShape[];
+  earlier: boolean;
   standing: number[] | null;
   series: Series;
   outcome: Outcome | null;
   commitment: string;
   seed: string | null;
   rematch: string | null;
+}
+
+/** Older lines of the log. */
+export interface LogPage {
+  events: EventShape[];
+  earlier: boolean;
 }
 
 export interface HeldSeat {

@@ -259,6 +259,14 @@ async def unpack(asked: Asked) -> Any:
     return Opened(sitting.facts.id, sitting.version, sitting.phase)
 
 
+@route("GET", "/api/tables/{table}/log")
+async def log_page(asked: Asked) -> Any:
+    before = asked.query.get("before", "")
+    if not before.isdecimal() or len(before) > 9:
+        raise Refused("bad_request", "before is a version of the table")
+    return await asked.desk.log(asked.parts["table"], asked.query.get("seat"), int(before))
+
+
 @route("GET", "/api/tables/{table}/frame")
 async def frame(asked: Asked) -> Any:
     since = asked.query.get("since", "0")

@@ -16,6 +16,7 @@ from ludothek.server.shelf import kits, prints, puzzles, trials
 from ludothek.server.shelf.files import File
 from ludothek.server.table import decide, parcel, replaying
 from ludothek.server.table.actions import AnyAction
+from ludothek.server.table.frames import Frames
 from ludothek.server.table.people import Person
 from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Sitting
@@ -23,6 +24,7 @@ from ludothek.server.table.summary import described, summed_up
 from ludothek.server.wire.afterwards import ChanceCheck, Replay, ReviewShape
 from ludothek.server.wire.answers import Done
 from ludothek.server.wire.challenges import ChallengeDay
+from ludothek.server.wire.conversation import LogPage
 from ludothek.server.wire.my_games import Statistics
 from ludothek.server.wire.shelf import KitFile, KitWish, PuzzleList, Trial, TrialWish
 from ludothek.server.wire.tables import NewTable, Opened, Summary, TableInfo, TableList
@@ -96,6 +98,12 @@ class Desk:
         live = await self._looked_in(table)
         viewer = live.sitting.viewer_for(self._id, seat)
         return live.frame(viewer, self.language, since if since <= live.sitting.version else 0)
+
+    async def log(self, table: str, seat: str | None, before: int) -> LogPage:
+        """A page of the log, older than a version."""
+        sitting = (await self._looked_in(table)).sitting
+        viewer = sitting.viewer_for(self._id, seat)
+        return LogPage(*Frames(sitting).events(viewer, self.language, 0, before))
 
     async def puzzles(self, game: str, date: str | None) -> PuzzleList:
         return PuzzleList(await self.house.puzzling.made(self.address, puzzles.of_day, shelf.game(game), date, self.language))

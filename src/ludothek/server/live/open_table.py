@@ -121,7 +121,11 @@ class OpenTable:
                 return None
             if isinstance(action, actions.Talk):
                 self.house.chats.use(person.id)
-            return decide.decide(sitting, action, asking)
+            if isinstance(action, actions.TakeBack):
+                self.house.take_backs.use(person.id)
+            decision = decide.decide(sitting, action, asking)
+            self.house.entries.use(person.id)
+            return decision
 
         await self.change(decided)
         answer = self.sitting.answers.given(person.id, action.id)

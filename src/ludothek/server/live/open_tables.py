@@ -52,6 +52,8 @@ class OpenTables:
         self.my_games = MyGames(self)
         self.openings = Limit(settings.tables_per_minute, 60)
         self.chats = Limit(settings.chats_per_minute, 60)
+        self.take_backs = Limit(settings.take_backs_per_minute, 60)
+        self.entries = Limit(settings.entries_per_day, 86_400)
         self.hints = Limit(settings.hints_per_minute, 60)
         self.prints = Limit(settings.tables_per_minute, 60)  # with figures that no table has, by address
         self.reviews = Limit(settings.reviews_per_hour, 3600)  # begun, by address

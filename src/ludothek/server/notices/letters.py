@@ -34,7 +34,7 @@ def letter(sitting: Sitting, seat: int, kind: str, language: str, since: int, le
     texts = TEXTS[language]
     others = People(name for other, name in enumerate(sitting.names) if name and other != seat)
     title = sitting.variant.game.texts[language]["title"]
-    said = [line for event in Frames(sitting).events(SPECTATOR, language, since) if event.kind in TOLD for line in event.lines]
+    said = [line for event in Frames(sitting).events(SPECTATOR, language, since)[0] if event.kind in TOLD for line in event.lines]
     lines = ([texts["words.more"]] if len(said) > MOST_LINES else []) + said[-MOST_LINES:]
     if kind != "turn":
         lines.append(texts.say(Phrase(f"lines.{kind}", n=max(1, round(left / HOUR)) if kind == REMINDER else 1)))

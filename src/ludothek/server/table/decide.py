@@ -36,6 +36,8 @@ from ludothek.server.table.speech import PHRASES
 
 BOT_NAMES = ("Ada", "Bruno", "Cleo", "Dodo", "Elif", "Fips", "Greta", "Hugo")
 CHAT_LENGTH = 200
+MOST_ENTRIES = 20_000  # of a table: a long game has hundreds
+MOST_TAKEN_BACK = 5000  # moves of a table
 
 
 class Asking(NamedTuple):
@@ -50,6 +52,8 @@ class Asking(NamedTuple):
 
 def decide(sitting: Sitting, action: actions.AnyAction, asking: Asking) -> Decision:
     check_counted(sitting, action, asking.person)
+    if sitting.number >= MOST_ENTRIES and not isinstance(action, actions.Leave):
+        raise Refused("too_long")
     match action:
         case actions.Move():
             return _move(sitting, action, asking)
@@ -231,7 +235,7 @@ def _take_back(sitting: Sitting, action: actions.TakeBack, asking: Asking) -> li
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
     count, seat = sitting.moves_to_take_back()
-    if not count or seat != action.seat or sitting.chosen:
+    if not count or seat != action.seat or sitting.chosen or sitting.taken_back >= MOST_TAKEN_BACK:
         raise Refused("no_take_back")
     clients = [None] * (count - 1) + [action.id]
     return [TakenBack(seat=seat, person=asking.person.id, client=client, at=asking.at) for client in clients]

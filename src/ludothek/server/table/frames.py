@@ -43,6 +43,7 @@ class Frames:
         """
         sitting = self.sitting
         facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
+        events, has_earlier = self.events(viewer, language, since)
         known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt: str | None = None
@@ -87,7 +88,8 @@ class Frames:
             waits_for=sitting.waits_for(),
             tellers=told_by,
             curtain=_curtain(sitting),
-            events=self.events(viewer, language, since),
+            events=events,
+            earlier=has_earlier,
             standing=variant.standing(state) if sitting.phase != "waiting" else None,
             series=series_of(sitting),
             outcome=Ended.of(sitting).outcome(language) if over else None,
@@ -169,10 +171,11 @@ class Frames:
         row = [{move: label for state in states for move, label in labels(state).items()} for states in falls(sitting, viewer)]
         return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
 
-    def events(self, viewer: int, language: str, since: int) -> list[EventShape]:
-        """The log after version `since`, as this viewer may read it."""
+    def events(self, viewer: int, language: str, since: int, before: int | None = None) -> tuple[list[EventShape], bool]:
+        """Return a page of the log as this viewer may read it: the last lines after `since`, and whether there are earlier ones."""
         sitting, events = self.sitting, list[EventShape]()
-        for told in sitting.log.after(since):
+        lines, has_earlier = sitting.log.page(since, before)
+        for told in lines:
             shown = self._shown(told, language)
             known = [event.is_for(viewer) for event in told.events]
             if not all(known):
@@ -181,7 +184,7 @@ class Frames:
                 shown = _with_headline(shown, Ended.of(sitting).headline(language))
             if shown.lines:
                 events.append(shown)
-        return events
+        return events, has_earlier
 
     def _shown(self, told: Told, language: str) -> EventShape:
         """A line of the log as somebody reads it who may know all of it."""

@@ -1,11 +1,12 @@
 """The log of a table: what each entry said, in order."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from operator import attrgetter
 from typing import NamedTuple
 
 from ludothek.core import Event
 
+PAGE = 1000  # lines that one frame tells at most
 ENDS = ("move", "time")  # kinds of lines that a game can end with
 _version = attrgetter("version")
 
@@ -39,3 +40,10 @@ class Log:
     def after(self, version: int) -> list[Told]:
         """Return the lines after a version."""
         return self._lines[bisect_right(self._lines, version, key=_version) :]
+
+    def page(self, after: int, before: int | None = None) -> tuple[list[Told], bool]:
+        """Return the last lines between two versions, a page at most, and whether there are earlier ones."""
+        first = bisect_right(self._lines, after, key=_version)
+        end = len(self._lines) if before is None else bisect_left(self._lines, before, key=_version)
+        start = max(first, end - PAGE)
+        return self._lines[start:end], start > first

@@ -97,6 +97,7 @@ class Sitting:
     phase: str = "waiting"
     host: str = ""
     rematch: str | None = None
+    taken_back: int = 0  # moves
     packed_by: str | None = None  # the person who took a copy of the running game
     out_of_time: int | None = None  # the seat that has lost by its clock
     moved_at: int = 0  # when the last move was made
@@ -390,6 +391,7 @@ class Sitting:
             self._trail.append(step)
 
     def _take_back(self, entry: TakenBack) -> None:
+        self.taken_back += 1
         seat, _ = self.table.go_back_to(self.before)
         del self._by_bot[len(self.table.moves) :]
         self.phase = "playing"

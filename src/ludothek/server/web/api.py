@@ -20,6 +20,7 @@ router = Router(
         challenges.challenges_of_day, challenges.take_up,
         my_games.statistics, my_games.my_games, my_games.champions, my_games.choose_rated,
         tables.open_table, tables.public_tables, tables.table_info, tables.pack, tables.bring, tables.print_table, tables.do, tables.frame,
+        tables.log_page,
         afterwards.record, afterwards.replay, afterwards.chance, afterwards.review, afterwards.begin_review, afterwards.try_again,
     ],
     guards=[same_origin, recognised],

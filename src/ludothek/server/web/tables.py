@@ -10,7 +10,7 @@ from ludothek.server.table.actions import AnyAction
 from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, SeatOrNone, Since, TableId
 from ludothek.server.web.requests import desk_for, house_of, household_of, language_for, saved, someone
 from ludothek.server.wire.answers import Done
-from ludothek.server.wire.conversation import Frame
+from ludothek.server.wire.conversation import Frame, LogPage
 from ludothek.server.wire.tables import NewTable, Opened, TableInfo, TableList
 
 
@@ -62,6 +62,12 @@ async def print_table(request: AnyRequest, table: TableId, language: Language = 
 async def do(request: AnyRequest, table: TableId, data: JSONBody[AnyAction]) -> Done:
     house_of(request).requests.use(household_of(request))
     return await desk_for(request).do(table, data)
+
+
+@get("/tables/{table:str}/log", responses=TROUBLES, summary="Lines of the log that are older than a version")
+async def log_page(request: AnyRequest, table: TableId, before: Since, seat: SeatOrNone = None, language: Language = None) -> LogPage:
+    house_of(request).requests.use(household_of(request))
+    return await desk_for(request).log(table, seat, before)
 
 
 @get("/tables/{table:str}/frame", responses=TROUBLES, summary="The present view, as the live socket sends it")

@@ -87,13 +87,21 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     waits_for: list[int]  # the seats that are given time now, and may say that they need no more
     tellers: list[int]  # with the box on the table: the seats that may enter what chance did
     curtain: Curtain  # before the next to act looks at a device that they share
-    events: list[EventShape]
+    events: list[EventShape]  # at most the last page of the log
+    earlier: bool  # the log has lines after `since` that are not among the events
     standing: list[int] | None  # points or stones by seat, where the game counts such
     series: Series
     outcome: Outcome | None
     commitment: str
     seed: str | None
     rematch: str | None
+
+
+class LogPage(msgspec.Struct):
+    """Older lines of the log."""
+
+    events: list[EventShape]
+    earlier: bool  # there are still older ones
 
 
 class HeldSeat(msgspec.Struct):
