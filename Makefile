@@ -41,15 +41,16 @@ play: archive ## start the tables and open them in a browser (at a terminal: .ve
 # Servers wait more than they compute: three at a time keep two cores busy. A browser is busy itself.
 test: setup ## everything that must hold
 	@$(MAKE) --no-print-directory -j 2 check archive .venv/system
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server --ignore tests/e2e --ignore tests/peers
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server --ignore tests/e2e --ignore tests/browsers --ignore tests/peers
 	$(BIN)/pytest -n 3 --dist loadfile tests/server
 	$(BIN)/pytest -n 2 --dist worksteal tests/e2e
+	$(BIN)/pytest -n 2 --dist loadgroup tests/browsers
 
 quick: setup ## format, lint, types and unit tests, in about a minute
 	@$(MAKE) --no-print-directory -j 2 check units
 
 coverage: setup archive ## the share of lines and branches that the tests execute in this process (without servers and browsers)
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered --ignore tests/server --ignore tests/e2e --ignore tests/peers
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term:skip-covered --ignore tests/server --ignore tests/e2e --ignore tests/browsers --ignore tests/peers
 
 .venv/system: .venv/ready tools/system_packages.sh
 	@sh tools/system_packages.sh

@@ -217,15 +217,19 @@ def play_one(table: Table, rng: random.Random) -> None:
 
 def open_position(request: APIRequestContext, position: Position) -> str:
     """Opens the table, as whoever makes the request, who sits where the question is asked. Its id."""
-    mine = 0 if position.asked == CHANCE else position.asked
-    seats = [{"kind": "me", "name": "Annabella"} if seat == mine else {"kind": "bot", "level": "random"} for seat in range(position.seats)]
-    companion = position.asked == CHANCE or any(seat == "chance" for seat, _ in position.moves)
-    wish: dict[str, Any] = {"game": position.game, "seats": seats, "moves": position.moves, "companion": companion, "clock": False}
     request.get("/api/me")
-    answer = request.post("/api/tables", data=wish)
+    answer = request.post("/api/tables", data=wish(position))
     assert answer.ok, answer.text()
     table: str = answer.json()["id"]
     return table
+
+
+def wish(position: Position) -> dict[str, Any]:
+    """What is asked of the server to open this table."""
+    mine = 0 if position.asked == CHANCE else position.asked
+    seats = [{"kind": "me", "name": "Annabella"} if seat == mine else {"kind": "bot", "level": "random"} for seat in range(position.seats)]
+    companion = position.asked == CHANCE or any(seat == "chance" for seat, _ in position.moves)
+    return {"game": position.game, "seats": seats, "moves": position.moves, "companion": companion, "clock": False}
 
 
 def outermost(position: Position) -> list[Window]:

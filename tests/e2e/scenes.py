@@ -80,11 +80,15 @@ def chromium(*, whole: bool = False) -> Iterator[Browser]:
 @contextmanager
 def launched(playwright: Playwright, *, whole: bool = False) -> Iterator[Browser]:
     """Chromium as people have it, or where that will do, without all that belongs to windows."""
-    found = next(filter(None, map(shutil.which, WHOLE if whole else WINDOWLESS + WHOLE)), None)
-    assert found, "this needs Chromium: apt-get install chromium"
-    browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    browser = playwright.chromium.launch(executable_path=executable(whole=whole), args=ARGUMENTS)
     yield browser
     browser.close()
+
+
+def executable(*, whole: bool = False) -> str:
+    found = next(filter(None, map(shutil.which, WHOLE if whole else WINDOWLESS + WHOLE)), None)
+    assert found, "this needs Chromium: apt-get install chromium"
+    return found
 
 
 @cache

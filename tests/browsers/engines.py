@@ -1,0 +1,48 @@
+"""Three browser engines behind one small interface: Chromium by Playwright, Firefox by WebDriver BiDi, WebKit by WebDriver.
+
+Playwright drives neither Debian's Firefox (its protocol is too new) nor WebKitGTK, and selenium needs geckodriver, which
+no registry offers. What the tests do is little: open a page, evaluate a function in it, point, type, resize.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from tests.browsers.chromium import Chromium
+from tests.browsers.firefox import Firefox
+from tests.browsers.webkit import WebKit
+
+Window = tuple[int, int]
+
+
+class Tab(Protocol):
+    """A page of its own person: shares no cookies and no storage with any other tab."""
+
+    def goto(self, url: str) -> None: ...
+    def evaluate(self, function: str, *given: Any) -> Any:
+        """What a JavaScript function, given as text, returns or resolves to, as JSON."""
+
+    def tap(self, x: float, y: float, *, milliseconds: int = 0) -> None:
+        """A finger, where the engine can; a mouse elsewhere."""
+
+    def pinch(self, x: float, y: float) -> None:
+        """Two fingers that part, as one enlarges a picture."""
+
+    def press(self, key: str) -> None:
+        """A key by its name (`Tab`, `Enter`, `ArrowLeft`), or a character."""
+
+    def resize(self, width: int, height: int) -> None: ...
+    def screenshot(self, path: Path) -> None: ...
+    def close(self) -> None: ...
+
+
+class Engine(Protocol):
+    name: str
+
+    def open(self, *, size: Window = (390, 844), language: str = "de-DE", script: str = "", storage: Path | None = None) -> Tab:
+        """A new tab. `script` runs before those of every page; with a folder for storage it is a browser of its own."""
+
+    def close(self) -> None: ...
+
+
+ENGINES: dict[str, Callable[[], Engine]] = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
