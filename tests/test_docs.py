@@ -58,6 +58,7 @@ def test_the_interface_page_lists_every_error_code_with_its_status() -> None:
 
 def test_every_page_is_in_the_site() -> None:
     settings = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert "\nnav:\n" in settings, "the navigation is a setting of its own, beside validation"
     named = re.findall(r"[\w/-]+\.md", settings)
     config = on_config({"nav": [{"Why": [*named]}]})
     for page in DOCS.rglob("*.md"):
