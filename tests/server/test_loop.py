@@ -46,7 +46,7 @@ def filled(path: str, values: dict[str, str], otherwise: str) -> str:
 
 def long_game() -> list[tuple[int | str, str]]:
     """Every move of a game that takes a while."""
-    table, rng = Table(find("museum").variant(4, {"encore": True})), random.Random(SEED)
+    table, rng = Table(find("museum").variant(4)), random.Random(SEED)
     while acting := table.variant.to_act(table.state):
         seat = acting[0]
         table.play(seat, rng.choice(sorted(table.variant.moves(table.state, seat))))
@@ -78,7 +78,7 @@ async def fuzz(folder: Path) -> None:
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http:
         await http.get("/api/me")
         opened = await http.post("/api/tables", json={"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]})
-        long = {"game": "museum", "seats": [{"kind": "me"}] * 4, "options": {"encore": True}, "moves": long_game(), "companion": True}
+        long = {"game": "museum", "seats": [{"kind": "me"}] * 4, "moves": long_game(), "companion": True}
         finished = await http.post("/api/tables", json=long)
         assert finished.json()["phase"] == "over", finished.text
         known = {

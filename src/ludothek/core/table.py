@@ -118,7 +118,7 @@ class Table(Course):
         try:  # records had no version before there were several
             return cls._replayed(record, 1)
         except Refusal as refusal:
-            raise max(present, refusal, key=_how_far) from None
+            raise max(refusal, present, key=_how_far) from None
 
     @classmethod
     def _replayed(cls, record: Mapping[str, Any], version: object) -> "Table":

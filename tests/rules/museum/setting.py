@@ -27,12 +27,11 @@ def scene(
     *,
     cards: str = "",
     seats: int = 1,
-    encore: bool = False,
     kit: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Table:
     """A table at the beginning of a turn, with these cards in hand and fields of the state set; then these dice are rolled."""
-    table = Table.open("museum", seats, {"encore": encore}, kit or specified())
+    table = Table.open("museum", seats, None, kit or specified())
     for name, value in fields.items():
         setattr(table.state, name, value)
     table.state.white_to_roll = table.state.has_white

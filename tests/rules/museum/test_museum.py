@@ -36,6 +36,22 @@ def test_turns_pass_clockwise() -> None:
         assert acting(table) == [CHANCE]
 
 
+@pytest.mark.rule("MU-3", "MU-17")
+def test_once_the_white_die_is_won_the_seat_says_first_whether_it_is_rolled() -> None:
+    table = do(placed("cap cap cap cap cap cap", has_white=1, cards="light1"), "act", *["go"] * 5)
+    assert options(table) == {"white", "blue"}  # and no card
+    do(table, "white", *["shoe"] * 6)
+    assert table.status()["legal"] == {"chance": {"fox": 1, "torch": 1, "shoe": 1, "cap": 1, "ida": 1, "dino": 1}}
+
+
+@pytest.mark.rule("MU-3")
+def test_without_it_it_stays_out_for_the_whole_turn() -> None:
+    table = do(placed("cap cap cap cap cap cap", has_white=1, children=[4] * 4), "act", "blue", "shoe", *["ida"] * 5)
+    assert options(table) == {"shoe", "ida"}  # the seventh is not rolled
+    do(table, "shoe", "roll", *["cap"] * 5, "act")
+    assert options(do(table, "stop")) == {"white", "blue"}  # it is asked anew in every turn
+
+
 @pytest.mark.rule("MU-3", "MU-15")
 def test_the_white_die_is_rolled_after_the_blue_ones_once_it_is_won() -> None:
     table = scene("fox fox fox fox fox fox", has_white=1)
@@ -175,11 +191,52 @@ def test_draws_from_an_empty_pile_are_lost_and_the_fox_strip_is_covered() -> Non
     table = placed("fox fox fox fox fox fox", pile=[0] * 5 + [2] + [0] * 5, pile_left=2)
     do(table, "act", "turn1")
     assert "fox" not in covered(table)
-    do(table, "turn1")
+    assert options(table) == {"draw", "leave"}
+    do(table, "draw", "turn1")
     assert table.state.to_roll == 6  # the third draw is lost
     assert "fox" in covered(table)
     do(table, *["fox"] * 6)
     assert "fox" not in options(table)
+
+
+@pytest.mark.rule("MU-9")
+def test_the_last_card_may_be_left() -> None:
+    table = do(placed("fox fox fox fox cap cap", pile=[0] * 5 + [1] + [0] * 5, pile_left=1, cards=""), "act")
+    assert options(table) == {"draw", "leave"}  # also before the first draw
+    do(table, "leave")
+    assert (table.state.pile_left, on(table, "fox"), "fox" in covered(table)) == (1, 0, False)
+
+
+@pytest.mark.rule("MU-10")
+def test_the_last_tile_may_be_left_dark() -> None:
+    table = do(placed("torch torch torch cap cap cap", lit=9), "act")
+    assert (table.state.lit, options(table)) == (10, {"light", "leave"})
+    do(table, "leave")
+    assert (table.state.lit, on(table, "torch"), "torch" in covered(table)) == (10, 0, False)
+
+
+@pytest.mark.rule("MU-10")
+def test_a_card_lights_the_last_tile_without_asking() -> None:
+    table = do(scene("fox fox fox fox fox shoe", cards="light2", lit=10), "!light2")
+    assert table.state.lit == 11
+
+
+@pytest.mark.rule("MU-8")
+def test_a_strip_that_shows_nothing_does_nothing() -> None:
+    kit = shipped(strips=shipped()["strips"] | {strip: [0, 0, 0, 0, 0, 0, 1] for strip in ("fox", "torch", "shoe", "cap", "ida")})
+    table = do(placed("fox torch shoe cap ida ida", kit=kit, guard=1, ida=-3, lit=10), "act")
+    assert acting(table) == [CHANCE]
+    assert (table.state.guard, table.state.ida, table.state.lit, table.state.pile_left, sum(table.state.placed)) == (1, -3, 10, 20, 0)
+
+
+@pytest.mark.rule("MU-4", "MU-18")
+def test_a_cap_without_room_stays_loose() -> None:
+    kit = shipped(strips=shipped()["strips"] | {"cap": [1, 1, 2, 3, 4, 5]})
+    table = scene("cap cap cap cap cap cap cap", has_white=1, kit=kit, cards="turn1")
+    assert (on(table, "cap"), options(table)) == (6, {"roll"})
+    table = scene("cap cap cap cap cap cap shoe", has_white=1, kit=kit, cards="turn1")
+    do(table, "!turn1 w:shoe>cap")
+    assert (on(table, "cap"), options(table)) == (6, {"roll"})
 
 
 @pytest.mark.rule("MU-10")
@@ -188,7 +245,7 @@ def test_the_torch_lights_the_next_tiles_and_is_covered_when_all_are_lit() -> No
     assert table.state.lit == 2
     table = do(placed("torch torch cap cap cap cap", lit=8), "act")
     assert (table.state.lit, "torch" in covered(table)) == (10, False)
-    table = do(placed("torch torch torch cap cap cap", lit=10), "act")
+    table = do(placed("torch torch torch cap cap cap", lit=10), "act", "light")
     assert (table.state.lit, "torch" in covered(table)) == (11, True)
 
 
@@ -236,7 +293,7 @@ def test_the_shoe_strip_is_covered_when_no_child_is_under_way() -> None:
     assert "shoe" not in covered(table)
     do(table, "act", "jo")
     assert "shoe" in covered(table)
-    do(table, *["shoe"] * 7)
+    do(table, "white", *["shoe"] * 7)
     assert options(table) == {"roll"}
 
 
@@ -278,7 +335,7 @@ def test_the_first_child_at_the_target_wins_the_white_die_for_the_next_turn() ->
     do(table, "!steps2", "eddie", "stop", "fox", "roll")
     do(table, *["cap"] * 5)
     assert options(table) == {"act"}  # the white die was not rolled this turn
-    do(table, "act", "turn1", *["fox"] * 6)
+    do(table, "act", "turn1", "white", *["fox"] * 6)
     assert "dino" in options(table)
 
 
@@ -299,14 +356,14 @@ def test_steps_by_a_card_cover_the_shoe_strip_under_its_dice() -> None:
     assert "shoe" in covered(table)
     assert options(table) == {"fox", "roll"}
     do(table, "roll", *["cap"] * 5, "act")
-    assert acting(table) == [CHANCE]
+    assert options(table) == {"white", "blue"}
     assert on(table, "shoe") == 0
 
 
-@pytest.mark.rule("MU-19")
-@pytest.mark.parametrize("encore", [False, True])
-def test_all_children_at_the_target_win_at_once(encore: bool) -> None:
-    table = placed("shoe shoe cap cap cap cap", encore=encore, children=[TARGET, TARGET, 16, TARGET], lit=11, guard=12, ida=0, seats=3)
+@pytest.mark.rule("MU-19", "MU-21")
+@pytest.mark.parametrize("guard", [12, AWAY])
+def test_all_children_at_the_target_win_at_once(guard: int) -> None:
+    table = placed("shoe shoe cap cap cap cap", children=[TARGET, TARGET, 16, TARGET], lit=11, guard=guard, ida=0, seats=3)
     do(table, "act", "jo")
     assert ended(table) == ("all", 1)
 
@@ -321,6 +378,8 @@ def test_a_caught_child_is_missing() -> None:
 def test_ida_on_the_guards_field_wins() -> None:
     table = placed("ida ida ida ida ida fox", guard=3, ida=1, children=[CAUGHT, 5, 5, 5])
     do(table, "act", "turn1")
+    assert options(table) == {"end", "encore"}
+    do(table, "end")
     assert ended(table) == ("ida", 1)
     assert table.state.ida == table.state.guard == 3  # her third step is not taken
 
@@ -340,16 +399,36 @@ def test_the_guard_at_the_target_loses_the_game() -> None:
     assert table.state.guard == TARGET
 
 
+@pytest.mark.rule("MU-20")
+def test_the_seat_in_turn_is_asked_at_once_also_after_a_card_and_no_card_can_be_played() -> None:
+    table = do(placed("cap cap cap cap cap cap", cards="ida_step light1", guard=3, ida=2, seats=3, turn=1), "!ida_step")
+    assert (acting(table), options(table)) == ([1], {"end", "encore"})
+    assert ended(do(table, "end")) == ("ida", 1)
+
+
 @pytest.mark.rule("MU-21")
-def test_without_an_encore_the_game_is_over_when_ida_reaches_the_guard() -> None:
-    table = do(placed("cap cap cap cap cap cap", cards="ida_step", guard=3, ida=2), "!ida_step")
-    assert ended(table) == ("ida", 1)
+def test_after_the_encore_play_goes_on_where_it_was() -> None:
+    table = do(placed("cap cap cap cap cap cap", cards="ida_step", guard=3, ida=2), "!ida_step", "encore")
+    assert options(table) == {"act"}
+    table = do(placed("ida cap cap cap cap cap", cards="ida_step light1", guard=3, ida=2, stays=1), "act", "!ida_step", "encore")
+    assert (table.state.strip, options(table)) == (1, {"go", "!light1"})
+    do(table, *["go"] * 4)
+    assert (table.state.strip, table.state.ida, options(table)) == (5, 4, {"go", "!light1"})
+
+
+@pytest.mark.rule("MU-6", "MU-21")
+def test_in_an_encore_a_roll_with_caps_may_always_be_rolled_again() -> None:
+    table = scene("cap shoe shoe shoe shoe shoe", guard=AWAY, ida=3)
+    assert options(table) == {"shoe", "roll"}
+    table = scene("shoe shoe shoe shoe shoe shoe cap", guard=AWAY, ida=3, has_white=1)
+    assert options(table) == {"shoe", "roll"}
+    assert options(scene("ida shoe shoe shoe shoe shoe", guard=AWAY, ida=3)) == {"ida", "shoe"}
 
 
 @pytest.mark.rule("MU-21")
 def test_in_an_encore_the_guard_leaves_and_caught_children_start_again() -> None:
-    table = placed("ida ida ida ida ida cap", encore=True, guard=2, ida=0, children=[CAUGHT, 4, CAUGHT, 3], stays=1)
-    do(table, "act")
+    table = placed("ida ida ida ida ida cap", guard=2, ida=0, children=[CAUGHT, 4, CAUGHT, 3], stays=1)
+    do(table, "act", "encore")
     assert (table.state.guard, table.state.children) == (AWAY, [0, 4, 0, 3])
     assert table.state.ida == 3  # she takes her remaining step
     assert covered(table) == {"cap"}
@@ -358,16 +437,16 @@ def test_in_an_encore_the_guard_leaves_and_caught_children_start_again() -> None
 
 @pytest.mark.rule("MU-21")
 def test_an_encore_uncovers_the_shoe_strip() -> None:
-    table = placed("ida cap cap cap cap cap", encore=True, cards="ida_step", guard=2, ida=1, children=[CAUGHT, CAUGHT, TARGET, CAUGHT])
+    table = placed("ida cap cap cap cap cap", cards="ida_step", guard=2, ida=1, children=[CAUGHT, CAUGHT, TARGET, CAUGHT])
     assert "shoe" in covered(table)
-    do(table, "!ida_step")
+    do(table, "!ida_step", "encore")
     assert "shoe" not in covered(table)
 
 
 @pytest.mark.rule("MU-21")
 def test_caps_on_the_strip_move_nobody_any_more_and_may_be_rerolled() -> None:
-    table = placed("cap cap fox fox fox fox", encore=True, cards="ida_step reroll1 guard_stays guard_back", guard=2, ida=1)
-    do(table, "!ida_step")
+    table = placed("cap cap fox fox fox fox", cards="ida_step reroll1 guard_stays guard_back", guard=2, ida=1)
+    do(table, "!ida_step", "encore")
     assert options(table) == {"act", "!reroll1"}  # guard cards can no longer be played
     do(table, "!reroll1", "cap")
     assert acting(table) == [CHANCE]  # a cap cannot go back onto a covered strip
@@ -379,28 +458,27 @@ def test_caps_on_the_strip_move_nobody_any_more_and_may_be_rerolled() -> None:
 
 @pytest.mark.rule("MU-21")
 def test_loose_caps_can_be_neither_placed_nor_turned() -> None:
-    table = scene("cap cap shoe shoe shoe shoe cap", encore=True, cards="turn1 turn2", guard=AWAY, ida=3, has_white=1)
+    table = scene("cap cap shoe shoe shoe shoe cap", cards="turn1 turn2", guard=AWAY, ida=3, has_white=1)
     assert on(table, "cap") == 0
-    assert {move for move in options(table) if "!" not in move} == {"shoe"}  # a loose cap does not count as placed
+    assert {move for move in options(table) if "!" not in move} == {"shoe", "roll"}
     assert {move.split(">")[0] for move in options(table) if "!" in move} == {"!turn1 shoe", "!turn2 shoe"}
     do(table, "!turn1 shoe>cap")
     assert on(table, "cap") == 0
-    assert "roll" not in options(table)
     do(table, "!turn2 shoe>cap", "keep")
     assert table.state.loose[3] == 4
 
 
 @pytest.mark.rule("MU-21")
 def test_only_loose_caps_left_are_rolled_again() -> None:
-    table = scene("cap cap cap cap cap cap dino", encore=True, guard=AWAY, ida=3, has_white=1)
-    assert options(table) == {"w:dino>fox", "w:dino>torch", "w:dino>shoe", "w:dino>ida"}
-    table = scene("cap cap cap cap cap cap cap", encore=True, guard=AWAY, ida=3, has_white=1)
+    table = scene("cap cap cap cap cap cap dino", guard=AWAY, ida=3, has_white=1)
+    assert options(table) == {"w:dino>fox", "w:dino>torch", "w:dino>shoe", "w:dino>ida", "roll"}
+    table = scene("cap cap cap cap cap cap cap", guard=AWAY, ida=3, has_white=1)
     assert options(table) == {"roll"}
 
 
 @pytest.mark.rule("MU-21")
 def test_ida_may_walk_on_to_the_target_and_no_further() -> None:
-    table = do(placed("ida ida ida ida ida ida", encore=True, guard=AWAY, ida=15, lit=11), "act")
+    table = do(placed("ida ida ida ida ida ida", guard=AWAY, ida=15, lit=11), "act")
     assert table.state.ida == TARGET
     assert "ida" not in covered(table)
     deal(table, "ida_step")
@@ -410,12 +488,10 @@ def test_ida_may_walk_on_to_the_target_and_no_further() -> None:
 
 @pytest.mark.rule("MU-21")
 def test_an_encore_by_a_card_lets_dice_on_a_covered_shoe_strip_act_again() -> None:
-    table = placed(
-        "shoe fox fox fox fox fox", encore=True, cards="steps2 guard_back", guard=4, ida=3, children=[16, CAUGHT, CAUGHT, CAUGHT], lit=11
-    )
+    table = placed("shoe fox fox fox fox fox", cards="steps2 guard_back", guard=4, ida=3, children=[16, CAUGHT, CAUGHT, CAUGHT], lit=11)
     do(table, "!steps2", "eddie")
     assert "shoe" in covered(table)
-    do(table, "!guard_back", "act", "turn1", "turn1", "turn2")
+    do(table, "!guard_back", "encore", "act", "turn1", "turn1", "turn2")
     assert options(table) == {"helene", "jo", "schoki", "stop"}
 
 

@@ -22,7 +22,7 @@ def test_what_can_be_played_at_each_card_point() -> None:
     do(table, "act", "turn1")
     for strip in (1, 2, 3, 4, 5):
         assert table.state.strip == strip
-        assert cards(table) == (EVERYWHERE | {"guard_stays"} if strip <= 3 else EVERYWHERE)
+        assert cards(table) == (EVERYWHERE | {"guard_stays", "reroll1", "reroll2"} if strip <= 3 else EVERYWHERE)
         assert "go" in options(table)
         do(table, "go", *(["stop"] if strip == 2 else []))
     assert acting(table) == [CHANCE]
@@ -47,7 +47,7 @@ def test_empty_strips_have_their_card_points_too() -> None:
 
 @pytest.mark.rule("MU-17")
 def test_without_a_card_that_can_be_played_play_goes_on_by_itself() -> None:
-    table = do(scene("cap cap cap cap cap cap", cards="turn1 reroll1 ida_step guard_back"), "act")
+    table = do(scene("cap cap cap cap cap cap", cards="turn1 ida_step guard_back"), "act")
     assert table.state.strip == 4  # the guard has left his start field now, and Ida is in play
     assert cards(table) == {"guard_back", "ida_step"}
 
@@ -156,10 +156,10 @@ def test_turning_one_die_to_another_of_its_symbols() -> None:
 
 @pytest.mark.rule("MU-18")
 def test_a_blue_die_can_only_be_turned_to_what_is_printed_on_it() -> None:
-    kit = shipped(blue_die=["fox", "fox", "shoe", "shoe", "cap", "ida"], white_die=["fox", "torch", "shoe", "shoe", "cap", "ida"])
+    kit = shipped(blue_die=["fox", "fox", "shoe", "shoe", "cap", "ida"], white_die=["fox", "torch", "shoe", "shoe", "cap", "dino"])
     table = scene("shoe shoe shoe shoe shoe shoe fox", cards="turn1", has_white=1, kit=kit)
     turns = {move.partition(" ")[2] for move in options(table) if move[0] == "!"}
-    assert turns == {"shoe>fox", "shoe>cap", "shoe>ida", "w:fox>torch", "w:fox>shoe", "w:fox>cap", "w:fox>ida"}
+    assert turns == {"shoe>fox", "shoe>cap", "shoe>ida", "w:fox>torch", "w:fox>shoe", "w:fox>cap", "w:fox>dino"}
 
 
 @pytest.mark.rule("MU-18")
@@ -244,6 +244,33 @@ def test_a_rerolled_dino_goes_where_the_seat_says() -> None:
     assert (on(table, "shoe"), options(table)) == (1, {"act"})
 
 
+@pytest.mark.rule("MU-17", "MU-18")
+def test_caps_are_rolled_again_until_their_strip_has_acted() -> None:
+    table = do(placed("fox cap cap shoe torch torch"), "act", "reroll1")  # also by a card that the fox has just brought
+    assert options(table) == {"go", "!reroll1"}
+    do(table, "!reroll1", "torch")
+    assert (table.state.lit, options(table)) == (3, {"eddie", "helene", "jo", "schoki", "stop"})
+    do(table, "stop")
+    assert table.state.guard == -3  # one cap is left
+
+
+@pytest.mark.rule("MU-18")
+def test_a_strip_that_has_acted_takes_a_rerolled_die_and_does_nothing_more_with_it() -> None:
+    table = do(placed("cap cap torch torch shoe shoe", cards="reroll2 light1"), "act", "go", "go", "stop", "!reroll2", "torch", "fox")
+    assert (table.state.strip, on(table, "torch"), on(table, "fox"), options(table)) == (3, 1, 1, {"go", "!light1"})
+    do(table, "go", "go", "go")
+    assert (table.state.lit, table.state.pile_left, table.state.guard) == (2, 18, -4)
+    assert sum(table.state.placed) == 0  # all strips are emptied at the end of the turn
+
+
+@pytest.mark.rule("MU-18")
+def test_a_dino_rerolled_between_the_strips_goes_where_the_seat_says() -> None:
+    table = do(placed("torch torch torch shoe shoe shoe", white="cap", cards="reroll1", has_white=1), "act", "go", "!reroll1", "dino")
+    assert options(table) == {"w:dino>fox", "w:dino>torch", "w:dino>shoe", "w:dino>cap"}
+    do(table, "w:dino>shoe")
+    assert (table.state.steps, options(table)) == (6, {"eddie", "helene", "jo", "schoki", "stop"})
+
+
 @pytest.mark.rule("MU-18")
 def test_a_dino_on_the_cap_strip_shows_no_cap() -> None:
     table = placed("fox fox fox fox fox fox", white="dino>cap", cards="reroll1 reroll2", has_white=1)
@@ -256,12 +283,13 @@ def test_a_dino_on_the_cap_strip_shows_no_cap() -> None:
 @pytest.mark.rule("MU-18", "MU-20")
 def test_a_guard_moved_back_onto_idas_field_is_reached() -> None:
     table = do(scene("fox fox fox fox fox fox", cards="guard_back", guard=3, ida=2), "!guard_back")
-    assert ended(table) == ("ida", 1)
+    assert options(table) == {"end", "encore"}
+    assert ended(do(table, "end")) == ("ida", 1)
 
 
 @pytest.mark.rule("MU-18", "MU-21")
 def test_so_an_encore_can_begin_while_placing() -> None:
-    table = scene("cap fox fox fox fox shoe", cards="guard_back", guard=3, ida=2, encore=True, children=[CAUGHT, 4, 4, 4])
-    do(table, "!guard_back")
+    table = scene("cap fox fox fox fox shoe", cards="guard_back", guard=3, ida=2, children=[CAUGHT, 4, 4, 4])
+    do(table, "!guard_back", "encore")
     assert options(table) == {"fox", "shoe", "roll"}
     assert (table.state.guard, table.state.children, covered(table)) == (AWAY, [0, 4, 4, 4], {"cap"})

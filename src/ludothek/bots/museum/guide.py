@@ -17,6 +17,7 @@ from ludothek.games.museum.box import (
     CAUGHT,
     CHILD,
     CHILDREN,
+    CHOOSING,
     DINO,
     GO,
     GUARD_BACK,
@@ -25,8 +26,11 @@ from ludothek.games.museum.box import (
     IDA_STEP,
     JOKER,
     KEEP,
+    LAST_CARD,
+    LAST_TILE,
     LIGHT1,
     LIGHT2,
+    MEETING,
     PLACING,
     REROLL1,
     REROLL2,
@@ -94,6 +98,8 @@ def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Any) 
 @rule
 def decide(kit: Kit, s: State, actions: Any, count: int, w: Weights) -> int:
     """The place of the action that a good team takes, by these weights."""
+    if s.stage == CHOOSING or s.stage == LAST_CARD or s.stage == LAST_TILE or s.stage == MEETING:
+        return 0  # all seven dice, the last card, the last tile, and the narrow win
     if s.stage == STEPPING:
         return who_walks(kit, s, actions, count, w)
     worth = worths(kit, s, w)
@@ -256,6 +262,8 @@ def is_wanted(kit: Kit, s: State, worth: Weights, card: int, w: Weights) -> bool
         return s.ida != AWAY or s.guard < -1 or in_his_way(s, coming) > in_his_way(s, coming - 1)
     if card == IDA_STEP:
         return True
+    if REROLL1 <= card <= REROLL2 and s.stage == CARD_POINT and s.strip < CAP:
+        return False  # there is time until the guard walks
     if card == REROLL1:
         return -worth[CAP] * min(coming, 1) >= w[REROLL_ONE]
     if card == REROLL2:

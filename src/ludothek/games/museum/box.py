@@ -8,7 +8,7 @@ Cards:    0 to 10, in the order of the constants below
 
 Actions:  0 to 5       a blue die's symbol: place such a die; for chance, what a die shows
           WHITE + k    the white die onto strip k
-          ROLL ACT GO STOP KEEP
+          ROLL to ENCORE  go on, and answer what is asked
           CHILD + k    child k takes a step
           CARD + k     play card k; for chance, draw it
           TURN1, TURN2, TURN_ANOTHER + 6 * die + symbol
@@ -29,14 +29,29 @@ GUARD_BACK, GUARD_STAYS, IDA_STEP, LIGHT1, LIGHT2, TURN_ONE, TURN_TWO, REROLL1, 
 CARDS = 11
 
 WHITE = 6
-ROLL, ACT, GO, STOP, KEEP = range(11, 16)
-CHILD = 16
-CARD = 20
-TURN1, TURN2, TURN_ANOTHER = 31, 67, 103
+ROLL, ACT, GO, STOP, KEEP, WITH_WHITE, ONLY_BLUE, DRAW, LIGHT, LEAVE, FINISH, ENCORE = range(11, 23)
+CHILD = 23
+CARD = 27
+TURN1, TURN2, TURN_ANOTHER = 38, 74, 110
 WHITE_DIE = 5
 
 # Stages; in the first three chance is to act.
-ROLLING, REROLLING, DRAWING, PLACING, TURNING, READY, JOKER, CARD_POINT, STEPPING, OVER = range(10)
+(
+    ROLLING,
+    REROLLING,
+    DRAWING,
+    CHOOSING,  # whether to roll the white die
+    PLACING,
+    TURNING,
+    READY,
+    JOKER,
+    CARD_POINT,
+    LAST_CARD,
+    LAST_TILE,
+    STEPPING,
+    MEETING,  # Ida has reached the guard
+    OVER,
+) = range(14)
 
 NONE = -1
 CAUGHT = -1  # where a caught child is
@@ -54,7 +69,6 @@ class Kit(Struct):
     slots = int8(STRIPS)  # at most MOST_DICE
     numbers = int16(STRIPS, MOST_DICE + 1)  # numbers[strip][dice]
     cards = int8(CARDS)
-    encore = int8()
 
 
 class State(Struct):
@@ -81,5 +95,5 @@ class State(Struct):
     stays = int8()  # whether the guard stays this turn
     strip = int8()  # the next to act, or END; FOX until ACT
     draws = int8()  # cards still to be drawn
-    steps = int16()  # steps still to be taken
-    resume = int8()  # the stage after a card's steps; STEPPING when they are the shoe strip's
+    steps = int16()  # steps still to be taken, by the children or, when her strip acts, by Ida
+    resume = int8()  # the stage after a card's steps or a meeting; STEPPING or MEETING when a strip acts

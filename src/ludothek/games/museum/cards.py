@@ -4,6 +4,7 @@ from ludothek.core import rule
 from ludothek.games.museum.box import (
     CAP,
     CARD,
+    CARD_POINT,
     CARDS,
     GUARD_BACK,
     GUARD_STAYS,
@@ -23,7 +24,7 @@ from ludothek.games.museum.box import (
     State,
 )
 from ludothek.games.museum.dice import add_turns, blue_caps, can_turn, take_caps, white_caps
-from ludothek.games.museum.track import can_anyone_step, can_ida_step, is_guarded, light, look_for_meeting, move_ida
+from ludothek.games.museum.track import can_anyone_step, can_ida_step, is_guarded, light, look_for_meeting
 
 
 @rule
@@ -48,7 +49,8 @@ def is_playable(kit: Kit, s: State, card: int) -> bool:
     if TURN_ONE <= card <= TURN_TWO:
         return can_turn(s)
     if REROLL1 <= card <= REROLL2:
-        return s.stage == READY and blue_caps(s) + white_caps(s) > 0
+        is_time = s.stage == READY or (s.stage == CARD_POINT and s.strip <= CAP)  # MU-17
+        return is_time and blue_caps(s) + white_caps(s) > 0
     return can_anyone_step(kit, s)
 
 
@@ -69,18 +71,19 @@ def add_cards(kit: Kit, s: State, out: list[int], n: int) -> int:
 @rule
 def play_card(kit: Kit, s: State, card: int) -> None:
     s.hand[card] -= 1
+    s.resume = s.stage
     if card == GUARD_BACK:
         s.guard -= 1
-        look_for_meeting(kit, s)  # MU-18
+        look_for_meeting(s)  # MU-18
     elif card == GUARD_STAYS:
         s.stays = 1
     elif card == IDA_STEP:
-        move_ida(kit, s, 1)
+        s.ida += 1
+        look_for_meeting(s)
     elif LIGHT1 <= card <= LIGHT2:
         light(kit, s, 1 if card == LIGHT1 else 2)
     elif REROLL1 <= card <= REROLL2:
         take_caps(s, 1 if card == REROLL1 else 2)
     else:
         s.steps = 2 if card == STEPS2 else 3
-        s.resume = s.stage
         s.stage = STEPPING

@@ -5,7 +5,9 @@ from ludothek.games.museum.box import (
     AWAY,
     BLUE_DICE,
     CAP,
+    CARD_POINT,
     CHILDREN,
+    CHOOSING,
     DINO,
     FOX,
     JOKER,
@@ -33,15 +35,17 @@ from ludothek.games.museum.track import is_guarded, is_under_way
 
 @rule
 def begin_turn(s: State) -> None:
-    s.stage = ROLLING  # MU-3
+    s.stage = CHOOSING if s.has_white else ROLLING  # MU-3
     s.to_roll = BLUE_DICE
-    s.white_to_roll = s.has_white
+    s.white_to_roll = 0
     s.white = NONE
     s.white_on = NONE
     s.turned = NONE
     s.fresh = 0
     s.stays = 0
     s.strip = FOX
+    for strip in range(STRIPS):
+        s.placed[strip] = 0  # what a card has rolled onto a strip that had acted (MU-18)
 
 
 @rule
@@ -51,7 +55,7 @@ def faces(kit: Kit, s: State, symbol: int) -> int:
 
 
 @rule
-def roll_die(s: State, symbol: int) -> None:
+def roll_die(kit: Kit, s: State, symbol: int) -> None:
     if s.to_roll:
         s.to_roll -= 1
         s.loose[symbol] += 1
@@ -61,11 +65,10 @@ def roll_die(s: State, symbol: int) -> None:
     if s.to_roll or s.white_to_roll:
         return
     s.stage = PLACING
-    if is_guarded(s):  # MU-4
-        while s.loose[CAP]:
-            place(s, False, CAP)
-        if s.white == CAP and is_white_loose(s):
-            place(s, True, CAP)
+    while s.loose[CAP] and has_room(kit, s, CAP):  # MU-4
+        place(s, False, CAP)
+    if s.white == CAP and is_white_loose(s) and has_room(kit, s, CAP):
+        place(s, True, CAP)
     look_for_loose(s)
 
 
@@ -79,6 +82,13 @@ def roll_again(s: State) -> None:
     if is_white_loose(s):
         s.white_to_roll = 1
         s.white = NONE
+
+
+@rule
+def can_roll_again(s: State, can_place: bool) -> bool:
+    """Whether the dice that are not placed may be rolled again (MU-6)."""
+    has_cap = s.loose[CAP] > 0 or (s.white == CAP and is_white_loose(s))
+    return s.fresh > 0 or not can_place or (not is_guarded(s) and has_cap)
 
 
 @rule
@@ -179,7 +189,12 @@ def reroll_die(kit: Kit, s: State, symbol: int) -> None:
             return
         place(s, True, symbol)
     if s.to_roll == 0 and s.white_to_roll == 0:
-        s.stage = READY
+        end_rerolling(s)
+
+
+@rule
+def end_rerolling(s: State) -> None:
+    s.stage = READY if s.strip == FOX else CARD_POINT
 
 
 # Turning
@@ -217,7 +232,7 @@ def add_turns(kit: Kit, s: State, base: int, out: list[int], n: int) -> int:
 
 
 @rule
-def turn_die(s: State, action: int) -> None:
+def turn_die(kit: Kit, s: State, action: int) -> None:
     die = (action - TURN1) % 36 // 6
     symbol = (action - TURN1) % 6
     if die == WHITE_DIE:
@@ -225,7 +240,7 @@ def turn_die(s: State, action: int) -> None:
     else:
         s.loose[die] -= 1
         s.loose[symbol] += 1
-    if symbol == CAP and is_guarded(s):
+    if symbol == CAP and has_room(kit, s, CAP):
         place(s, die == WHITE_DIE, CAP)  # MU-18
     if action < TURN2:
         s.hand[TURN_ONE] -= 1

@@ -1,6 +1,7 @@
 """Dice by their symbols, `w:` before the white one; children, strips and cards by their names.
 
-`shoe` `w:shoe` `w:dino>shoe` place a die, `roll` `act` `go` `keep` `stop` go on, `jo` steps, `!light1` plays a card,
+`shoe` `w:shoe` `w:dino>shoe` place a die, `roll` `act` `go` `keep` `stop` go on, `white` `blue` say which dice are rolled, `draw` `light`
+`leave` take or leave the last card or tile, `end` `encore` answer Ida's meeting with the guard, `jo` steps, `!light1` plays a card,
 `!turn1 shoe>ida` turns a die with it, `+w:dino>ida` turns the second one.
 """
 
@@ -22,7 +23,7 @@ CARDS = (
     "steps2",
     "steps3",
 )
-GOING_ON = ("roll", "act", "go", "stop", "keep")
+GOING_ON = ("roll", "act", "go", "stop", "keep", "white", "blue", "draw", "light", "leave", "end", "encore")
 
 
 def write(kit: Kit, s: State, seat: int, action: int) -> str:

@@ -3,11 +3,11 @@
 A turn is rolled and placed (`dice`), then strip after strip acts on the track (`track`); between them cards can be played (`cards`).
 What lies in the box, and how it is numbered, stands in `box`.
 
-House rulings: the seat in turn decides for the team; the white die is first rolled in the turn after it was won; whether dice on a strip
-have an effect is judged when it acts. An encore with a kit whose dice show no torch may have no end: the rules know none.
+House rulings: the seat in turn decides for the team; the white die can first be rolled in the turn after it was won; whether dice on a
+strip have an effect is judged when it acts. An encore with a kit whose dice show no torch may have no end: the rules know none.
 """
 
-from ludothek.core import CHANCE, Declaration, Flag, rule
+from ludothek.core import CHANCE, Declaration, rule
 from ludothek.games.museum.box import (
     ACT,
     ALL,
@@ -18,15 +18,26 @@ from ludothek.games.museum.box import (
     CARDS,
     CHILD,
     CHILDREN,
+    CHOOSING,
+    DISTRACTED,
+    DRAW,
     DRAWING,
+    ENCORE,
     END,
+    FINISH,
     FOX,
     GO,
     IDA,
     JOKER,
     KEEP,
+    LAST_CARD,
+    LAST_TILE,
+    LEAVE,
+    LIGHT,
     LOST,
+    MEETING,
     NONE,
+    ONLY_BLUE,
     OVER,
     PLACING,
     READY,
@@ -42,6 +53,7 @@ from ludothek.games.museum.box import (
     TURN_ANOTHER,
     TURNING,
     WHITE,
+    WITH_WHITE,
     Kit,
     State,
 )
@@ -50,6 +62,8 @@ from ludothek.games.museum.dice import (
     add_turns,
     add_white,
     begin_turn,
+    can_roll_again,
+    end_rerolling,
     end_turning,
     faces,
     has_room,
@@ -60,9 +74,10 @@ from ludothek.games.museum.dice import (
     roll_die,
     turn_die,
 )
-from ludothek.games.museum.track import are_all_there, can_anyone_step, can_step, light, move_guard, move_ida, target
+from ludothek.games.museum.track import are_all_there, begin_encore, can_anyone_step, can_step, light, move_guard, move_ida, target
 
 GAME = Declaration(
+    version=2,
     box="Die Schule der magischen Tiere",
     age=8,
     minutes=30,
@@ -72,8 +87,7 @@ GAME = Declaration(
     chance=True,
     actions=TURN_ANOTHER + 36,
     legal=59,
-    options=(Flag("encore"),),
-    parts=("figures", "kit", "print", "terminal"),
+    parts=("figures", "kit", "print", "terminal", "upgrade"),
 )
 
 
@@ -116,7 +130,7 @@ def legal(kit: Kit, s: State, seat: int, out: list[int]) -> int:
                 out[n] = strip
                 n += 1
         n = add_white(kit, s, out, n)
-        if s.fresh or n == 0:  # MU-6
+        if can_roll_again(s, n > 0):
             out[n] = ROLL
             n += 1
         n = add_cards(kit, s, out, n)
@@ -126,6 +140,18 @@ def legal(kit: Kit, s: State, seat: int, out: list[int]) -> int:
         n += 1
     elif s.stage == JOKER:
         n = add_white(kit, s, out, n)
+    elif s.stage == CHOOSING:  # MU-3
+        out[0] = WITH_WHITE
+        out[1] = ONLY_BLUE
+        n = 2
+    elif s.stage == LAST_CARD or s.stage == LAST_TILE:  # MU-9, MU-10
+        out[0] = DRAW if s.stage == LAST_CARD else LIGHT
+        out[1] = LEAVE
+        n = 2
+    elif s.stage == MEETING:  # MU-20
+        out[0] = FINISH
+        out[1] = ENCORE
+        n = 2
     elif s.stage == STEPPING:
         for child in range(CHILDREN):  # MU-11
             if can_step(kit, s, child):
@@ -157,13 +183,13 @@ def weights(kit: Kit, s: State, out: list[int]) -> None:
 @rule
 def act(kit: Kit, s: State, seat: int, action: int) -> None:
     if s.stage == ROLLING:
-        roll_die(s, action)
+        roll_die(kit, s, action)
     elif s.stage == REROLLING:
         reroll_die(kit, s, action)
     elif s.stage == DRAWING:
         draw(s, action - CARD)
     elif action >= TURN1:
-        turn_die(s, action)
+        turn_die(kit, s, action)
     elif action >= CARD:
         play_card(kit, s, action - CARD)
     elif action >= CHILD:
@@ -177,9 +203,27 @@ def act(kit: Kit, s: State, seat: int, action: int) -> None:
         end_steps(s)
     elif action == KEEP:
         end_turning(s)
+    elif WITH_WHITE <= action <= ONLY_BLUE:
+        s.white_to_roll = 1 if action == WITH_WHITE else 0
+        s.stage = ROLLING
+    elif action == DRAW:
+        s.stage = DRAWING
+    elif LIGHT <= action <= LEAVE:
+        s.lit += 1 if action == LIGHT else 0
+        s.draws = 0
+        end_strip(s)
+    elif action == FINISH:
+        s.ending = DISTRACTED
+        s.stage = OVER
+    elif action == ENCORE:
+        begin_encore(s)
+        go_on_after_meeting(kit, s)
     else:
         place(s, action >= WHITE, action - WHITE if action >= WHITE else action)
-        look_for_loose(s)
+        if s.stage == JOKER:
+            end_rerolling(s)
+        else:
+            look_for_loose(s)
     while s.stage == CARD_POINT and not can_play(kit, s):  # MU-17
         act_strip(kit, s)
 
@@ -208,19 +252,32 @@ def act_strip(kit: Kit, s: State) -> None:
     number = kit.numbers[s.strip][s.placed[s.strip]]
     if s.strip == FOX and number and s.pile_left:
         s.draws = min(number, s.pile_left)  # MU-9
-        s.stage = DRAWING
+        go_on_drawing(s)
         return
     if s.strip == SHOE and number and can_anyone_step(kit, s):
         s.steps = number
         s.resume = STEPPING
         s.stage = STEPPING
         return
-    if s.strip == TORCH:
-        light(kit, s, number)
-    elif s.strip == CAP:
+    dark = kit.tiles - s.lit
+    if s.strip == TORCH and dark:
+        light(kit, s, min(number, dark - 1))
+        if number >= dark:  # MU-10
+            s.stage = LAST_TILE
+            return
+    if s.strip == CAP:
         move_guard(kit, s, number)
-    elif s.strip == IDA:
-        move_ida(kit, s, number)
+    if s.strip == IDA:
+        s.steps = number
+        s.resume = MEETING
+        go_on_after_meeting(kit, s)
+        return
+    clear_strip(s)
+
+
+@rule
+def end_strip(s: State) -> None:
+    s.stage = CARD_POINT
     clear_strip(s)
 
 
@@ -239,9 +296,27 @@ def draw(s: State, card: int) -> None:
     s.pile_left -= 1
     s.hand[card] += 1
     s.draws -= 1
+    go_on_drawing(s)
+
+
+@rule
+def go_on_drawing(s: State) -> None:
     if s.draws == 0:
+        end_strip(s)
+    else:
+        s.stage = LAST_CARD if s.pile_left == 1 else DRAWING  # MU-9
+
+
+@rule
+def go_on_after_meeting(kit: Kit, s: State) -> None:
+    """Ida takes the steps of her strip that are left; after a card play goes on where it was (MU-21)."""
+    s.stage = s.resume
+    if s.resume == MEETING:
         s.stage = CARD_POINT
-        clear_strip(s)
+        move_ida(kit, s)
+        if s.stage == CARD_POINT:
+            s.steps = 0
+            clear_strip(s)
 
 
 @rule

@@ -1,7 +1,7 @@
 """The track: how the lights go on, where children, guard and Ida may go, and what happens when they meet."""
 
 from ludothek.core import rule
-from ludothek.games.museum.box import AWAY, CAUGHT, CHILDREN, DISTRACTED, LOST, OVER, Kit, State
+from ludothek.games.museum.box import AWAY, CAUGHT, CHILDREN, LOST, MEETING, OVER, Kit, State
 
 
 @rule
@@ -74,21 +74,22 @@ def move_guard(kit: Kit, s: State, number: int) -> None:
 
 
 @rule
-def move_ida(kit: Kit, s: State, number: int) -> None:
-    for _ in range(number):  # MU-14
-        if s.stage != OVER and can_ida_step(kit, s):
-            s.ida += 1
-            look_for_meeting(kit, s)
+def move_ida(kit: Kit, s: State) -> None:
+    """Ida takes the steps of her strip, unless she reaches the guard on the way."""
+    while s.stage != MEETING and s.steps and can_ida_step(kit, s):  # MU-14
+        s.steps -= 1
+        s.ida += 1
+        look_for_meeting(s)
 
 
 @rule
-def look_for_meeting(kit: Kit, s: State) -> None:
-    if s.ida != s.guard:
-        return
-    if not kit.encore:
-        s.ending = DISTRACTED  # MU-20
-        s.stage = OVER
-        return
+def look_for_meeting(s: State) -> None:
+    if s.ida == s.guard:
+        s.stage = MEETING  # MU-20
+
+
+@rule
+def begin_encore(s: State) -> None:
     s.guard = AWAY  # MU-21
     for child in range(CHILDREN):
         if s.children[child] == CAUGHT:

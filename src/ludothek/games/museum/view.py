@@ -1,6 +1,6 @@
 """What everybody sees: all of it. Only the order in which chance will act is unknown."""
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, get_args
 
 from ludothek.core import CHANCE, Event, Phrase, Seat
 from ludothek.games.museum.box import (
@@ -11,12 +11,21 @@ from ludothek.games.museum.box import (
     CARD_POINT,
     CAUGHT,
     CHILD,
+    CHOOSING,
     DINO,
+    DRAW,
     DRAWING,
+    ENCORE,
     END,
+    FINISH,
     GO,
     GUARD_BACK,
     KEEP,
+    LAST_CARD,
+    LAST_TILE,
+    LIGHT,
+    MEETING,
+    ONLY_BLUE,
     OVER,
     REROLLING,
     ROLL,
@@ -29,6 +38,7 @@ from ludothek.games.museum.box import (
     TURN_ANOTHER,
     WHITE,
     WHITE_DIE,
+    WITH_WHITE,
     Kit,
     State,
 )
@@ -36,8 +46,10 @@ from ludothek.games.museum.dice import is_covered, is_white_loose
 from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS, turned
 from ludothek.games.museum.track import is_guarded, target
 
-Stage = Literal["roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over"]
-STAGES: tuple[Stage, ...] = ("roll", "reroll", "draw", "place", "turn", "ready", "joker", "cards", "steps", "over")
+Stage = Literal[
+    "roll", "reroll", "draw", "choose", "place", "turn", "ready", "joker", "cards", "last_card", "last_tile", "steps", "meeting", "over"
+]
+STAGES: tuple[Stage, ...] = get_args(Stage)
 Ending = Literal["all", "ida", "guard"]
 ENDINGS: tuple[Ending, ...] = ("all", "ida", "guard")
 
@@ -81,11 +93,6 @@ class Danger(TypedDict):
     possible: list[int]  # and those that he enters if all dice that are not placed become caps
 
 
-class Encore(TypedDict):
-    chosen: bool
-    begun: bool
-
-
 class View(TypedDict):
     stage: Stage
     turn: int
@@ -104,10 +111,11 @@ class View(TypedDict):
     pile: dict[str, int]
     draws: int
     steps: int
-    encore: Encore
+    encore: bool  # whether the guard is gone, and the game can no longer be lost
     ending: Ending | None
 
 
+ACTING = (DRAWING, CARD_POINT, LAST_CARD, LAST_TILE, STEPPING, MEETING)  # the stages in which a strip is about to act, or acts
 ENDING_WORDS = ("events.won_all", "events.won_ida", "events.lost")
 
 
@@ -137,7 +145,7 @@ def view(kit: Kit, s: State, seat: int) -> View:
                 "dice": [_die(*die) for die in lying(s, strip)],
                 "number": kit.numbers[strip][s.placed[strip]],
                 "covered": is_covered(kit, s, strip),
-                "next": s.strip == strip and s.stage in (DRAWING, CARD_POINT, STEPPING),
+                "next": s.strip == strip and s.stage in ACTING,
             }
             for strip in range(STRIPS)
         ],
@@ -148,7 +156,7 @@ def view(kit: Kit, s: State, seat: int) -> View:
         "pile": dict(zip(CARDS, s.pile, strict=True)),
         "draws": s.draws,
         "steps": s.steps,
-        "encore": {"chosen": bool(kit.encore), "begun": not is_guarded(s)},
+        "encore": not is_guarded(s),
         "ending": ENDINGS[s.ending] if s.stage == OVER else None,
     }
 
@@ -211,7 +219,7 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     if action == ROLL:
         return Phrase("moves.roll", n=len(loose(s)))
     if action > ROLL:
-        return Phrase({ACT: "moves.act", GO: "moves.go", STOP: "moves.stop", KEEP: "moves.keep"}[action])
+        return Phrase(f"moves.{_answer(s, action)}")
     if action >= WHITE:
         return Phrase("moves.place_dino" if s.white == DINO else "moves.place_white", strip=strip_word(action - WHITE))
     return Phrase("moves.place", symbol=symbol_word(action))
@@ -282,6 +290,25 @@ def die_word(white: bool, symbol: int) -> Phrase:
     return Phrase("words.white", symbol=symbol_word(symbol)) if white else symbol_word(symbol)
 
 
+ANSWERS = {
+    ACT: "act",
+    GO: "go",
+    STOP: "stop",
+    KEEP: "keep",
+    WITH_WHITE: "white",
+    ONLY_BLUE: "blue",
+    DRAW: "last_card",
+    LIGHT: "last_tile",
+    FINISH: "end",
+    ENCORE: "encore",
+}
+
+
+def _answer(s: State, action: int) -> str:
+    """The word of a move that only goes on or answers a question."""
+    return ANSWERS.get(action) or ("leave_card" if s.stage == LAST_CARD else "leave_tile")
+
+
 def _die(white: bool, symbol: int) -> Die:
     return {"colour": "white" if white else "blue", "symbol": SYMBOLS[symbol]}
 
@@ -312,7 +339,7 @@ def _told(kit: Kit, before: State, action: int, after: State) -> list[Event]:
         child = action - CHILD
         return [Event("steps", name=CHILDREN[child].capitalize(), place=place(kit, before.children[child] + 1))]
     if action >= ROLL:
-        key = {ROLL: "rolls_again", ACT: "acts", GO: "goes_on", STOP: "stops", KEEP: "keeps"}[action]
+        key = "rolls_again" if action == ROLL else f"says.{_answer(before, action)}"
         return [Event(key, who=who)]
     white = action >= WHITE
     placed = die_word(white, before.white if white else action)
@@ -335,6 +362,8 @@ def _happened(kit: Kit, before: State, action: int, after: State) -> list[Event]
         told.append(Event("ida_comes", place=place(kit, -kit.ida_behind)))
     elif after.ida != before.ida:
         told.append(Event("ida", place=place(kit, after.ida)))
+    if after.stage == MEETING:
+        told.append(Event("meets"))
     if is_guarded(before) and not is_guarded(after):
         told.append(Event("encore"))
     for strip in range(STRIPS):
@@ -342,6 +371,12 @@ def _happened(kit: Kit, before: State, action: int, after: State) -> list[Event]
             told.append(Event("covered", strip=strip_word(strip)))
     if after.stage == OVER:
         told.append(Event(ENDING_WORDS[after.ending].removeprefix("events.")))
-    if after.stage == ROLLING != before.stage and action != ROLL:
+    if is_new_turn(before, action, after):
         told.append(Event("turn", who=Seat(after.turn)))
     return told
+
+
+def is_new_turn(before: State, action: int, after: State) -> bool:
+    """Whether a move has ended a turn: the next one begins with the roll, or with what is rolled."""
+    begins = after.stage in (ROLLING, CHOOSING) and before.stage not in (ROLLING, CHOOSING)
+    return begins and action != ROLL

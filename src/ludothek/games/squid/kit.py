@@ -14,9 +14,8 @@ def check(figures: dict[str, Any]) -> None:
     check_group("", figures, PARTS)
     for part, (names, total) in PARTS.items():
         check_counts(part, figures[part], names, total)
-    actions = figures["guard_actions"]
-    if actions["pow"] <= actions["trick"]:
-        raise BadKit("guard_actions.pow", Phrase("refusals.pow", trick=actions["trick"], found=actions["pow"]))
+    if not figures["guard_actions"]["pow"]:
+        raise BadKit("guard_actions.pow", Phrase("refusals.pow"))
 
 
 def fill(kit: Kit, figures: dict[str, Any], seats: int) -> None:

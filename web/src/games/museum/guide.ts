@@ -14,7 +14,7 @@ const strips = (scene: Scene) =>
 const cards = (scene: Scene) => [
   ...new Set(scene.moves.flatMap(({ move }) => (move.startsWith("!") ? [`card:${move.slice(1).split(" ")[0]}`] : []))),
 ];
-const onward = ({ moves }: Scene) => ["act", "go", "keep"].filter((id) => moves.some(({ move }) => move === id));
+const onward = ({ moves }: Scene) => ["act", "go", "keep", "white", "draw", "light", "end"].filter((id) => moves.some(({ move }) => move === id));
 
 const guide: Guide = {
   lessons: [

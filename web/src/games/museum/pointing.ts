@@ -6,12 +6,14 @@ import type { TableDie } from "./dice";
 import type { Danger, MuseumView } from "./view";
 
 /** The moves that go on with the game: they have a button below the board. `play` confirms a card. */
-export const BUTTONS = ["act", "go", "roll", "keep", "play"];
+export const BUTTONS = ["act", "go", "roll", "keep", "play", "blue", "white", "leave", "draw", "light", "end", "encore"];
 
 /** What is written on a button; `move` is the card that `play` confirms. */
 export function buttonLabel(id: string, move: string | null, view: MuseumView, say: Say): string {
   if (id === "play") return say("moves.card", { card: say(`words.cards.${move?.slice(1)}`) });
-  return say(`moves.${id}`, { n: view.loose.length });
+  const last = view.stage === "last_card" ? "card" : "tile";
+  const key = { draw: "last_card", light: "last_tile", leave: `leave_${last}` }[id] ?? id;
+  return say(`moves.${key}`, { n: view.loose.length });
 }
 
 /** With the box on the table: all dice that fit are put on their strips. */

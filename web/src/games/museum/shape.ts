@@ -42,13 +42,8 @@ export type Danger = {
   possible: number[];
 };
 
-export type Encore = {
-  chosen: boolean;
-  begun: boolean;
-};
-
 export type MuseumView = {
-  stage: "roll" | "reroll" | "draw" | "place" | "turn" | "ready" | "joker" | "cards" | "steps" | "over";
+  stage: "roll" | "reroll" | "draw" | "choose" | "place" | "turn" | "ready" | "joker" | "cards" | "last_card" | "last_tile" | "steps" | "meeting" | "over";
   turn: number;
   seats: number;
   track: Track;
@@ -65,6 +60,7 @@ export type MuseumView = {
   pile: Record<string, number>;
   draws: number;
   steps: number;
-  encore: Encore;
+  /** Whether the guard is gone, and the game can no longer be lost. */
+  encore: boolean;
   ending: "all" | "ida" | "guard" | null;
 };

@@ -1,0 +1,73 @@
+"""Games that were played by version 1 of the museum's rules open, replay and end as they did then."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludothek.core import BadKit, BadRecord
+from ludothek.core.registry import find
+from ludothek.core.table import Table
+from tests.rules.museum.setting import options, shipped
+
+# Records made by version 1, with every number of seats, with and without an encore, finished and not: each with the outcome of that time.
+THEN: list[dict[str, Any]] = [json.loads(line) for line in (Path(__file__).parent / "version_1" / "records.jsonl").read_text().splitlines()]
+ANSWERS = {"white", "draw", "light", "end", "encore", "go"}
+
+
+def recorded(moves: list[list[Any]], **changes: Any) -> dict[str, Any]:
+    return {"game": "museum", "seats": 1, "options": {"encore": False}, "moves": moves} | changes
+
+
+def test_there_are_records_of_every_kind() -> None:
+    assert {then["record"]["seats"] for then in THEN} == {1, 2, 3, 4}
+    assert {then["record"]["options"]["encore"] for then in THEN} == {True, False}
+    assert {then["outcome"] and then["outcome"]["reason"] for then in THEN} >= {None, "ida", "guard", "all"}
+
+
+@pytest.mark.parametrize("then", THEN)
+@pytest.mark.parametrize("says_so", [True, False])
+def test_a_record_of_version_1_leads_where_it_led(then: dict[str, Any], says_so: bool) -> None:
+    table = Table.load(then["record"] | ({"version": 1} if says_so else {}))
+    assert table.variant.outcome(table.state) == then["outcome"]
+    record = table.record()
+    assert (record["version"], record["options"]) == (2, {})
+    assert Table.load(record).state == table.state
+    moves, added = iter(record["moves"]), []
+    for move in then["record"]["moves"]:  # nothing is changed but that silent choices are added
+        while (now := next(moves)) != move:
+            added.append(now[1])
+    assert set(added + [move for _, move in moves]) <= ANSWERS
+
+
+def test_the_silent_choices_are_all_met() -> None:
+    met = {move for then in THEN for _, move in Table.load(then["record"]).moves}
+    assert met >= ANSWERS
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"moves": [["chance", "fox"], ["chance", "hat"]]}, "move 1 of the record: 'hat' is not legal for chance; legal: fox"),
+        ({"version": 1, "moves": [["chance", "fox"], [0, "white"]]}, "move 1 of the record: seat 0 is not to act"),
+        ({"version": 3}, "played by version 3 of the rules of museum, and this program knows them up to version 2: update Ludothek"),
+    ],
+)
+def test_what_no_version_allows_is_refused_in_a_sentence(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        Table.load(recorded([["chance", "fox"]]) | changes)
+    assert said in str(refused.value)
+
+
+def test_a_kit_that_only_version_1_allowed_can_still_be_played_to_the_end() -> None:
+    kit = shipped(white_die=["fox", "torch", "shoe", "cap", "ida", "ida"])
+    with pytest.raises(BadKit):
+        find("museum").variant(1, kit=kit)
+    table = Table.load(recorded([["chance", "fox"]] * 6, kit=kit))
+    assert options(Table.load(table.record())) == {"fox"}
+
+
+def test_a_kit_that_no_version_allowed_is_refused() -> None:
+    with pytest.raises(BadKit):
+        Table.load(recorded([], kit=shipped(strips=shipped()["strips"] | {"cap": [1, 2, 3]})))
