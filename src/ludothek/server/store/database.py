@@ -266,14 +266,29 @@ async def migrate(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        elif await connection.run_sync(_is_newest):
+            return
+        else:
+            await connection.run_sync(begin_on_sqlite)
         await connection.run_sync(_upgrade)
 
 
+def begin_on_sqlite(connection: sa.Connection) -> None:
+    """Begin a transaction that statements of DDL belong to as well: Python's driver begins none for these.
+
+    All steps and the version are then committed together, and a server killed on the way finds the database as it was."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")  # a second process waits here, and finds the newest version
+
+
+def _is_newest(connection: sa.Connection) -> bool:
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() == NEWEST)
+
+
 def _upgrade(connection: sa.Connection) -> None:
-    if sa.inspect(connection).has_table("alembic_version"):
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-        if found == NEWEST:  # as on nearly every start: then Alembic need not even be loaded
-            return
+    if _is_newest(connection):  # as on nearly every start: then Alembic need not even be loaded
+        return
     from alembic import command
     from alembic.config import Config
 

@@ -17,8 +17,9 @@ def upgrade() -> None:
         sa.Column("phase", sa.String(8), nullable=False),
         sa.Column("public", sa.Boolean, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
+        if_not_exists=True,
     )
-    op.create_index("tables_public", "tables", ["public", "phase", "changed"])
+    op.create_index("tables_public", "tables", ["public", "phase", "changed"], if_not_exists=True)
     op.create_table(
         "entries",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
@@ -30,13 +31,17 @@ def upgrade() -> None:
         sa.Column("person", sa.String(32)),
         sa.Column("client", sa.String(64)),
         sa.Column("at", sa.BigInteger, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "guests",
         sa.Column("person", sa.String(32), primary_key=True),
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+        if_not_exists=True,
     )
-    op.create_table("secrets", sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False))
+    op.create_table(
+        "secrets", sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False), if_not_exists=True
+    )
 
 
 def downgrade() -> None:

@@ -8,7 +8,8 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    op.add_column("guests", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
+    if not any(column["name"] == "hidden" for column in sa.inspect(op.get_bind()).get_columns("guests")):
+        op.add_column("guests", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
 
 
 def downgrade() -> None:

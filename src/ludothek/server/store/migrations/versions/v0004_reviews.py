@@ -12,6 +12,7 @@ def upgrade() -> None:
         "reviews",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("content", sa.Text, nullable=False),
+        if_not_exists=True,
     )
 
 

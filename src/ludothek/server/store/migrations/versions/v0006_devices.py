@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("tries", sa.Integer, nullable=False),
         sa.Column("tried", sa.BigInteger, nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "devices",
@@ -26,6 +27,7 @@ def upgrade() -> None:
         sa.Column("label", sa.Text, nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
         sa.Column("seen", sa.BigInteger, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "passes",
@@ -35,6 +37,7 @@ def upgrade() -> None:
         sa.Column("about", sa.Text, nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
         sa.Column("used", sa.BigInteger),
+        if_not_exists=True,
     )
     op.create_table(
         "passkeys",
@@ -44,6 +47,7 @@ def upgrade() -> None:
         sa.Column("uses", sa.BigInteger, nullable=False),
         sa.Column("label", sa.Text, nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
+        if_not_exists=True,
     )
 
 

@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("trouble", sa.String(32), nullable=False),
         sa.Column("device", sa.String(32), nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "calls",
@@ -29,11 +30,13 @@ def upgrade() -> None:
         sa.Column("quiet_from", sa.Integer, nullable=False),
         sa.Column("quiet_to", sa.Integer, nullable=False),
         sa.Column("zone", sa.Text, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "hushed",
         sa.Column("person", sa.String(32), primary_key=True),
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+        if_not_exists=True,
     )
     op.create_table(
         "looks",
@@ -41,6 +44,7 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("open_until", sa.BigInteger, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "notices",
@@ -53,8 +57,9 @@ def upgrade() -> None:
         sa.Column("due", sa.BigInteger, nullable=False),
         sa.Column("tries", sa.Integer, nullable=False),
         sa.Column("state", sa.String(8), nullable=False),
+        if_not_exists=True,
     )
-    op.create_index("notices_due", "notices", ["state", "due"])
+    op.create_index("notices_due", "notices", ["state", "due"], if_not_exists=True)
 
 
 def downgrade() -> None:

@@ -16,17 +16,17 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("result", sa.Text, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "played",
         sa.Column("person", sa.String(32), primary_key=True),
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("content", sa.Text, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
-        "rated",
-        sa.Column("person", sa.String(32), primary_key=True),
-        sa.Column("name", sa.String(64), nullable=False),
+        "rated", sa.Column("person", sa.String(32), primary_key=True), sa.Column("name", sa.String(64), nullable=False), if_not_exists=True
     )
 
 
