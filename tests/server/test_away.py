@@ -1,5 +1,6 @@
 """Who is there: whoever steps away says so, and the others read it; and who watches is seen."""
 
+from ludothek.server.live.presence import Presence
 from tests.server.serving import Server
 
 
@@ -40,3 +41,18 @@ def test_who_watches_is_seen(server: Server) -> None:
     with anna.watches(table) as hers, mia.watches(table), nobody.watches(table):
         hers.until(lambda: hers.here.get("watching") == 2)
         assert hers.here["watchers"] == ["Mia"]
+
+
+def test_nobody_is_away_who_was_just_seen() -> None:
+    """The host seats no bot for a player who only reloads, or who plays without a connection."""
+    presence = Presence(patience=1000)
+    assert not presence.is_away("ben"), "this process has only just opened the table"
+    presence._opened -= 2000
+    assert presence.is_away("ben")
+    presence.see("ben")
+    assert not presence.is_away("ben")
+    presence.hear_of("other", ["cleo"])
+    presence.lose("other")
+    assert not presence.is_away("cleo")
+    presence._seen = {person: at - 2000 for person, at in presence._seen.items()}
+    assert presence.is_away("ben")

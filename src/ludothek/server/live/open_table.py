@@ -13,7 +13,7 @@ from ludothek.bots import is_built_in, stand_in
 from ludothek.core import CHANCE, BadOption
 from ludothek.server.live.advice import Adviser
 from ludothek.server.live.clock import now
-from ludothek.server.live.presence import Presence
+from ludothek.server.live.presence import PATIENCE, Presence
 from ludothek.server.players.asking import question
 from ludothek.server.table import actions, decide, playing, standing_in
 from ludothek.server.table.clocks import Clocks
@@ -50,7 +50,7 @@ class OpenTable:
         self.sitting = sitting
         self.lock = asyncio.Lock()
         self.adviser = Adviser(self)
-        self.presence = Presence()
+        self.presence = Presence(PATIENCE * house.settings.time_scale)
         self.asked_from = ""  # the address of whoever came last: for them its bots think
         self.asked_at = -math.inf  # by the even clock, by whoever has no connection
         self._watched_since = 0
@@ -110,6 +110,7 @@ class OpenTable:
 
     async def _done(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         guest = TEXTS[language]["words.guest"]
+        self.presence.see(person.id)
         asking = Asking(person, now(), self.house.players.levels, self.presence.is_away, guest)
         if isinstance(action, actions.Rematch):
             return await self._rematch(action, asking)
