@@ -82,6 +82,7 @@ def play(
     kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
     companion: Annotated[bool, typer.Option("--companion", help="The box is on the table: type what is rolled and drawn.")] = False,
     seed: Annotated[int | None, typer.Option(help="A seed for dice and cards, to play the same game again.")] = None,
+    begins: Annotated[str | None, typer.Option(help="Who begins: 'lot', or a seat from 1.")] = None,
     resume: Annotated[str | None, typer.Option(metavar="NAME", help="Go on with a saved game.")] = None,
     pause: Annotated[
         float, typer.Option(min=0, max=60, envvar="LUDOTHEK_PAUSE", help="Seconds in which a bot's move can be followed.")
@@ -102,6 +103,7 @@ def play(
             names=name or [],
             options=parsed_options(option or []),
             kit=read_kit(kit),
+            begins=begins,
             seed=None if companion else SecretSeed.fresh() if seed is None else SecretSeed(str(seed).encode()),
         )
         try:

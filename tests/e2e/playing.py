@@ -44,6 +44,9 @@ def open_table(page: Page, game: str, way: str, *, seats: int | None = None, lev
     for number, name in enumerate(names, 1):
         field = form.get_by_label(f"Name auf Platz {number}")
         (field if field.count() else form.get_by_label("Dein Name", exact=True)).fill(name)
+    beginner = form.get_by_role("group", name="Wer beginnt?").get_by_role("radio")
+    if beginner.count():
+        beginner.nth(1).check()  # the first seat, not the lot
     form.locator("button.main").click()
     page.wait_for_url("**/t/*")
     return page.url.rpartition("/")[2]

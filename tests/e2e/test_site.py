@@ -175,6 +175,9 @@ def open_table(page: Page, site: str, game: str, *, bots: bool, seats: int = 2) 
     form = page.locator("form")
     for select in form.get_by_role("combobox").all():
         select.select_option("random")
+    beginner = form.get_by_role("group", name="Wer beginnt?").get_by_role("radio")
+    if beginner.count():
+        beginner.nth(1).check()  # the first seat, not the lot
     form.locator("button.main").click()
     page.wait_for_url("**/#/t/*")
     return page.url.rpartition("/")[2]

@@ -17,6 +17,12 @@ from ludothek.core.rule import inlined, rule
 CHANCE = 8  # the seat of chance; people sit on 0 to 7
 CHANCE_BIT = 1 << CHANCE
 WORDS = 4  # of a stream
+BEGINS = "begins"  # the name of the lot that decides who begins
+
+
+def lots(seats: int) -> dict[str, int]:
+    """One lot for each seat, all alike."""
+    return {str(seat): 1 for seat in range(seats)}
 
 
 class SecretSeed:

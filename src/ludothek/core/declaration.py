@@ -34,6 +34,9 @@ PARTS = {
 }
 
 
+BEGINS = ("first", "lot", "youngest")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
     seats: tuple[int, int]  # the fewest and the most
@@ -45,6 +48,7 @@ class Declaration:
     legal: int  # how many actions are legal at one time, at most, for a seat or for chance
     version: int = 1  # of the rules; a later one needs the part `upgrade`, which reads the records of earlier ones
     box: str = ""  # the name of the box it comes in
+    begins: str = "first"  # who sits on seat 0, by the rulebook: "first" who opens the table, "lot", or "youngest"
     together: bool = False  # whether all seats win or lose as one: a team, or one person with a puzzle
     take_back: bool = True  # False: a memory is at play, and what has been seen cannot be unseen
     options: tuple[Option, ...] = ()  # what a table may choose; each becomes a field of `Kit`
@@ -60,6 +64,7 @@ class Declaration:
             _must(type(getattr(self, name)) is bool, name, getattr(self, name), "True or False")
         _must(isinstance(self.box, str), "box", self.box, "the name of the box, or left out")
         _must(isinstance(self.options, tuple), "options", self.options, 'a tuple such as (Flag("encore"),)')
+        _must(self.begins in BEGINS, "begins", self.begins, f"one of {', '.join(BEGINS)}")
         names = [option.name for option in self.options]
         _must(len(set(names)) == len(names), "options", names, "options of different names")
         known = isinstance(self.parts, tuple) and set(self.parts) <= PARTS.keys()

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from ludothek.bots import levels, player
 from ludothek.bots.levels import about_levels
 from ludothek.core import BadOption, Game, registry
-from ludothek.core.chance import SecretSeed
+from ludothek.core.chance import BEGINS, SecretSeed, lots
 from ludothek.core.table import Table
 from ludothek.core.texts import Phrase, shared_texts
 from ludothek.terminal import saves
@@ -31,6 +31,7 @@ class Wishes:
     options: dict[str, Any]
     kit: dict[str, Any] | None
     seed: SecretSeed | None
+    begins: str | None = None  # "lot", or a seat counted from 1
 
 
 def shelf(language: str, numbered: bool = False) -> Grid:
@@ -71,8 +72,22 @@ def opened(console: Console, language: str, wishes: Wishes) -> Keyboard:
         if level != HUMAN:
             player(game, level)  # refuses a level that the game does not have
     names = wishes.names + default_names(seats, language)[len(wishes.names) :]
+    begins = wishes.begins or ("lot" if wishes.game is None and game.declared.begins == "lot" else "1")
+    turned = _turned(begins, seats, wishes.seed)
+    players, names = players[turned:] + players[:turned], names[turned:] + names[:turned]
+    if begins == "lot":
+        console.print(shared_texts(language).say(Phrase("terminal.lot", who=names[0])), style="bold", markup=False)
     path = saves.path_of(f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}")
     return Keyboard(table, players, names, wishes.seed, path, Screen(console, table.variant, language, names))
+
+
+def _turned(begins: str, seats: int, seed: SecretSeed | None) -> int:
+    """By how many seats all move round, so that whoever begins sits on seat 0."""
+    if begins == "lot":
+        return int((seed or SecretSeed.fresh()).draw_lot(BEGINS, lots(seats)))
+    if not begins.isdecimal() or not 1 <= int(begins) <= seats:
+        raise BadOption(f"--begins must be 'lot' or a seat from 1 to {seats}, not {begins!r}")
+    return int(begins) - 1
 
 
 def resumed(console: Console, language: str, name: str) -> Keyboard:

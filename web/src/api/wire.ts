@@ -96,6 +96,13 @@ export interface SeedBefore {
   seed: string | null;
 }
 
+/** The draw of who began: its name stands where a draw of a move has its number. */
+export interface Lot {
+  name: string;
+  weights: Record<string, number>;
+  drawn: string;
+}
+
 export interface ChanceCheck {
   commitment: string;
   seed: string | null;
@@ -104,6 +111,7 @@ export interface ChanceCheck {
   correct: boolean | null;
   before: SeedBefore[];
   contributions: string[];
+  lot: Lot | null;
 }
 
 /** A move with its value (the chance to win from 0 to 1), the value in words, and why. */
@@ -603,6 +611,7 @@ export interface GameShape {
   has_trial: boolean;
   has_puzzles: boolean;
   together: boolean;
+  begins: "first" | "lot" | "youngest";
   board: string | null;
   guide: string | null;
 }
@@ -718,6 +727,7 @@ export interface NewTable {
   allowance?: Allowance | null;
   hints?: boolean | null;
   patience?: number;
+  begins?: string;
   moves?: [SeatLabel, string][];
   contribution?: string | null;
 }
@@ -785,6 +795,7 @@ export interface StartAction {
   do: "start";
   id: string;
   fill?: string | null;
+  begins?: string;
 }
 
 export interface SeatBotAction {
@@ -851,6 +862,7 @@ export interface ChatAction {
 export interface RematchAction {
   do: "rematch";
   id: string;
+  begins?: string;
 }
 
 export interface HelpAction {

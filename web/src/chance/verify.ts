@@ -17,6 +17,8 @@ export async function verify(proof: ChanceProof): Promise<Verdict> {
     const { key } = seeds.find(({ until }) => draw.number < until)!;
     if ((await drawn(key, draw)) !== draw.move) wrong.push(draw.number);
   }
+  const { lot } = proof;
+  if (lot && (await drawn(seeds.at(-1)!.key, { number: lot.name, weights: lot.weights })) !== lot.drawn) wrong.push(-1);
   return isSeed && wrong.length === 0 ? { good: true } : { good: false, seed: isSeed, draws: wrong };
 }
 
@@ -39,7 +41,7 @@ function hmacKey(bytes: BufferSource): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
 
-async function drawn(key: CryptoKey, { number, weights }: Draw): Promise<string | null> {
+async function drawn(key: CryptoKey, { number, weights }: { number: number | string; weights: Draw["weights"] }): Promise<string | null> {
   const total = BigInt(Object.values(weights).reduce((sum, weight) => sum + weight, 0));
   if (total === 0n) return null;
   const limit = ((1n << 256n) / total) * total;

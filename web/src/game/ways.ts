@@ -29,6 +29,8 @@ export interface Plan {
   /** With the box: the seats of those who come by link, to play along on their own device. */
   byLink: boolean[];
   levels: string[];
+  /** Who begins: "lot" or a seat's number; empty: as is usual in this game. */
+  begins: string;
   options: Options;
   /** null: the shipped one */
   kit: Kit | null;
@@ -99,6 +101,7 @@ export function tableOf(game: Game, plan: Plan, nameOf: (seat: number) => string
     options: plan.options,
     kit: plan.kit,
     pace: plan.pace,
+    begins: together ? (game.begins === "lot" ? "lot" : "") : plan.begins,
     name: plan.tableName.trim(),
     companion: plan.way === "box",
     public: isPublic(plan),

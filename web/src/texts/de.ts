@@ -75,6 +75,18 @@ export const de = {
     box: { title: "Mit der Schachtel", text: "Ihr spielt mit eurem Material, wir führen Regeln und Punkte" },
   },
 
+  begins: {
+    who: "Wer beginnt?",
+    youngest: "Wer ist am jüngsten?",
+    lot: "Das Los entscheidet",
+    bot: (seat: number) => `Bot auf Platz ${seat}`,
+    drawn: (name: string) => `${name} beginnt!`,
+    next: "Nächstes Spiel beginnt:",
+    round: "reihum",
+    loser: "wer verloren hat",
+    byLot: "nach Los",
+  },
+
   setup: {
     seats: "Wie viele Plätze?",
     yourName: "Dein Name",

@@ -77,6 +77,18 @@ export const en: Texts = {
     box: { title: "With the box", text: "You play with your own things, we keep rules and score" },
   },
 
+  begins: {
+    who: "Who begins?",
+    youngest: "Who is the youngest?",
+    lot: "Draw lots",
+    bot: (seat) => `Bot on seat ${seat}`,
+    drawn: (name) => `${name} begins!`,
+    next: "The next game is begun by:",
+    round: "the next in turn",
+    loser: "the loser",
+    byLot: "lot",
+  },
+
   setup: {
     seats: "How many seats?",
     yourName: "Your name",

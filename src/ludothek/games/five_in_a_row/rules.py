@@ -41,6 +41,7 @@ GAME = Declaration(
     age=6,
     minutes=20,
     seats=(2, 2),
+    begins="lot",
     hidden=False,  # FI-10
     chance=False,
     actions=CELLS * (1 + STONES),

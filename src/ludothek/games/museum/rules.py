@@ -82,6 +82,7 @@ GAME = Declaration(
     age=8,
     minutes=30,
     seats=(1, 4),
+    begins="youngest",
     together=True,
     hidden=False,
     chance=True,

@@ -31,6 +31,7 @@ GAME = Declaration(
     age=5,
     minutes=15,
     seats=(2, 4),
+    begins="lot",
     hidden=True,  # SG-9
     chance=False,
     take_back=False,  # what has been seen is remembered

@@ -42,6 +42,7 @@ GAME = Declaration(
     age=10,
     minutes=20,
     seats=(2, 6),
+    begins="youngest",
     hidden=True,  # SQ-19
     chance=True,
     actions=AT + 18,

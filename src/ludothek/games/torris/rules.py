@@ -28,6 +28,7 @@ GAME = Declaration(
     age=12,
     minutes=20,
     seats=(2, 2),
+    begins="lot",
     hidden=False,  # TO-12
     chance=True,
     actions=4 * CELLS,

@@ -136,7 +136,7 @@ class OpenTable:
     async def _rematch(self, action: actions.Rematch, asking: Asking) -> Done:
         decide.next_seat(self.sitting, asking)
         if self.sitting.rematch is None:
-            new = await self.house.open_again(self.sitting)  # the same one for all who ask at once
+            new = await self.house.open_again(self.sitting, action.begins)  # the same one for all who ask at once
             await self.change(lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, asking, action.id))
         return Done(True, action.id, self.sitting.version, table=self.sitting.rematch)
 

@@ -137,9 +137,9 @@ class OpenTables:
         name = TEXTS[language].say(Phrase("words.try", n=moves))
         return await self.opened(await self.aside.made(address, opening.tried, old, moves, asking, name))
 
-    async def open_again(self, old: Sitting) -> str:
+    async def open_again(self, old: Sitting, begins: str = "") -> str:
         """A new table for the same people. It has one name, whoever asks for it and however often: in the journal there is one of it."""
-        new = opening.again(old, now(), self.next_id(old))
+        new = opening.again(old, now(), self.next_id(old), begins)
         with suppress(Overtaken):
             await self.opened(new)
         return new.sitting.facts.id

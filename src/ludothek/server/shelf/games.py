@@ -78,6 +78,7 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
         "has_trial": can_try(game),
         "has_puzzles": has_puzzles(game),
         "together": declared.together,
+        "begins": declared.begins,
         "board": boards.address(game, "board.js"),
         "guide": boards.address(game, "guide.js"),
     }

@@ -17,6 +17,7 @@ TEXT: dict[type[Entry], str] = {  # the field that lies in `text`
     kinds.Continued: "table",
     kinds.HelpChanged: "help",
     kinds.RulesChanged: "version",
+    kinds.Started: "begins",
 }
 NOTE: dict[type[Entry], str] = {  # and the one in `note`, which nobody is shown
     kinds.Joined: "token",

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from ludothek.server.wire.kinds import Contribution
+from ludothek.server.wire.kinds import Begins, BeginsNext, Contribution
 from ludothek.server.wire.kinds import Help as HelpLevel
 
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # PostgreSQL keeps no zeros in its texts
@@ -29,6 +29,7 @@ class Leave(Action, tag="leave", kw_only=True, frozen=True):
 
 class Start(Action, tag="start", kw_only=True, frozen=True):
     fill: Text | None = None
+    begins: Begins = ""  # by default as it was wished when the table was opened
 
 
 class SeatBot(Action, tag="seat_bot", kw_only=True, frozen=True):
@@ -79,7 +80,7 @@ class Chat(Action, tag="chat", kw_only=True, frozen=True):
 
 
 class Rematch(Action, tag="rematch", kw_only=True, frozen=True):
-    pass
+    begins: BeginsNext = ""  # the seat at this table, the loser, or by lot; by default the seats move on by one
 
 
 class Help(Action, tag="help", kw_only=True, frozen=True):

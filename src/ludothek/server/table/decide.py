@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludothek.core import CHANCE, Game
+from ludothek.core.chance import BEGINS, lots
 from ludothek.core.dial import DIAL
 from ludothek.server.table import actions
 from ludothek.server.table.companion import check_fall, tellers
@@ -34,6 +35,7 @@ from ludothek.server.table.refusals import Refused
 from ludothek.server.table.sitting import Chair, Sitting
 from ludothek.server.table.speech import PHRASES
 
+LOT = "lot"  # who begins is drawn
 BOT_NAMES = ("Ada", "Bruno", "Cleo", "Dodo", "Elif", "Fips", "Greta", "Hugo")
 CHAT_LENGTH = 200
 MOST_ENTRIES = 20_000  # of a table: a long game has hundreds
@@ -145,9 +147,22 @@ def _start(sitting: Sitting, action: actions.Start, asking: Asking) -> Decision:
         raise Refused("not_full")
     taken, level = set(sitting.names), action.fill or ""
     bots = [seat_bot(sitting, seat, level, taken, asking) for seat in open_seats]
-    start = Started(person=asking.person.id, client=action.id, at=asking.at, contributions=contributions(sitting))
+    start = started(sitting, asking.at, action.begins or sitting.facts.begins, person=asking.person.id, client=action.id)
     made = played_out(sitting, [], sitting.secret.mixed_with(start.contributions))
     return Decision([*bots, start, *moved(made, asking.at)], phase_after(made) or "playing", made)
+
+
+def started(sitting: Sitting, at: int, begins: str, *, person: str | None = None, client: str | None = None) -> Started:
+    """The entry that begins the game: who moves to seat 0 is drawn by lot from the seed, or was chosen."""
+    given, seats = contributions(sitting), sitting.facts.seats
+    if sitting.facts.beginning or sitting.facts.challenge or seats == 1:  # somebody has begun already, or nobody else can
+        begins = ""
+    if begins == LOT:
+        begins = sitting.secret.mixed_with(given).draw_lot(BEGINS, lots(seats))
+        return Started(person=person, client=client, at=at, contributions=given, begins=f"lot {begins}")
+    if begins and int(begins) >= seats:
+        raise Refused("no_seat")
+    return Started(person=person, client=client, at=at, contributions=given, begins=begins)
 
 
 def _seat_bot(sitting: Sitting, action: actions.SeatBot, asking: Asking) -> list[AnyEntry]:

@@ -42,6 +42,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     hints: bool = False
     allowance: Allowance | None = None  # of time, where there are personal clocks
+    begins: str = ""  # who is to begin: "lot", the number of a seat, or, if empty, whoever sits on seat 0
     patience: int = 0  # hours after which a bot stands in for whoever has not moved; 0: never
     beginning: list[tuple[int | str, str]] = []  # the moves of a record that the game goes on from
     played: int = 0  # games before this one, where it is a rematch
@@ -117,6 +118,16 @@ class Started(Entry, tag="start", frozen=True, kw_only=True):
     """The game begins. Its draws come from the server's secret mixed with the contributions of the seats, separated by spaces."""
 
     contributions: str = ""
+    begins: str = ""  # the seat that becomes seat 0, all others following round; after "lot " where it was drawn
+
+    @property
+    def turned(self) -> int:
+        """By how many seats all move round before the first move."""
+        return int(self.begins.removeprefix("lot ") or 0)
+
+    @property
+    def lot(self) -> bool:
+        return self.begins.startswith("lot ")
 
 
 class Chosen(AtSeat, tag="choice", frozen=True, kw_only=True):

@@ -11,9 +11,9 @@ from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table, seat_label, seat_of
 from ludothek.server.table.clocks import suit
-from ludothek.server.table.decide import Asking, contributions, seat_bot, sit_down, unlike
-from ludothek.server.table.ending import series_of
-from ludothek.server.table.entries import AnyEntry, BotSeated, Challenge, Facts, Started
+from ludothek.server.table.decide import LOT, Asking, seat_bot, sit_down, started, unlike
+from ludothek.server.table.ending import Ended, series_of
+from ludothek.server.table.entries import AnyEntry, BotSeated, Challenge, Facts
 from ludothek.server.table.pace import Pace, has_windows
 from ludothek.server.table.people import checked_name, checked_text
 from ludothek.server.table.playing import Decision, chance_moves
@@ -42,7 +42,7 @@ class Opening:
         """The game begins at once where nobody is waited for."""
         if all(chair.kind != "open" for chair in self.sitting.chairs):
             at = self.sitting.facts.created
-            self.add(Started(at=at, contributions=contributions(self.sitting)))
+            self.add(started(self.sitting, at, self.sitting.facts.begins))
             self.carry_out(chance_moves(self.sitting, at))
         return self
 
@@ -72,10 +72,17 @@ def _seated(facts: Facts, wish: NewTable, asking: Asking, scale: float) -> Openi
     return opening.begin_if_full()
 
 
-def again(old: Sitting, at: int, table: str | None = None) -> Opening:
-    """A new table for the same people: all move on by one seat, so that somebody else begins. A challenge is practised."""
-    series, moved_on = series_of(old), 0 if old.facts.challenge else 1
-    new = {"id": table or fresh_id(), "seed": SecretSeed.fresh().seed.hex(), "created": at, "creator": old.host}
+def again(old: Sitting, at: int, table: str | None = None, begins: str = "") -> Opening:
+    """A new table for the same people: all move on by one seat, so that somebody else begins, unless they wish otherwise. A challenge is
+    practised."""
+    series, moved_on = series_of(old), 0 if old.facts.challenge else _next_to_begin(old, begins)
+    new = {
+        "id": table or fresh_id(),
+        "seed": SecretSeed.fresh().seed.hex(),
+        "created": at,
+        "creator": old.host,
+        "begins": LOT if begins == LOT and not old.facts.challenge else "",
+    }
     new |= {"played": series.played, "won": {chair.known_as: won for chair, won in zip(old.chairs, series.won, strict=True)}}
     new |= {"beginning": old.given(), "seeds_before": [], "silent": [], **old.present_facts()}
     if old.facts.challenge:
@@ -90,6 +97,17 @@ def again(old: Sitting, at: int, table: str | None = None) -> Opening:
         if chair.level:
             opening.add(BotSeated(seat=seat, level=chair.level, name=chair.bot_name, person=old.host, at=at))
     return opening.begin_if_full()
+
+
+def _next_to_begin(old: Sitting, begins: str) -> int:
+    """The seat at the old table of whoever begins at the next one."""
+    if begins.isdecimal() and int(begins) >= old.facts.seats:
+        raise Refused("no_seat")
+    if begins.isdecimal():
+        return int(begins)
+    scores = Ended.of(old).scores
+    losers = [seat for seat, score in enumerate(scores) if score == min(scores)]
+    return losers[0] if begins == "loser" and len(losers) == 1 else 1
 
 
 def tried(old: Sitting, moves: int, asking: Asking, name: str) -> Opening:
@@ -115,6 +133,7 @@ def tried(old: Sitting, moves: int, asking: Asking, name: str) -> Opening:
         "allowance": None,
         "hints": True,
         "patience": 0,
+        "begins": "",
         "challenge": None,
         **old.present_facts(),
     }
@@ -172,6 +191,7 @@ def _facts(wish: NewTable, asking: Asking) -> Facts:
         seed=SecretSeed.fresh().seed.hex(),
         created=asking.at,
         patience=wish.patience,
+        begins="" if wish.moves else wish.begins,
         hints=_hints_by_default(game, wish) if wish.hints is None else wish.hints,
         beginning=wish.moves,
     )

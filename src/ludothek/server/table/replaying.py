@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludothek.core import CHANCE, Event, Variant
-from ludothek.core.chance import SecretSeed
+from ludothek.core.chance import BEGINS, SecretSeed, lots
 from ludothek.core.table import Table, seat_label
 from ludothek.core.texts import seat_or_none
 from ludothek.server.table.ending import Ended
 from ludothek.server.table.entries import Facts
 from ludothek.server.table.frames import happenings, seats
 from ludothek.server.table.sitting import Sitting, variant_of
-from ludothek.server.wire.afterwards import ChanceCheck, Draw, Replay, SeedBefore, Step
+from ludothek.server.wire.afterwards import ChanceCheck, Draw, Lot, Replay, SeedBefore, Step
 from ludothek.server.wire.tables import SeatShape
 
 
@@ -25,6 +25,7 @@ class Finished:
     names: tuple[str, ...]
     seats: list[SeatShape]
     contributions: str
+    lot: int | None = None
     out_of_time: int | None = None
     silent: tuple[int, ...] = ()  # the places of moves that an earlier version of the rules made by itself
 
@@ -32,7 +33,9 @@ class Finished:
     def of(cls, sitting: Sitting) -> "Finished":
         table = sitting.table
         shown = seats(sitting.chairs, sitting.host)
-        return cls(sitting.facts, tuple(table.moves), sitting.names, shown, sitting.contributions, sitting.out_of_time, tuple(table.silent))
+        gone = sitting.out_of_time
+        moves, silent = tuple(table.moves), tuple(table.silent)
+        return cls(sitting.facts, moves, sitting.names, shown, sitting.contributions, sitting.lot, gone, silent)
 
     def replay(self, viewer: int, language: str) -> Replay:
         variant = variant_of(self.facts)
@@ -77,7 +80,12 @@ class Finished:
                 correct &= secret(seed).draw(counted, weights) == move
             again.play(seat, move)
         before, contributions = seeds_before(self.facts, shown=True), self.contributions.split()
-        return ChanceCheck(own.commitment, self.facts.seed, self.facts.companion, draws, correct, before, contributions)
+        lot = None
+        if self.lot is not None:
+            weights = lots(self.facts.seats)
+            lot = Lot(BEGINS, weights, str(self.lot))
+            correct &= secret(present).draw_lot(BEGINS, weights) == lot.drawn
+        return ChanceCheck(own.commitment, self.facts.seed, self.facts.companion, draws, correct, before, contributions, lot)
 
 
 def secret(seed: str) -> SecretSeed:

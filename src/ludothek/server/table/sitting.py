@@ -115,6 +115,7 @@ class Sitting:
         self.table = Course(self.variant)
         self.secret = SecretSeed(bytes.fromhex(facts.seed))  # whose commitment is shown
         self.contributions = ""
+        self.lot: int | None = None  # by which seats moved round before the first move, where a lot was drawn
         self.seed = self.secret  # from which chance is drawn, once the game has begun
         self.pace = Pace(self.variant, facts.pace, clock=facts.clock, scale=self.scale)
         self.clocks = Clocks.of(facts.allowance, facts.seats, self.scale)
@@ -332,12 +333,17 @@ class Sitting:
     def _start(self, entry: Started) -> None:
         self.phase = "playing"
         self.contributions = entry.contributions
+        self.lot = entry.turned if entry.lot else None
         self.seed = self.secret.mixed_with(entry.contributions)
         self.moved_at = entry.at
+        if entry.turned:
+            self.chairs = self.chairs[entry.turned :] + self.chairs[: entry.turned]
+            self._name()
         for seat, chair in enumerate(self.chairs):
             if chair.owner:
                 self.was_on.setdefault(chair.owner, set()).add(seat)
-        self._tell(entry, Event("start"))
+        how = [Event("lot" if entry.lot else "begins", who=Seat(0))] if entry.lot or entry.turned else []
+        self._tell(entry, Event("start"), *how)
         self._ask(self.position)
 
     def _move(self, entry: Moved, known: Played | None) -> None:

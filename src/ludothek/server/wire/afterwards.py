@@ -106,6 +106,14 @@ class SeedBefore(msgspec.Struct):
     seed: str | None
 
 
+class Lot(msgspec.Struct):
+    """The draw of who began: its name stands where a draw of a move has its number."""
+
+    name: str
+    weights: dict[str, int]
+    drawn: str
+
+
 class ChanceCheck(msgspec.Struct):
     commitment: str
     seed: str | None
@@ -114,3 +122,4 @@ class ChanceCheck(msgspec.Struct):
     correct: bool | None
     before: list[SeedBefore] = []  # of a table that was brought from a device
     contributions: list[str] = []  # of the seats to the seed, in their order; shown when the game is over
+    lot: Lot | None = None  # if a lot decided who began

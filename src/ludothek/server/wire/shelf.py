@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from ludothek.server.wire.kinds import Kit, Moves, Options, OptionsSchema, View
+from ludothek.server.wire.kinds import BeginsBy, Kit, Moves, Options, OptionsSchema, View
 
 
 class PhraseShape(msgspec.Struct):
@@ -32,6 +32,7 @@ class GameShape(msgspec.Struct, kw_only=True):
     has_trial: bool  # whether a page can play it many times with other figures
     has_puzzles: bool
     together: bool
+    begins: BeginsBy
     board: str | None  # where the file of a board lies that the game brings along
     guide: str | None  # and that of its guide through the first game
 

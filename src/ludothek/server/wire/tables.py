@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from ludothek.server.wire.kinds import Contribution, Help, Kit, Moves, Options, Phase, SeatKind, SeatLabel, WishedKind
+from ludothek.server.wire.kinds import Begins, Contribution, Help, Kit, Moves, Options, Phase, SeatKind, SeatLabel, WishedKind
 
 MOST_PATIENCE = 720  # hours after which a bot stands in for whoever has not moved
 
@@ -47,6 +47,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     allowance: Allowance | None = None  # personal clocks
     hints: bool | None = None
     patience: Annotated[int, msgspec.Meta(ge=0, le=MOST_PATIENCE)] = 0  # hours until a bot stands in; 0: never
+    begins: Begins = ""  # "lot", the number of a seat, or whoever sits on seat 0
     moves: Moves = []  # of a record, to go on from
     contribution: Contribution | None = None  # to the seed, of the device that opens the table
 
