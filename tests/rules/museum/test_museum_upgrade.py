@@ -8,7 +8,9 @@ import pytest
 
 from ludothek.core import BadKit, BadRecord
 from ludothek.core.registry import find
-from ludothek.core.table import Table
+from ludothek.core.table import Table, seat_of
+from ludothek.server.table.entries import Facts, Moved, Started
+from ludothek.server.table.sitting import Sitting
 from tests.rules.museum.setting import options, shipped
 
 # Records made by version 1, with every number of seats, with and without an encore, finished and not: each with the outcome of that time.
@@ -71,3 +73,18 @@ def test_a_kit_that_only_version_1_allowed_can_still_be_played_to_the_end() -> N
 def test_a_kit_that_no_version_allowed_is_refused() -> None:
     with pytest.raises(BadKit):
         Table.load(recorded([], kit=shipped(strips=shipped()["strips"] | {"cap": [1, 2, 3]})))
+
+
+@pytest.mark.parametrize("then", THEN)
+def test_a_journal_of_version_1_stands_where_it_stood(then: dict[str, Any]) -> None:
+    record = then["record"]
+    fixed: dict[str, Any] = {"pace": {}, "name": "", "public": False, "child_safe": False, "clock": False, "creator": "a", "created": 0}
+    facts = {name: record[name] for name in ("game", "seats", "options")} | {"kit": record.get("kit")}
+    sitting = Sitting(Facts(id="t", companion=True, seed="07" * 32, **facts, **fixed))
+    sitting.apply(Started(at=0))
+    for number, (label, move) in enumerate(record["moves"]):
+        sitting.apply(Moved(seat=seat_of(label), move=move, at=number))
+    assert sitting.phase == ("over" if then["outcome"] else "playing")
+    assert sitting.variant.outcome(sitting.table.state) == then["outcome"]
+    assert sitting.table.number() == len(record["moves"])  # so that later draws follow from the numbers that they would have had
+    assert Table.load(sitting.table.record()).state == sitting.table.state
