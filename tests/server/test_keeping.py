@@ -17,8 +17,9 @@ from ludothek.server.admin.commands import app
 from ludothek.server.live.clock import now
 from ludothek.server.live.signing import Signer
 from ludothek.server.store import keeping
-from ludothek.server.store.database import entries, tables
+from ludothek.server.store.database import entries, rated, tables
 from ludothek.server.table.entries import ERASED
+from ludothek.server.table.people import fresh
 from tests.server import houses
 from tests.server.killing import Game
 from tests.server.serving import Server, Someone
@@ -289,3 +290,19 @@ def test_a_backup_moves_between_databases(house: Server, tmp_path: Path) -> None
     admin("backup", second, "--db", tmp_path / "new.db")
     with closing(sqlite3.connect(first)) as one, closing(sqlite3.connect(second)) as other:
         assert list(one.iterdump()) == list(other.iterdump())
+
+
+def test_a_person_without_tables_is_erased_and_is_not_in_the_write_ahead_log(tmp_path: Path) -> None:
+    async def erase() -> None:
+        async with houses.opened(tmp_path) as house:
+            anna = fresh()
+            async with house.engine.begin() as connection:
+                await connection.execute(rated.insert().values(person=anna.id, name="Anna Geheim"))
+            assert await keeping.is_known(house.engine, anna.id)
+            assert b"Anna Geheim" in (tmp_path / "tables.db-wal").read_bytes()
+            await house.forget_person(anna, "en")
+            assert not await keeping.is_known(house.engine, anna.id)
+            for file in tmp_path.iterdir():
+                assert b"Anna Geheim" not in file.read_bytes(), file
+
+    asyncio.run(erase())

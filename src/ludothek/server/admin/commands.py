@@ -109,9 +109,9 @@ def erase(
     from ludothek.server.table.people import Person
 
     async def forgotten(house: "House") -> int:
-        kept = [table async for table in keeping.kept_of(house.engine, person)]
-        if not kept:
+        if not await keeping.is_known(house.engine, person):
             raise Refusal(f"nothing is kept of {person}")
+        kept = await keeping.tables_of(house.engine, person)
         await house.forget_person(Person(person, ""), "en")
         return len(kept)
 

@@ -210,6 +210,7 @@ class House(OpenTables):
             self.let_go(table)
         async with self.engine.begin() as connection:
             await keeping.forget_rest(connection, person.id)
+        await keeping.empty_log(self.engine)
         self.champions.forget()
         self.register.changed(person.id)
         self._person_changed(person.id)

@@ -72,6 +72,23 @@ async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
         return list((await connection.execute(sa.select(guests.c.table_id).where(guests.c.person == person))).scalars())
 
 
+async def is_known(engine: AsyncEngine, person: str) -> bool:
+    """Whether anything is stored about a person, at a table or elsewhere."""
+    columns = [guests.c.person, entries.c.person, *OF_A_PERSON]
+    async with engine.connect() as connection:
+        for column in columns:
+            if (await connection.execute(sa.select(column).where(column == person).limit(1))).first() is not None:
+                return True
+    return False
+
+
+async def empty_log(engine: AsyncEngine) -> None:
+    """Move what is committed into SQLite's file and truncate its write-ahead log, in which erased rows could still be read."""
+    if engine.dialect.name == "sqlite":
+        async with engine.connect() as connection:
+            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 async def forget_at(connection: AsyncConnection, table: str, person: str, called: str) -> None:
     """Make somebody nobody at one table. Where nobody else was ever there, it goes."""
     others = sa.select(guests.c.person).where(guests.c.table_id == table, guests.c.person != person)
