@@ -70,6 +70,10 @@ class ChromiumTab:
     def resize(self, width: int, height: int) -> None:
         self._page.set_viewport_size({"width": width, "height": height})
 
+    def cover(self, **edges: int) -> None:
+        """The pixels at each edge that a phone covers by its notch and home bar."""
+        self._devtools.send("Emulation.setSafeAreaInsetsOverride", {"insets": edges})
+
     def screenshot(self, path: Path) -> None:
         self._page.screenshot(path=path)
 
