@@ -1,7 +1,7 @@
 """What lies in the box, and how it is numbered: the track, the dice, the cards, the actions and the stages of a turn.
 
-Track:    -7    -4         0       1 … 5    6 … 16   17        one common line of fields, here with the shipped kit;
-          Ida   guard      start   purple   tiles    target    the tiles are lit from left to right
+Track:    -8    -3       0       1 … 5    6 … 16   17        one common line of fields, here with the shipped kit;
+          Ida   guard    start   purple   tiles    target    the tiles are lit from left to right
 
 Symbols:  0 fox   1 torch   2 shoe   3 cap   4 ida   5 dino (white die only); the strips are numbered like their symbols
 Cards:    0 to 10, in the order of the constants below
