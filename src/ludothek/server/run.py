@@ -81,7 +81,9 @@ def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_h
         _Server(config, app.state.house, door, step(door) if step else None, at_home).run()
     except SystemExit as ended:
         if ended.code:  # uvicorn has logged why
-            raise Refusal(f"the server cannot start; if port {settings.port} is taken, choose another with --port") from None
+            raise Refusal(
+                f"the server cannot start: the log above says why; if port {settings.port} is taken, choose another with --port"
+            ) from None
 
 
 def _allow_many_files() -> None:
