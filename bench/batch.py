@@ -1,9 +1,10 @@
-"""Steps per second of a batch of connect four, with the legal moves of every game marked, beside a plain loop over the rules.
+"""Steps per second of a batch of connect four, with the legal moves of every game marked, beside a plain loop
+over the rules.
 
     python bench/batch.py
 
-Actions are drawn at random among the legal ones beforehand, so that only the steps are measured. What travels to another machine is the
-ratio.
+Actions are drawn at random among the legal ones beforehand, so that only the steps are measured. What travels
+to another machine is the ratio.
 """
 
 import random
@@ -28,7 +29,11 @@ def batch_rate(threads: int | None) -> float:
         batch.reset(run)
         took = 0.0
         for _ in range(STEPS):
-            actions = (batch.masks * (1 + rng.random((GAMES, batch.actions), np.float32))).argmax(1).astype(np.int32)
+            actions = (
+                (batch.masks * (1 + rng.random((GAMES, batch.actions), np.float32)))
+                .argmax(1)
+                .astype(np.int32)
+            )
             begun = time.perf_counter()
             batch.step(actions)
             took += time.perf_counter() - begun

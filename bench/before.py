@@ -1,12 +1,13 @@
-"""What changes have cost: random play of every game, and a move at the server, at an earlier commit and now, by turns.
+"""What changes have cost: random play of every game, and a move at the server, at an earlier commit and now,
+by turns.
 
     python -m bench.before 7376726                        every game, native and interpreted, then the server
     python -m bench.before 7376726 --games squid torris --machines native --rounds 9
     python -m bench.before 7376726 --no-games --tables 100 --seconds 6
 
-Both sides run in processes of their own at the same time, and each works while the other waits, for a fraction of a second. What is
-compared is processor time, and of many short turns the median of the ratios: so neighbours on the machine disturb little. The server
-needs Node.js and the packages of web/ (`make web`).
+Both sides run in processes of their own at the same time, and each works while the other waits, for a
+fraction of a second. What is compared is processor time, and of many short turns the median of the ratios: so
+neighbours on the machine disturb little. The server needs Node.js and the packages of web/ (`make web`).
 """
 
 import argparse
@@ -28,7 +29,8 @@ ROOT = Path(__file__).parents[1]
 TURN = 0.25  # seconds of processor time
 SERVER = {"LOG_LEVEL": "warning", "TABLES_PER_MINUTE": 10**6, "MESSAGES_PER_SECOND": 10**6}
 
-# One side: reads a game, a machine and for how long to play, and answers with decisions per second of processor time.
+# One side: reads a game, a machine and for how long to play, and answers with decisions per second of
+# processor time.
 SIDE = """
 import sys, time
 from functools import cache
@@ -59,7 +61,9 @@ for line in sys.stdin:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("commit", help="the one before")
     parser.add_argument("--games", nargs="*", default=game_ids())
     parser.add_argument("--no-games", dest="games", action="store_const", const=[])
@@ -74,8 +78,12 @@ def main() -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ludothek-before-")))
         before = folder / "before"
-        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", before, asked.commit], cwd=ROOT, check=True)
-        stack.callback(lambda: subprocess.run(["git", "worktree", "remove", "--force", before], cwd=ROOT, check=True))
+        subprocess.run(
+            ["git", "worktree", "add", "--quiet", "--detach", before, asked.commit], cwd=ROOT, check=True
+        )
+        stack.callback(
+            lambda: subprocess.run(["git", "worktree", "remove", "--force", before], cwd=ROOT, check=True)
+        )
         sides = [stack.enter_context(Side(tree)) for tree in (before, ROOT)] if asked.games else []
         for machine in asked.machines:
             for game in asked.games:
@@ -92,7 +100,9 @@ class Side:
 
     def __enter__(self) -> "Side":
         command = [sys.executable, "-c", SIDE]
-        self.process = subprocess.Popen(command, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -128,9 +138,13 @@ def serve(folder: Path, trees: list[Path], asked: argparse.Namespace) -> None:
         for number, tree in enumerate(trees):
             port = free_port()
             chosen = SERVER | {"PORT": port, "DB": folder / f"{number}.db"}
-            environment = surroundings(tree) | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
+            environment = surroundings(tree) | {
+                f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()
+            }
             command, health = [sys.executable, "-m", "ludothek.server.run"], f"http://127.0.0.1:{port}/health"
-            servers.append((port, stack.enter_context(running(command, folder, health, environment)).process.pid))
+            servers.append(
+                (port, stack.enter_context(running(command, folder, health, environment)).process.pid)
+            )
         pairs: list[list[float]] = []
         for _ in range(max(1, asked.rounds // 5)):
             pairs.append([])
@@ -140,7 +154,10 @@ def serve(folder: Path, trees: list[Path], asked: argparse.Namespace) -> None:
                 pairs[-1].append(drive("ludothek", [port], tables, folder, asked, [pid])["cpu_ms_per_move"])
     then, now = (median(costs) for costs in zip(*pairs, strict=True))
     ratio = median(now / then for then, now in pairs)
-    print(f"{'a move at the server':28}{then:14.3f}{now:14.3f} ms of processor time   {ratio:5.2f} ×", flush=True)
+    print(
+        f"{'a move at the server':28}{then:14.3f}{now:14.3f} ms of processor time   {ratio:5.2f} ×",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

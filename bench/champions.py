@@ -1,7 +1,9 @@
-"""Whether the intervals of a house's champions hold what they promise, by simulation: `python -m bench.champions`
+"""Whether the intervals of a house's champions hold what they promise, by simulation: `python -m
+bench.champions`
 
-People of known strength play few games against bots of known strength, by the model that ratings go by; the bots' own duels are drawn too,
-as many as docs/duels.md has. Counted is how often a person's interval of 95 % holds the truth.
+People of known strength play few games against bots of known strength, by the model that ratings go by; the
+bots' own duels are drawn too, as many as docs/duels.md has. Counted is how often a person's interval of 95 %
+holds the truth.
 """
 
 import argparse
@@ -9,37 +11,60 @@ import math
 import random
 from itertools import pairwise
 
-from ludothek.lab.rating import ELO, Stage, rated, stages
+from ludothek.lab.rating import ELO, FinishOrder, rated, stages
 
-BOTS = {"easy": 0.0, "medium": 240.0, "hard": 480.0, "expert": 720.0}  # points: each step wins four of five games
+BOTS = {
+    "easy": 0.0,
+    "medium": 240.0,
+    "hard": 480.0,
+    "expert": 720.0,
+}  # points: each step wins four of five games
 DUELS = 100  # of each bot with the next
 PLAYED = (3, 5, 10, 30)
-AWAY = (-400.0, 0.0, 360.0, 720.0, 1120.0)  # a person's strength: below all bots, as the easiest, between them, as the best, above all
+AWAY = (
+    -400.0,
+    0.0,
+    360.0,
+    720.0,
+    1120.0,
+)  # a person's strength: below all bots, as the easiest, between them, as the best, above all
 PEOPLE = 1000
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--people", type=int, default=PEOPLE, help="of each strength")
     people = parser.parse_args().people
     print("points" + "".join(f"{games:>8} games" for games in PLAYED))
     for points in AWAY:
-        print(f"{points:+6.0f}" + "".join(f"{100 * held(points, games, people):13.1f} %" for games in PLAYED), flush=True)
+        print(
+            f"{points:+6.0f}" + "".join(f"{100 * held(points, games, people):13.1f} %" for games in PLAYED),
+            flush=True,
+        )
 
 
 def held(points: float, games: int, people: int) -> float:
     """How many of the intervals of people of this strength, with so many games each, hold it."""
-    return sum(holds(points, games, random.Random(f"{points} {games} {number}")) for number in range(people)) / people
+    return (
+        sum(holds(points, games, random.Random(f"{points} {games} {number}")) for number in range(people))
+        / people
+    )
 
 
 def holds(points: float, games: int, rng: random.Random) -> bool:
     told = [game for pair in pairwise(BOTS) for _ in range(DUELS) for game in met(*pair, BOTS, rng)]
-    told += [game for _ in range(games) for game in met("person", rng.choice(list(BOTS)), {**BOTS, "person": points}, rng)]
+    told += [
+        game
+        for _ in range(games)
+        for game in met("person", rng.choice(list(BOTS)), {**BOTS, "person": points}, rng)
+    ]
     found = next(one for one in rated(told, anchor="easy") if one.player == "person")
     return found.low <= points <= found.high
 
 
-def met(first: str, second: str, strengths: dict[str, float], rng: random.Random) -> list[Stage]:
+def met(first: str, second: str, strengths: dict[str, float], rng: random.Random) -> list[FinishOrder]:
     ahead = math.exp((strengths[first] - strengths[second]) / ELO)
     return stages((first, second), (1, 0) if rng.random() < ahead / (1 + ahead) else (0, 1))
 

@@ -1,4 +1,5 @@
-"""How long the solver of clear_board takes: the start position in a fresh process, and "still solvable?" along random games.
+"""How long the solver of clear_board takes: the start position in a fresh process, and "still solvable?"
+along random games.
 
     python bench/clear_board.py [GAMES]
 
@@ -28,8 +29,12 @@ QUANTILES = (0.25, 0.5, 0.75, 0.9, 0.99, 0.999, 1.0)
 
 def cold() -> None:
     begun = time.perf_counter()
-    jumps, cpu = subprocess.run([sys.executable, "-c", COLD], capture_output=True, check=True, text=True).stdout.split()
-    print(f"start position from cold: {jumps} jumps, {float(cpu):.3f} s CPU, {time.perf_counter() - begun:.3f} s by the clock")
+    jumps, cpu = subprocess.run(
+        [sys.executable, "-c", COLD], capture_output=True, check=True, text=True
+    ).stdout.split()
+    print(
+        f"start position from cold: {jumps} jumps, {float(cpu):.3f} s CPU, {time.perf_counter() - begun:.3f} s by the clock"
+    )
 
 
 def few_chains(variant: Variant) -> None:
@@ -50,10 +55,15 @@ def random_play(variant: Variant, games: int) -> None:
             answers[solvable(table.state)] += 1
             cpu.append(time.process_time() - begun[0])
             clock.append(time.perf_counter() - begun[1])
-    print(f"still solvable? asked of {len(cpu)} positions of {games} random games: {answers[True]} yes, {answers[False]} no; milliseconds:")
+    print(
+        f"still solvable? asked of {len(cpu)} positions of {games} random games: {answers[True]} yes, {answers[False]} no; milliseconds:"
+    )
     print("         " + "".join(f"{100 * q:>9g} %" for q in QUANTILES))
     for name, times in (("CPU", sorted(cpu)), ("clock", sorted(clock))):
-        print(f"  {name:7}" + "".join(f"{1000 * times[min(len(times) - 1, int(q * len(times)))]:11.2f}" for q in QUANTILES))
+        print(
+            f"  {name:7}"
+            + "".join(f"{1000 * times[min(len(times) - 1, int(q * len(times)))]:11.2f}" for q in QUANTILES)
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Two processes on one PostgreSQL, people who play, and everything that can go wrong, for as long as you like: bench/faults.py --minutes 60
+"""Two processes on one PostgreSQL, people who play, and everything that can go wrong, for as long as you
+like: bench/faults.py --minutes 60
 
 What was acknowledged and shown is compared with the journals: tests/server/faults.py says what must hold.
 """

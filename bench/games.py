@@ -1,9 +1,11 @@
-"""Random play on one core: decisions per second of every game, interpreted and compiled, and connect four beside OpenSpiel.
+"""Random play on one core: decisions per second of every game, interpreted and compiled, and connect four
+beside OpenSpiel.
 
     make bench              all of it
     python bench/games.py torris squid
 
-Chance moves count as decisions. Figures are medians of several runs in this one process; what travels to another machine are the ratios.
+Chance moves count as decisions. Figures are medians of several runs in this one process; what travels to
+another machine are the ratios.
 """
 
 import os
@@ -53,7 +55,11 @@ def compile_seconds(variant: Variant) -> tuple[float, float]:
         code = COLD.format(game=variant.game.id, seats=variant.seats)
         runs = [
             subprocess.run(
-                [sys.executable, "-c", code], env=os.environ | {"LUDOTHEK_CACHE": cache}, capture_output=True, text=True, check=True
+                [sys.executable, "-c", code],
+                env=os.environ | {"LUDOTHEK_CACHE": cache},
+                capture_output=True,
+                text=True,
+                check=True,
             )
             for _ in range(2)
         ]
@@ -84,7 +90,14 @@ def open_spiel_rate() -> float | None:
 def main() -> None:
     console = Console(width=110)
     table = Table(
-        "game", "seats", "interpreted/s", "compiled/s", "ratio", "compiled from cold", "from the cache", title="Random play on one core"
+        "game",
+        "seats",
+        "interpreted/s",
+        "compiled/s",
+        "ratio",
+        "compiled from cold",
+        "from the cache",
+        title="Random play on one core",
     )
     for column in table.columns[1:]:
         column.justify = "right"
@@ -98,7 +111,13 @@ def main() -> None:
         fast = rate(lambda batches, seed, b=batch: sum(b.play(seed + RUNS * k) for k in range(batches)))  # type: ignore[misc]
         four = fast if game_id == "connect_four" else four
         table.add_row(
-            game_id, str(variant.seats), f"{slow:,.0f}", f"{fast:,.0f}", f"{fast / slow:.0f} ×", f"{cold:.1f} s", f"{cached:.2f} s"
+            game_id,
+            str(variant.seats),
+            f"{slow:,.0f}",
+            f"{fast:,.0f}",
+            f"{fast / slow:.0f} ×",
+            f"{cold:.1f} s",
+            f"{cached:.2f} s",
         )
     console.print(table)
     if four and (peer := open_spiel_rate()):

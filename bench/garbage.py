@@ -10,12 +10,14 @@ import sys
 import threading
 import time
 
-from tests.terminal.test_referee import garbage
+from tests.cli.test_referee import garbage
 
 
 def main() -> None:
     lines = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    process = subprocess.Popen([sys.executable, "-m", "ludothek", "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ludothek", "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert process.stdin is not None
     assert process.stdout is not None
 
@@ -35,7 +37,9 @@ def main() -> None:
         refused += not json.loads(answer)["ok"]
     sender.join()
     took = time.perf_counter() - begun
-    print(f"{lines} lines sent, {answered} answered ({refused} refused), exit status {process.wait()}, {took:.0f} s")
+    print(
+        f"{lines} lines sent, {answered} answered ({refused} refused), exit status {process.wait()}, {took:.0f} s"
+    )
     sys.exit(answered != lines or process.returncode != 0)
 
 

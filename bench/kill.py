@@ -1,4 +1,5 @@
-"""Kill -9 of the server at random moments of live games: how many acknowledged moves are missing after a restart.
+"""Kill -9 of the server at random moments of live games: how many acknowledged moves are missing after a
+restart.
 
 python bench/kill.py [times]
 """
@@ -14,6 +15,8 @@ from tests.server.killing import killed_at_random
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="ludothek-kill-") as folder:
-        seen = killed_at_random(Path(folder) / "tables.db", times=int(sys.argv[1]) if len(sys.argv) > 1 else 100)
+        seen = killed_at_random(
+            Path(folder) / "tables.db", times=int(sys.argv[1]) if len(sys.argv) > 1 else 100
+        )
     print(json.dumps(seen))
     sys.exit(1 if seen["missing"] else 0)

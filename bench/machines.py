@@ -1,16 +1,19 @@
-"""The same rules on every machine that is here: whether they do the same, and how many decisions a second they make.
+"""The same rules on every machine that is here: whether they do the same, and how many decisions a second
+they make.
 
-    python -m bench.machines                       decisions per second of every game, and WebAssembly beside native code
-    python -m bench.machines --search              the same of what the strongest player of every game searches
-    python -m bench.machines --parity              every shape of every game against interpreted play, after every decision
-    python -m bench.machines --peers               connect four beside OpenSpiel and pgx, by turns: played to the end, and stepped
-    python -m bench.machines --games torris squid --machines native wasm
+    python -m bench.machines                       decisions per second of every game, and WebAssembly beside
+    native code python -m bench.machines --search              the same of what the strongest player of every
+    game searches python -m bench.machines --parity              every shape of every game against interpreted
+    play, after every decision python -m bench.machines --peers               connect four beside OpenSpiel
+    and pgx, by turns: played to the end, and stepped python -m bench.machines --games torris squid --machines
+    native wasm
 
-A machine that is missing says so, and the others go on. On a machine with a card but without Numba, carry kernels there:
+A machine that is missing says so, and the others go on. On a machine with a card but without Numba, carry
+kernels there:
 
-    for game in …; do ludothek lab kernel $game --arch sm_90 --out build/kernels; done        here
-    pip install --target build/peers --no-deps pgx svgwrite
-    PYTHONPATH=src:examples/connect_four/src:build/peers LUDOTHEK_KERNELS=build/kernels XLA_PYTHON_CLIENT_PREALLOCATE=false \\
+    for game in …; do ludothek lab kernel $game --arch sm_90 --out build/kernels; done        here pip install
+    --target build/peers --no-deps pgx svgwrite PYTHONPATH=src:examples/connect_four/src:build/peers
+    LUDOTHEK_KERNELS=build/kernels XLA_PYTHON_CLIENT_PREALLOCATE=false \\
         python -m bench.machines --peers --machines cuda                                      there
 """
 
@@ -32,17 +35,17 @@ from typing import Any
 
 import numpy as np
 
-from ludothek.bots import Budget, Sight, bot
-from ludothek.bots.desk import CHOSEN, programs_of
+from ludothek.bots import Budget, PlayerView, bot
 from ludothek.bots.levels import ADVISER
+from ludothek.bots.thinking_room import CHOSEN, programs_of
+from ludothek.compiler import MACHINES
 from ludothek.core import CHANCE, Game
 from ludothek.core.errors import NoMachine
-from ludothek.core.machines import MACHINES
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
 from ludothek.lab.batch import Batch
-from ludothek.lab.trace import traced
-from ludothek.testing.variants import name_of, variants_of
+from ludothek.lab.machine_trace import traced
+from ludothek.testing.checked_variants import name_of, variants_of
 
 RUNS = 3
 AT_ONCE = {"interpreted": 20, "native": 1024, "wasm": 1024, "cuda": 1 << 20}
@@ -54,13 +57,17 @@ Work = Callable[[int], int]  # does something by a seed, and counts it
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--parity", action="store_true", help="compare states after every decision")
     parser.add_argument("--search", action="store_true", help="moves of the strongest players")
     parser.add_argument("--peers", action="store_true", help="connect four beside OpenSpiel and pgx")
     parser.add_argument("--out", type=Path, help="a file that gets what is printed, too")
     parser.add_argument("--games", nargs="*", default=sorted({*game_ids(), OUTSIDE}))
-    parser.add_argument("--machines", nargs="*", default=MACHINES, help="also cuda:1, or cuda:0,1 for several cards")
+    parser.add_argument(
+        "--machines", nargs="*", default=MACHINES, help="also cuda:1, or cuda:0,1 for several cards"
+    )
     wishes = parser.parse_args()
     with redirect_stdout(Both(wishes.out)) if wishes.out else nullcontext():
         print(f"python -m bench.machines {shlex.join(sys.argv[1:])}\n{where()}")
@@ -96,8 +103,22 @@ def found(name: str) -> Game:
 
 def where() -> str:
     """When this was measured, on what, and with which versions."""
-    parts = [f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", f"Python {platform.python_version()}", platform.processor() or platform.machine()]
-    for package in ("numba", "numba-cuda", "wasmtime", "cupy-cuda13x", "cupy-cuda12x", "torch", "jax", "pgx", "open_spiel"):
+    parts = [
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        f"Python {platform.python_version()}",
+        platform.processor() or platform.machine(),
+    ]
+    for package in (
+        "numba",
+        "numba-cuda",
+        "wasmtime",
+        "cupy-cuda13x",
+        "cupy-cuda12x",
+        "torch",
+        "jax",
+        "pgx",
+        "open_spiel",
+    ):
         try:
             parts.append(f"{package} {version(package)}")
         except PackageNotFoundError:
@@ -131,19 +152,35 @@ def parity(games: list[Game], machines: list[str]) -> bool:
             wanted = traced(variant, PARITY_GAMES, PARITY_DECISIONS, 1, "interpreted")
             for machine in machines:
                 with if_there(f"{name_of(variant)} on {machine}"):
-                    differ = np.argwhere(traced(variant, PARITY_GAMES, PARITY_DECISIONS, 1, machine) != wanted)
+                    differ = np.argwhere(
+                        traced(variant, PARITY_GAMES, PARITY_DECISIONS, 1, machine) != wanted
+                    )
                     compared[machine] += wanted.size
                     if len(differ):
                         same = False
-                        print(f"{name_of(variant)} on {machine}: game {differ[0][0]} differs from decision {differ[0][1]} on", flush=True)
-        print(f"{game.id}: {', '.join(f'{machine} {compared[machine]:,}' for machine in machines)} states compared so far", flush=True)
+                        print(
+                            f"{name_of(variant)} on {machine}: game {differ[0][0]} differs from decision {differ[0][1]} on",
+                            flush=True,
+                        )
+        print(
+            f"{game.id}: {', '.join(f'{machine} {compared[machine]:,}' for machine in machines)} states compared so far",
+            flush=True,
+        )
     missing = [machine for machine in machines if not compared[machine]]
-    print("there are differences" if not same else f"nothing was compared on {', '.join(missing)}" if missing else "all the same")
+    print(
+        "there are differences"
+        if not same
+        else f"nothing was compared on {', '.join(missing)}"
+        if missing
+        else "all the same"
+    )
     return same and not missing
 
 
 def rates(games: list[Game], machines: list[str], work_of: Callable[[Game, str], Work | None]) -> None:
-    """What each machine does in a second, by turns game by game; on processors in a second of one core, whoever else is using it."""
+    """What each machine does in a second, by turns game by game; on processors in a second of one core,
+    whoever else is using it.
+    """
     print(f"{'a second':20}" + "".join(f"{machine:>16}" for machine in machines) + f"{'wasm/native':>16}")
     for game in games:
         contenders: dict[str, Work] = {}
@@ -152,7 +189,9 @@ def rates(games: list[Game], machines: list[str], work_of: Callable[[Game, str],
                 if work := work_of(game, machine):
                     work(0)  # what is compiled is compiled now
                     contenders[machine] = work
-        measured = by_turns(contenders, {name: time.thread_time for name in contenders if not name.startswith("cuda")})
+        measured = by_turns(
+            contenders, {name: time.thread_time for name in contenders if not name.startswith("cuda")}
+        )
         row = [f"{measured[machine]:16,.0f}" if machine in measured else f"{'-':>16}" for machine in machines]
         if {"native", "wasm"} <= measured.keys():
             row.append(f"{measured['wasm'] / measured['native']:16.0%}")
@@ -169,11 +208,11 @@ def thinking(game: Game, machine: str) -> Work | None:
     if machine not in ("native", "wasm") or not programs_of(game):
         return None
     variant, rng, table = game.variant(game.usual), random.Random(1), Table(game.variant(game.usual))
-    sights: list[Sight] = []
+    sights: list[PlayerView] = []
     while not variant.is_over(table.state) and len(sights) < SIGHTS:
         seat = rng.choice(variant.to_act(table.state))
         if seat != CHANCE and len(variant.moves(table.state, seat)) > 1:
-            sights.append(Sight.at(table, seat, remember=True))
+            sights.append(PlayerView.at(table, seat, remember=True))
         table.play(seat, rng.choice(list(variant.moves(table.state, seat))))
 
     def work(seed: int) -> int:
@@ -186,7 +225,9 @@ def thinking(game: Game, machine: str) -> Work | None:
 
 
 def by_turns(contenders: dict[str, Work], clocks: Mapping[str, Callable[[], float]] = {}) -> dict[str, float]:
-    """What each counts, per second: the median over runs of half a second or more, one of each after the other."""
+    """What each counts, per second: the median over runs of half a second or more, one of each after the
+    other.
+    """
     rates: dict[str, list[float]] = {name: [] for name in contenders}
     for work in contenders.values():
         work(0)
@@ -203,27 +244,47 @@ def by_turns(contenders: dict[str, Work], clocks: Mapping[str, Callable[[], floa
 
 
 def peers(machines: list[str]) -> None:
-    """Connect four by us and by others, by turns: random games, and steps by a player who draws among what the masks show."""
+    """Connect four by us and by others, by turns: random games, and steps by a player who draws among what
+    the masks show.
+    """
     variant, contenders = found(OUTSIDE).variant(2), dict[str, Work]()
     if "native" in machines:
         contenders["native, one core"] = Batch(variant, AT_ONCE["native"], threads=1).play
         contenders["native, all cores"] = Batch(variant, 16 * AT_ONCE["native"]).play
-        contenders["native, all cores, stepped, with masks"] = stepping(Batch(variant, 16 * AT_ONCE["native"]), looking=False)
+        contenders["native, all cores, stepped, with masks"] = stepping(
+            Batch(variant, 16 * AT_ONCE["native"]), looking=False
+        )
     if "cuda" in machines:
         with if_there("cuda"):
             contenders["cuda"] = Batch(variant, AT_ONCE["cuda"], "cuda").play
-            contenders["cuda, stepped, with masks"] = stepping(Batch(variant, AT_ONCE["cuda"], "cuda"), looking=False)
-            contenders["cuda, stepped, with masks and observations"] = stepping(Batch(variant, AT_ONCE["cuda"], "cuda"), looking=True)
-    others = {"OpenSpiel from Python, one core": open_spiel(), f"pgx, its live games, on the {pgx_device()}": pgx_games()}
+            contenders["cuda, stepped, with masks"] = stepping(
+                Batch(variant, AT_ONCE["cuda"], "cuda"), looking=False
+            )
+            contenders["cuda, stepped, with masks and observations"] = stepping(
+                Batch(variant, AT_ONCE["cuda"], "cuda"), looking=True
+            )
+    others = {
+        "OpenSpiel from Python, one core": open_spiel(),
+        f"pgx, its live games, on the {pgx_device()}": pgx_games(),
+    }
     contenders |= {name: work for name, work in others.items() if work}
     measured = by_turns(contenders)
     for name, rate in measured.items():
-        ratios = [f"{rate / measured[other]:.1f} × {other.partition(',')[0]}" for other in others if other in measured and other != name]
-        print(f"{name:44}{rate:18,.0f} decisions a second   {'' if name in others else ', '.join(ratios)}", flush=True)
+        ratios = [
+            f"{rate / measured[other]:.1f} × {other.partition(',')[0]}"
+            for other in others
+            if other in measured and other != name
+        ]
+        print(
+            f"{name:44}{rate:18,.0f} decisions a second   {'' if name in others else ', '.join(ratios)}",
+            flush=True,
+        )
 
 
 def stepping(batch: Batch, looking: bool) -> Work:
-    """Steps, the actions drawn where the masks are; on a card by PyTorch, which is handed the observations too, and nobody waits."""
+    """Steps, the actions drawn where the masks are; on a card by PyTorch, which is handed the observations
+    too, and nobody waits.
+    """
     batch.reset(1)
     choose, wait = chooser(batch)
     torch = sys.modules.get("torch")
@@ -246,7 +307,10 @@ def chooser(batch: Batch) -> tuple[Callable[[Batch], Any], Callable[[], Any]]:
     """How to draw a legal action for every game where the masks are, and how to wait until all is done."""
     if batch.machine.name != "cuda":
         rng = np.random.default_rng(1)
-        return lambda of: (of.masks * (1 + rng.random(of.masks.shape, np.float32))).argmax(1).astype(np.int32), lambda: None
+        return (
+            lambda of: (of.masks * (1 + rng.random(of.masks.shape, np.float32))).argmax(1).astype(np.int32),
+            lambda: None,
+        )
     import torch
 
     def drawn(of: Batch) -> Any:
@@ -285,7 +349,9 @@ def pgx_device() -> str:
 
 
 def pgx_games() -> Work | None:
-    """Random connect four by pgx on JAX: games side by side, begun anew when they are over, so that every step is one of a live game."""
+    """Random connect four by pgx on JAX: games side by side, begun anew when they are over, so that every
+    step is one of a live game.
+    """
     try:
         import jax
         import jax.numpy as jnp

@@ -1,9 +1,11 @@
-"""What a move costs the server's loop, by its number in the game: deciding it, carrying it out, and the frame of everybody who looks.
+"""What a move costs the server's loop, by its number in the game: deciding it, carrying it out, and the frame
+of everybody who looks.
 
     python bench/moves.py [--games 20] [--seats N] [GAME…]
 
-Random games on one core, without a network or a database, in milliseconds of processor time. A thousand tables that began together come to
-the same part of their games together: what is dear there keeps everybody waiting, though the whole game may be cheap.
+Random games on one core, without a network or a database, in milliseconds of processor time. A thousand
+tables that began together come to the same part of their games together: what is dear there keeps everybody
+waiting, though the whole game may be cheap.
 """
 
 import argparse
@@ -23,36 +25,43 @@ from rich.table import Table
 
 from ludothek.core.game import Game
 from ludothek.core.registry import find, game_ids
-from ludothek.server.table import opening
-from ludothek.server.table.actions import Join, Move, Start
-from ludothek.server.table.decide import Asking, decide
-from ludothek.server.table.frames import Frames, Moment
-from ludothek.server.table.people import fresh
-from ludothek.server.table.sitting import Sitting
-from ludothek.server.wire.tables import NewTable, SeatWish
+from ludothek.house.api.table_types import NewTable, SeatRequest
+from ludothek.house.people.person import fresh
+from ludothek.house.table import opening
+from ludothek.house.table.actions import JoinAction, MoveAction, StartAction
+from ludothek.house.table.decide import DecisionContext, decide
+from ludothek.house.table.frames import FrameMoment, FrameRenderer
+from ludothek.house.table.sitting import Sitting
 
 TEN = 10  # moves of people that are told together
 A_WHILE = 100_000  # milliseconds between moves, after which nobody moves too early
 LONGEST = 400  # moves of people
 
-Spent = tuple[int, int, float]  # the number of the move, how many there were to choose from, and its milliseconds
+Spent = tuple[
+    int, int, float
+]  # the number of the move, how many there were to choose from, and its milliseconds
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", metavar="GAME", nargs="*", default=game_ids())
     parser.add_argument("--games", dest="count", type=int, default=20)
     parser.add_argument("--seats", type=int, help="as many as is usual, if this is not given")
     asked = parser.parse_args()
     for name in asked.games:
         game, rng = find(name), random.Random(1)
-        show(name, [spent for _ in range(asked.count) for spent in played(game, asked.seats or game.usual, rng)])
+        show(
+            name,
+            [spent for _ in range(asked.count) for spent in played(game, asked.seats or game.usual, rng)],
+        )
 
 
 def played(game: Game, seats: int, rng: random.Random) -> Iterator[Spent]:
-    people = [Asking(fresh(), 0, lambda game: []) for _ in range(seats)]
+    people = [DecisionContext(fresh(), 0, lambda game: []) for _ in range(seats)]
     sitting = begun(game, people)
-    frames = Frames(sitting)
+    frames = FrameRenderer(sitting)
     shown(frames, seats, 0)
     for number in range(LONGEST):
         if sitting.phase == "over":
@@ -64,26 +73,28 @@ def played(game: Game, seats: int, rng: random.Random) -> Iterator[Spent]:
         yield number, choices, 1000 * (time.process_time() - began)
 
 
-def begun(game: Game, people: list[Asking]) -> Sitting:
+def begun(game: Game, people: list[DecisionContext]) -> Sitting:
     first, *others = people
-    wish = NewTable(game=game.id, seats=[SeatWish(kind="me"), *[SeatWish(kind="open")] * len(others)], clock=False)
+    wish = NewTable(
+        game=game.id, seats=[SeatRequest(kind="me"), *[SeatRequest(kind="open")] * len(others)], clock=False
+    )
     sitting = opening.wished(wish, first, 1.0).sitting
     for other in others:
-        decide(sitting, Join(id="join"), other).carry_out(sitting)
+        decide(sitting, JoinAction(id="join"), other).carry_out(sitting)
     if others:  # whoever plays alone has begun
-        decide(sitting, Start(id="start"), first).carry_out(sitting)
+        decide(sitting, StartAction(id="start"), first).carry_out(sitting)
     return sitting
 
 
-def chosen(sitting: Sitting, rng: random.Random, number: int) -> Move:
+def chosen(sitting: Sitting, rng: random.Random, number: int) -> MoveAction:
     seat = rng.choice(sitting.to_act)
     move, token = rng.choice(list(sitting.asked[seat])), sitting.chairs[seat].token
-    return Move(id=str(number), seat=seat, token=token, version=sitting.version, move=move)
+    return MoveAction(id=str(number), seat=seat, token=token, version=sitting.version, move=move)
 
 
-def shown(frames: Frames, seats: int, since: int) -> None:
+def shown(frames: FrameRenderer, seats: int, since: int) -> None:
     for seat in range(seats):
-        msgspec.json.encode(frames.frame(seat, "en", since, Moment(0), words=False))
+        msgspec.json.encode(frames.frame(seat, "en", since, FrameMoment(0), words=False))
 
 
 def show(name: str, spent: list[Spent]) -> None:
@@ -93,7 +104,12 @@ def show(name: str, spent: list[Spent]) -> None:
     table = Table("moves of people", "seen", "to choose from", "ms a move", "the dearest", title=name)
     for part, of_it in sorted(by_part.items()):
         _, choices, milliseconds = zip(*of_it, strict=True)
-        figures = f"{len(of_it)}", f"{mean(choices):.0f}", f"{mean(milliseconds):.2f}", f"{max(milliseconds):.2f}"
+        figures = (
+            f"{len(of_it)}",
+            f"{mean(choices):.0f}",
+            f"{mean(milliseconds):.2f}",
+            f"{max(milliseconds):.2f}",
+        )
         table.add_row(f"{TEN * part + 1} to {TEN * (part + 1)}", *figures)
     Console().print(table)
 

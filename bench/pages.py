@@ -1,8 +1,9 @@
 """What pages and boards cost in a browser, as Lighthouse would put it: `python -m bench.pages [GAME …]`
 
-The first load on a phone whose processor is four times slower than this machine: bytes over the network (compressed) and those that the
-board itself adds, largest contentful paint, total blocking time, cumulative layout shift. Then bots play, and frames are counted while
-pieces move. Beside them stands how much of the time that was: a board that has given up moving is smooth without merit.
+The first load on a phone whose processor is four times slower than this machine: bytes over the network
+(compressed) and those that the board itself adds, largest contentful paint, total blocking time, cumulative
+layout shift. Then bots play, and frames are counted while pieces move. Beside them stands how much of the
+time that was: a board that has given up moving is smooth without merit.
 """
 
 import sys
@@ -22,7 +23,9 @@ def main() -> None:
     with quiet_server() as server, quiet_server(bot_delay=0.5) as busy, chromium(whole=True) as browser:
 
         def opened(path: str, ready: str, *, game: str = "", script: str = "") -> Load:
-            context = browser.new_context(base_url=server.url, viewport=PHONE, device_scale_factor=2, service_workers="block")
+            context = browser.new_context(
+                base_url=server.url, viewport=PHONE, device_scale_factor=2, service_workers="block"
+            )
             if script:
                 context.add_init_script(script)
             where = path or f"/t/{open_scene(context.request, game, 'middle')}"
@@ -31,10 +34,17 @@ def main() -> None:
             return load
 
         def played(game: str) -> Frames:
-            context = browser.new_context(base_url=busy.url, viewport=PHONE, device_scale_factor=2, service_workers="block")
+            context = browser.new_context(
+                base_url=busy.url, viewport=PHONE, device_scale_factor=2, service_workers="block"
+            )
             context.add_init_script(MOVING)
             page = context.new_page()
-            first_load(page, f"/t/{open_for_bots(context.request, game, record_of(game)['seats'])}", ".board .canvas", SLOWED)
+            first_load(
+                page,
+                f"/t/{open_for_bots(context.request, game, record_of(game)['seats'])}",
+                ".board .canvas",
+                SLOWED,
+            )
             measured = frames(page, WATCHED)
             context.close()
             return measured
@@ -57,7 +67,9 @@ def board_size(drawn: Load, words: Load) -> int:
     """What comes over the network only because the board is drawn."""
     names = {address.rpartition("/")[2] for address in words.files}
     files = {
-        address: size for address, size in drawn.files.items() if "/assets/" in address or "/boards/" in address
+        address: size
+        for address, size in drawn.files.items()
+        if "/assets/" in address or "/boards/" in address
     }  # ours, and those from outside
     return sum(size for address, size in files.items() if address.rpartition("/")[2] not in names)
 

@@ -1,4 +1,5 @@
-"""What a move costs through the referee, interpreted: random games of every game, answers encoded and decoded as JSON.
+"""What a move costs through the referee, interpreted: random games of every game, answers encoded and decoded
+as JSON.
 
 python bench/referee.py
 """
@@ -7,8 +8,8 @@ import json
 import random
 import time
 
+from ludothek.cli.referee import Referee
 from ludothek.core.registry import find, game_ids
-from ludothek.terminal.referee import Referee
 
 SECONDS = 2.0
 

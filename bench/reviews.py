@@ -1,11 +1,13 @@
-"""How long somebody waits for the review of a game: until the first curve is drawn, and until all of it is there.
+"""How long somebody waits for the review of a game: until the first curve is drawn, and until all of it is
+there.
 
-    python -m bench.reviews                    every game: on the page of a real server, in Chromium, and at a terminal
-    python -m bench.reviews museum safehouse
+    python -m bench.reviews                    every game: on the page of a real server, in Chromium, and at a
+    terminal python -m bench.reviews museum safehouse
 
-The page's time runs from the click on "Look back"; the terminal's from the start of `ludothek review`, the interpreter included. The
-players are compiled before, as they are for whoever has just played. On a busy machine the clock says little: beside the terminal's times
-stands how long the processor worked for them, which is how long they take where nothing else does; and how many processes wanted a core.
+The page's time runs from the click on "Look back"; the terminal's from the start of `ludothek review`, the
+interpreter included. The players are compiled before, as they are for whoever has just played. On a busy
+machine the clock says little: beside the terminal's times stands how long the processor worked for them,
+which is how long they take where nothing else does; and how many processes wanted a core.
 """
 
 import argparse
@@ -36,14 +38,19 @@ class Waited:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", metavar="GAME", default=GAMES)
     asked = parser.parse_args()
     print(f"{where()}, {os.cpu_count()} cores; seconds until the curve, and until everything")
     print(f"{'':16}{'moves':>6}{'page':>16}{'terminal':>16}{'processor':>16}{'load':>8}", flush=True)
     for game in asked.games:
         at_a_terminal(game, "--nodes", "1")  # whoever has just played has compiled everything
-        shown = "".join(f"{waited.curve:8.1f}{waited.everything:8.1f}" for waited in (on_the_page(game), *at_a_terminal(game)))
+        shown = "".join(
+            f"{waited.curve:8.1f}{waited.everything:8.1f}"
+            for waited in (on_the_page(game), *at_a_terminal(game))
+        )
         print(f"{game:16}{len(record_of(game)['moves']):6}{shown}{os.getloadavg()[0]:8.1f}", flush=True)
 
 

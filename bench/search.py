@@ -1,10 +1,12 @@
-"""Our search beside OpenSpiel's MCTS in C++ (`MCTSBot` with `RandomRolloutEvaluator`, one rollout a simulation) on connect four.
+"""Our search beside OpenSpiel's MCTS in C++ (`MCTSBot` with `RandomRolloutEvaluator`, one rollout a
+simulation) on connect four.
 
 python -m bench.search [GAMES]
 
-Both search on one core, in turn, from the same positions, ours as WebAssembly, as it plays, and native; CPU seconds count, so that a busy
-machine disturbs little, and what travels to another machine is the ratio. Then they play a match in which ours, as WebAssembly, has for
-each move just the time that the other took for its last.
+Both search on one core, in turn, from the same positions, ours as WebAssembly, as it plays, and native; CPU
+seconds count, so that a busy machine disturbs little, and what travels to another machine is the ratio. Then
+they play a match in which ours, as WebAssembly, has for each move just the time that the other took for its
+last.
 """
 
 import os
@@ -16,12 +18,12 @@ from statistics import median
 import pyspiel
 
 from bench.machines import where
-from ludothek.bots import Budget, Sight
-from ludothek.bots.desk import CHOSEN
+from ludothek.bots import Budget, PlayerView
 from ludothek.bots.search import SearchBot
+from ludothek.bots.thinking_room import CHOSEN
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.lab.duel import Ending, Result, Standing
+from ludothek.lab.duel import DuelGame, DuelResult, Ending
 
 SIMULATIONS = 20_000
 POSITIONS = 12  # after 0, 2, 4 … moves
@@ -37,7 +39,9 @@ COLUMNS = "abcdefg"
 
 
 def peer(simulations: int, seed: int) -> pyspiel.MCTSBot:
-    return pyspiel.MCTSBot(PEER, pyspiel.RandomRolloutEvaluator(1, seed), UCT_C, simulations, MEGABYTES, False, seed, False)
+    return pyspiel.MCTSBot(
+        PEER, pyspiel.RandomRolloutEvaluator(1, seed), UCT_C, simulations, MEGABYTES, False, seed, False
+    )
 
 
 class Position:
@@ -51,8 +55,8 @@ class Position:
         self.table.play(self.state.current_player(), COLUMNS[column])
         self.state.apply_action(column)
 
-    def sight(self) -> Sight:
-        return Sight.of(VARIANT, self.table.state, self.state.current_player())
+    def sight(self) -> PlayerView:
+        return PlayerView.of(VARIANT, self.table.state, self.state.current_player())
 
 
 def after(moves: int) -> Position:
@@ -90,18 +94,20 @@ def speed() -> None:
 
 
 def match(games: int) -> None:
-    ours, standing = SearchBot(nodes=10**9), Standing()
+    ours, standing = SearchBot(nodes=10**9), DuelResult()
     os.environ[CHOSEN] = MACHINES[0]
     for game in range(games):
         position, other, mine = Position(), peer(IN_A_MATCH, seed=game), game % 2
         allowed = thought(other, position)
         while not position.state.is_terminal():
             if position.state.current_player() == mine:
-                position.play(COLUMNS.index(ours.choose(position.sight(), Budget(seconds=allowed), seed=game).move))
+                position.play(
+                    COLUMNS.index(ours.choose(position.sight(), Budget(seconds=allowed), seed=game).move)
+                )
             else:
                 allowed = thought(other, position, move=True)
         scores = VARIANT.scores(position.table.state)
-        standing.add(Result(Ending(scores[mine]), Ending(scores[1 - mine])))
+        standing.add(DuelGame(Ending(scores[mine]), Ending(scores[1 - mine])))
     low, high = standing.interval()
     print(
         f"match of {games} games at equal time per move: Ludothek won {standing.wins}, drew {standing.draws}, lost {standing.losses}: ",

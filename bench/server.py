@@ -1,22 +1,27 @@
-"""Live tables: moves per second, latency and memory of a server, alone or beside the boardgame.io server driven the same way.
+"""Live tables: moves per second, latency and memory of a server, alone or beside the boardgame.io server
+driven the same way.
 
-    python bench/server.py                                            # beside boardgame.io: everybody moves as soon as they may
-    python bench/server.py --alone --before ../old --game torris     # beside an earlier version, checked out in ../old
-    python bench/server.py --seconds 3 --tables 20 --warm-up 2       # whether it runs at all
-    python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum    # people who think for a second
-    python bench/server.py --alone --postgres --processes 1 2 --share 0.2    # one process and two on PostgreSQL
+    python bench/server.py                                            # beside boardgame.io: everybody moves
+    as soon as they may python bench/server.py --alone --before ../old --game torris     # beside an earlier
+    version, checked out in ../old python bench/server.py --seconds 3 --tables 20 --warm-up 2       # whether
+    it runs at all python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum    # people
+    who think for a second python bench/server.py --alone --postgres --processes 1 2 --share 0.2    # one
+    process and two on PostgreSQL
 
-Every table has two connected seats, or one if the game is for one; each makes a random legal move as soon as it may, or after a pause of
-between nothing and twice `--pause` seconds. Ours commits every move to SQLite before anybody sees it (synchronous=FULL), or to PostgreSQL;
-boardgame.io runs tic-tac-toe twice: with its store in memory, and with FlatFile, its store of files. All ask for what pages ask for
-(`words=no`: no words of positions and moves), and are driven by the same Node.js program (`server_driver.cjs`), one after the other, in
-turns. With several processes both seats of a table look at the same one, or, with `--apart`, each at another: a table's link works at any
-of them. With `--share` every process of the server gets that share of a core and no more, so that a machine with two cores, on which the
-people and the database work too, shows what one with cores for all would carry. With `--python` another interpreter serves: one built with
-all optimizations, as Debian's and those of python.org are, is quicker than one that was built without, as pyenv does unless it is told to.
+Every table has two connected seats, or one if the game is for one; each makes a random legal move as soon as
+it may, or after a pause of between nothing and twice `--pause` seconds. Ours commits every move to SQLite
+before anybody sees it (synchronous=FULL), or to PostgreSQL; boardgame.io runs tic-tac-toe twice: with its
+store in memory, and with FlatFile, its store of files. All ask for what pages ask for (`words=no`: no words
+of positions and moves), and are driven by the same Node.js program (`server_driver.cjs`), one after the
+other, in turns. With several processes both seats of a table look at the same one, or, with `--apart`, each
+at another: a table's link works at any of them. With `--share` every process of the server gets that share of
+a core and no more, so that a machine with two cores, on which the people and the database work too, shows
+what one with cores for all would carry. With `--python` another interpreter serves: one built with all
+optimizations, as Debian's and those of python.org are, is quicker than one that was built without, as pyenv
+does unless it is told to.
 
-Memory is what the server holds for each table and its two connections, and what it still holds a minute after everybody has left. Needs
-Node.js and npm; what it installs goes into a temporary folder.
+Memory is what the server holds for each table and its two connections, and what it still holds a minute after
+everybody has left. Needs Node.js and npm; what it installs goes into a temporary folder.
 """
 
 import argparse
@@ -81,21 +86,44 @@ def resident(process: int) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--tables", type=int, nargs="+", default=[300])
     parser.add_argument("--game", nargs="+", default=["number_poker"])
     parser.add_argument("--processes", type=int, nargs="+", default=[1])
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--warm-up", type=int, default=10, help="seconds before anything is counted")
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--before", type=Path, metavar="DIR", help="a checkout of an earlier version, measured by turns with this one")
+    parser.add_argument(
+        "--before",
+        type=Path,
+        metavar="DIR",
+        help="a checkout of an earlier version, measured by turns with this one",
+    )
     parser.add_argument("--pause", type=float, default=0, help="seconds that a seat thinks, on average")
     parser.add_argument("--postgres", action="store_true", help="keep the tables there, not in SQLite")
-    parser.add_argument("--apart", action="store_true", help="with several processes: the seats of a table look at different ones")
-    parser.add_argument("--share", type=float, help="of a core, for each process of the server; all that it wants if this is not given")
-    parser.add_argument("--python", default=sys.executable, help="of the same version, which serves with the packages of this one")
+    parser.add_argument(
+        "--apart",
+        action="store_true",
+        help="with several processes: the seats of a table look at different ones",
+    )
+    parser.add_argument(
+        "--share",
+        type=float,
+        help="of a core, for each process of the server; all that it wants if this is not given",
+    )
+    parser.add_argument(
+        "--python",
+        default=sys.executable,
+        help="of the same version, which serves with the packages of this one",
+    )
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
-    parser.add_argument("--memory", action="store_true", help="wait for a minute after everybody has left, and see what is given back")
+    parser.add_argument(
+        "--memory",
+        action="store_true",
+        help="wait for a minute after everybody has left, and see what is given back",
+    )
     asked = parser.parse_args()
     if not shutil.which("npm"):
         sys.exit("bench/server.py needs Node.js with npm on the PATH")
@@ -110,20 +138,32 @@ def main() -> None:
                 for _ in range(asked.rounds):
                     for processes in asked.processes:
                         title = named(game, processes, asked)
-                        measured.setdefault(title, []).append(run_ours(folder, asked, game, tables, processes))
+                        measured.setdefault(title, []).append(
+                            run_ours(folder, asked, game, tables, processes)
+                        )
                         if asked.before:
                             measured.setdefault(f"before: {title}", []).append(
                                 run_ours(folder, asked, game, tables, processes, asked.before)
                             )
                     for store in () if asked.alone else STORES:
-                        measured.setdefault(f"boardgame.io ({store})", []).append(run_theirs(folder, asked, tables, store))
+                        measured.setdefault(f"boardgame.io ({store})", []).append(
+                            run_theirs(folder, asked, tables, store)
+                        )
                 show(asked, tables, measured)
 
 
 def install(folder: Path) -> None:
     for command in (
         ["init", "-y"],
-        ["install", "--no-audit", "--no-fund", "boardgame.io@0.50", "node-persist@3", "socket.io-client@4", "ws@8"],
+        [
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "boardgame.io@0.50",
+            "node-persist@3",
+            "socket.io-client@4",
+            "ws@8",
+        ],
     ):
         subprocess.run(["npm", *command], cwd=folder, check=True, capture_output=True)
 
@@ -134,7 +174,12 @@ def named(game: str, processes: int, asked: argparse.Namespace) -> str:
 
 
 def run_ours(
-    folder: Path, asked: argparse.Namespace, game: str, tables: int, processes: int, checkout: Path | None = None
+    folder: Path,
+    asked: argparse.Namespace,
+    game: str,
+    tables: int,
+    processes: int,
+    checkout: Path | None = None,
 ) -> dict[str, Any]:
     with ExitStack() as stack:
         db = stack.enter_context(postgres()) if asked.postgres else str(folder / f"{time.monotonic_ns()}.db")
@@ -154,31 +199,47 @@ def run_ours(
 
 
 @contextmanager
-def serving(port: int, db: str, folder: Path, python: str = sys.executable, checkout: Path | None = None) -> Iterator[int]:
-    """Start a server of this checkout, or of another one: with the packages of its own environment, where it has one."""
+def serving(
+    port: int, db: str, folder: Path, python: str = sys.executable, checkout: Path | None = None
+) -> Iterator[int]:
+    """Start a server of this checkout, or of another one: with the packages of its own environment, where it
+    has one.
+    """
     chosen = {"PORT": port, "DB": db, "LOG_LEVEL": "warning"}
-    chosen |= dict.fromkeys(("TABLES_PER_MINUTE", "MESSAGES_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"), MOST)
+    chosen |= dict.fromkeys(
+        ("TABLES_PER_MINUTE", "MESSAGES_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"), MOST
+    )
     environment = os.environ | {f"LUDOTHEK_{name}": str(value) for name, value in chosen.items()}
     if checkout:
         environment["PYTHONPATH"] = str(checkout.resolve() / "src")
         if (own := checkout.resolve() / ".venv" / "bin" / "python").is_file():
             python = str(own)
     elif python != sys.executable:
-        environment["PYTHONPATH"] = os.pathsep.join([str(Path(ludothek.__file__).parents[1]), *site.getsitepackages()])
-    with running([python, "-m", "ludothek", "serve"], folder, f"http://127.0.0.1:{port}/health", environment) as server:
+        environment["PYTHONPATH"] = os.pathsep.join(
+            [str(Path(ludothek.__file__).parents[1]), *site.getsitepackages()]
+        )
+    with running(
+        [python, "-m", "ludothek", "serve"], folder, f"http://127.0.0.1:{port}/health", environment
+    ) as server:
         yield server.process.pid
 
 
 @contextmanager
 def held_to(share: float | None, servers: list[int]) -> Iterator[None]:
-    """Whoever has used up their share of a core stands still until time has given them more; what is not used is not saved up."""
+    """Whoever has used up their share of a core stands still until time has given them more; what is not used
+    is not saved up.
+    """
     if share is None:
         yield
         return
     done = threading.Event()
 
     def hold() -> None:
-        left, used, then = dict.fromkeys(servers, 0.0), {server: processor_time(server) for server in servers}, time.monotonic()
+        left, used, then = (
+            dict.fromkeys(servers, 0.0),
+            {server: processor_time(server) for server in servers},
+            time.monotonic(),
+        )
         while not done.wait(LOOK):
             now = time.monotonic()
             for server in servers:
@@ -208,8 +269,20 @@ def run_theirs(folder: Path, asked: argparse.Namespace, tables: int, store: str)
     port = free_port()
     (folder / "peer.cjs").write_text(PEER)
     kept = folder / f"matches-{time.monotonic_ns()}"
-    with running(["node", "peer.cjs", str(port), store, str(kept)], folder, f"http://127.0.0.1:{port}/games", dict(os.environ)) as server:
-        found = drive("boardgame", [port], [{"id": number} for number in range(tables)], folder, asked, [server.process.pid])
+    with running(
+        ["node", "peer.cjs", str(port), store, str(kept)],
+        folder,
+        f"http://127.0.0.1:{port}/games",
+        dict(os.environ),
+    ) as server:
+        found = drive(
+            "boardgame",
+            [port],
+            [{"id": number} for number in range(tables)],
+            folder,
+            asked,
+            [server.process.pid],
+        )
     return {name: value for name, value in found.items() if name != "resident"}
 
 
@@ -229,22 +302,45 @@ async def open_tables(ports: list[int], count: int, game: str) -> list[dict[str,
             wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}][:seats], "clock": False}
             table = (await http.post(f"{house}/api/tables", json=wish, headers=people[0])).json()["id"]
             for other in people[1:]:  # whoever plays alone has begun
-                for who, what in ((other, {"do": "join", "id": "j"}), (people[0], {"do": "start", "id": "s"})):
-                    (await http.post(f"{house}/api/tables/{table}/do", json=what, headers=who)).raise_for_status()
+                for who, what in (
+                    (other, {"do": "join", "id": "j"}),
+                    (people[0], {"do": "start", "id": "s"}),
+                ):
+                    (
+                        await http.post(f"{house}/api/tables/{table}/do", json=what, headers=who)
+                    ).raise_for_status()
             return {"id": table, "number": number, "cookies": [one["cookie"] for one in people]}
 
         return [await one(number) for number in range(count)]
 
 
 def drive(
-    kind: str, ports: list[int], tables: list[dict[str, Any]], folder: Path, asked: argparse.Namespace, pids: list[int]
+    kind: str,
+    ports: list[int],
+    tables: list[dict[str, Any]],
+    folder: Path,
+    asked: argparse.Namespace,
+    pids: list[int],
 ) -> dict[str, Any]:
     listed = folder / "tables.json"
     listed.write_text(json.dumps(tables))
-    told = [kind, ",".join(map(str, ports)), listed, asked.seconds, ",".join(map(str, pids)), round(asked.pause * 1000), asked.warm_up]
+    told = [
+        kind,
+        ",".join(map(str, ports)),
+        listed,
+        asked.seconds,
+        ",".join(map(str, pids)),
+        round(asked.pause * 1000),
+        asked.warm_up,
+    ]
     command = ["node", str(HERE / "server_driver.cjs"), *map(str, told)]
     said = subprocess.run(
-        command, cwd=folder, check=True, capture_output=True, text=True, timeout=asked.seconds + asked.warm_up + 120
+        command,
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=asked.seconds + asked.warm_up + 120,
     ).stdout
     found: dict[str, Any] = json.loads(said)
     return found
@@ -257,7 +353,9 @@ class running:  # noqa: N801
         self.command, self.folder, self.address, self.environment = command, folder, address, environment
 
     def __enter__(self) -> "running":
-        self.process = subprocess.Popen(self.command, cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            self.command, cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL
+        )
         for _ in range(600):
             try:
                 urllib.request.urlopen(self.address, timeout=2)
@@ -278,7 +376,9 @@ class running:  # noqa: N801
 
 def show(asked: argparse.Namespace, tables: int, measured: dict[str, list[dict[str, Any]]]) -> None:
     pause = f", thinking for {asked.pause:g} s" if asked.pause else ""
-    shown = Table(title=f"{tables} tables, two seats each{pause}, {asked.seconds} s, median of {asked.rounds}")
+    shown = Table(
+        title=f"{tables} tables, two seats each{pause}, {asked.seconds} s, median of {asked.rounds}"
+    )
     ours, *others = measured
     for heading in ("", ours, *(heading for other in others for heading in (other, "ratio"))):
         shown.add_column(heading, justify="right")
@@ -287,7 +387,10 @@ def show(asked: argparse.Namespace, tables: int, measured: dict[str, list[dict[s
         if any(value is not None for value in found):
             cells = ["" if found[0] is None else f"{found[0]:,.2f}"]
             for other in found[1:]:
-                cells += ["" if other is None else f"{other:,.2f}", f"{found[0] / other:.2f}" if found[0] and other else ""]
+                cells += [
+                    "" if other is None else f"{other:,.2f}",
+                    f"{found[0] / other:.2f}" if found[0] and other else "",
+                ]
             shown.add_row(name.replace("_", " "), *cells)
     Console().print(shown)
     print(json.dumps(measured))

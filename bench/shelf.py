@@ -3,34 +3,45 @@
     python -m bench.shelf                            every game, 100,000 times at random
     python -m bench.shelf --players hard --games 40 squid torris
 
-What has been played is kept (in build/shelf): broken off, it goes on; and more games play only what is missing.
+What has been played is kept (in build/shelf): broken off, it goes on; and more games play only what is
+missing.
 """
 
 import argparse
 from pathlib import Path
 
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.findings import Figure, findings
-from ludothek.lab.study import Here, Study, studied
+from ludothek.lab.findings import Measurement, findings
+from ludothek.lab.study import LocalRunner, Study, studied
 
 KEPT = Path("build/shelf")
 HEAD = "| game | seats | games | won | decisions | legal moves at a decision | decisions without a choice | acts of chance |"
 
 
 def row(study: Study, games: int, jobs: int | None) -> str:
-    found = findings(study, studied(study, games, hands=Here(jobs), keep=KEPT, closely=False))
+    found = findings(study, studied(study, games, hands=LocalRunner(jobs), keep=KEPT, closely=False))
     who = "team" if study.seats > 1 and found.first_seat is None else "alone" if study.seats == 1 else "first"
-    cells = [study.game, str(study.seats), f"{found.games:,}", f"{who}: {percent(found.wins[0])}", plain(found.length)]
+    cells = [
+        study.game,
+        str(study.seats),
+        f"{found.games:,}",
+        f"{who}: {percent(found.wins[0])}",
+        plain(found.length),
+    ]
     cells += [plain(found.branching), percent(found.forced), plain(found.chances)]
     return f"| {' | '.join(cells)} |"
 
 
-def percent(figure: Figure) -> str:
+def percent(figure: Measurement) -> str:
     return f"{100 * figure.value:.1f} % ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
 
 
-def plain(figure: Figure) -> str:
-    return f"{figure.value:.1f}" if figure.low == figure.high else f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
+def plain(figure: Measurement) -> str:
+    return (
+        f"{figure.value:.1f}"
+        if figure.low == figure.high
+        else f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
+    )
 
 
 def main() -> None:

@@ -1,9 +1,10 @@
-"""From the link of a site to the first move, cold and warm; and how long `hard` thinks in the page: `python -m bench.site [GAME …]`
+"""From the link of a site to the first move, cold and warm; and how long `hard` thinks in the page: `python
+-m bench.site [GAME …]`
 
-A site is written into a folder and offered at 10 Mbit/s, 40 ms away. The browser is slowed to a quarter: all of its processes are stopped
-three quarters of the time, so that its workers are as slow as its page. A hand that needs no time, in the page itself, opens a game, starts
-a table and makes the first move; warm means in a new tab, after somebody has played there. Then the same at full speed, at which `hard` is
-asked too.
+A site is written into a folder and offered at 10 Mbit/s, 40 ms away. The browser is slowed to a quarter: all
+of its processes are stopped three quarters of the time, so that its workers are as slow as its page. A hand
+that needs no time, in the page itself, opens a game, starts a table and makes the first move; warm means in a
+new tab, after somebody has played there. Then the same at full speed, at which `hard` is asked too.
 """
 
 import http.server
@@ -24,7 +25,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from ludothek.core.registry import game_ids, is_ours
-from ludothek.site.build import build
+from ludothek.page.site_builder import build
 from tests.e2e.playing import BUTTONS, QUICK_HAND
 from tests.e2e.scenes import PHONE, chromium
 
@@ -36,8 +37,8 @@ CHUNK = 16 * 1024
 ROUNDS = 3
 MOVES = 6  # of ours, each answered by `hard`
 IN_WORDS = "localStorage.setItem('ludothek.settings', '{\"textView\": true}')"
-# Presses what comes first of each kind as soon as it is drawn, the last time at a table. After how many milliseconds each was to be seen,
-# and what came of it.
+# Presses what comes first of each kind as soon as it is drawn, the last time at a table. After how many
+# milliseconds each was to be seen, and what came of it.
 HAND = """async (kinds) => {
   const seen = [];
   const version = () => document.querySelector(".table")?.dataset.version;
@@ -64,9 +65,15 @@ HAND = """async (kinds) => {
   return seen;
 }"""
 MARKS = "() => performance.getEntriesByType('mark').map(({ name, startTime }) => [name, performance.timeOrigin + startTime])"
-PHASES = ["begun", "come", "started", "ready"]  # of Python, as its worker marks them: web/src/device/python.ts, holding.ts
-VERSION = "() => Number(document.querySelector('.table').dataset.version)"  # how often something has happened at the table
-KEPT = "async () => (await (await caches.open('ludothek memory')).keys()).length > 1"  # web/src/device/memory.ts
+PHASES = [
+    "begun",
+    "come",
+    "started",
+    "ready",
+]  # of Python, as its worker marks them: web/src/runtimes/page/python.ts, holding.ts
+# How often something has happened at the table
+VERSION = "() => Number(document.querySelector('.table').dataset.version)"
+KEPT = "async () => (await (await caches.open('ludothek memory')).keys()).length > 1"  # web/src/runtimes/page/memory.ts
 AT_ONCE = "localStorage.setItem('ludothek.house', '{\"bot_delay\": 0}')"  # no bot pretends to think
 
 
@@ -108,7 +115,11 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
     """All processes of the browser run one part of the time, and are stopped for the others."""
     done = threading.Event()
     session = browser.new_browser_cdp_session()
-    root = next(one["id"] for one in session.send("SystemInfo.getProcessInfo")["processInfo"] if one["type"] == "browser")
+    root = next(
+        one["id"]
+        for one in session.send("SystemInfo.getProcessInfo")["processInfo"]
+        if one["type"] == "browser"
+    )
 
     def signal_all(what: signal.Signals, found: set[int]) -> None:
         for pid in found:
@@ -140,7 +151,9 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
 
 
 def _children(root: int) -> set[int]:
-    """The processes that a browser has started: those of pages with their workers, and the ones that fetch and draw for them."""
+    """The processes that a browser has started: those of pages with their workers, and the ones that fetch
+    and draw for them.
+    """
     parents = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -157,8 +170,10 @@ def _children(root: int) -> set[int]:
 
 
 def first_move(context: BrowserContext, site: str, *, stays: bool = False) -> list[float]:
-    """Seconds until the shelf and the game's page are to be seen, until Python has begun, has come, has started and is ready, and until the
-    table with its question and the first move are to be seen. Whoever stays goes when all that will be of use the next time is kept."""
+    """Seconds until the shelf and the game's page are to be seen, until Python has begun, has come, has
+    started and is ready, and until the table with its question and the first move are to be seen. Whoever
+    stays goes when all that will be of use the next time is kept.
+    """
     page = context.new_page()
     page.goto(site, wait_until="commit")
     shelf, game, table, moved = page.evaluate(HAND, ["a[href$='torris']", "form button.main", BUTTONS])
@@ -173,7 +188,9 @@ def first_move(context: BrowserContext, site: str, *, stays: bool = False) -> li
 
 
 def starts(browser: Browser, site: str) -> None:
-    print(f"From the link to the first move, {SLOWED} times slower, 10 Mbit/s, {1000 * AWAY:.0f} ms away (median of {ROUNDS}), in seconds")
+    print(
+        f"From the link to the first move, {SLOWED} times slower, 10 Mbit/s, {1000 * AWAY:.0f} ms away (median of {ROUNDS}), in seconds"
+    )
     show("", "shelf", "game", *PHASES, "table", "first move", width=11)
     for slow in (SLOWED, 1):
         cold, warm = [], []
@@ -186,7 +203,11 @@ def starts(browser: Browser, site: str) -> None:
             context.close()
         for name, rows in (("cold", cold), ("warm", warm)):
             median = [statistics.median(column) for column in zip(*rows, strict=True)]
-            show(f"{name}, {slow} times slower" if slow > 1 else f"{name}, full speed", *(f"{seconds:.1f}" for seconds in median), width=11)
+            show(
+                f"{name}, {slow} times slower" if slow > 1 else f"{name}, full speed",
+                *(f"{seconds:.1f}" for seconds in median),
+                width=11,
+            )
 
 
 def thinking(browser: Browser, site: str, games: list[str]) -> None:
@@ -230,7 +251,9 @@ def answers(page: Page) -> list[float]:
         begun, before = time.monotonic(), page.evaluate(VERSION)
         if page.evaluate(QUICK_HAND, [number + 1, 1, 60_000, BUTTONS]) < 1:
             break
-        page.wait_for_function(f"(before) => ({VERSION})() > before && document.querySelector('{BUTTONS}, .outcome')", arg=before)
+        page.wait_for_function(
+            f"(before) => ({VERSION})() > before && document.querySelector('{BUTTONS}, .outcome')", arg=before
+        )
         waits.append(time.monotonic() - begun)
         if page.locator(".outcome").count():
             break

@@ -1,13 +1,14 @@
 """How well a study uses the cores, and what a cluster costs beside them.
 
-    python -m bench.study                             Torris on one core and on all, by turns: a minute and a half
-    python -m bench.study --cluster                   a study of a minute with Ray and without, by turns, as it is typed: five minutes
-    python -m bench.study connect_four --rounds 5     another game
+    python -m bench.study                             Torris on one core and on all, by turns: a minute and a
+    half python -m bench.study --cluster                   a study of a minute with Ray and without, by turns,
+    as it is typed: five minutes python -m bench.study connect_four --rounds 5     another game
 
-The program is compiled play and nothing else, on one core, and on all of them at once, each by itself: what the machine can give. A study
-is kept part by part, as `ludothek lab simulate` does. Beside the clock stand the cores that it really got and the processor's time for a
-game: on a busy machine the latter says more. With Ray, the time to connect and to start workers counts, and so does the processor's time
-of all that belongs to the cluster.
+The program is compiled play and nothing else, on one core, and on all of them at once, each by itself: what
+the machine can give. A study is kept part by part, as `ludothek lab simulate` does. Beside the clock stand
+the cores that it really got and the processor's time for a game: on a busy machine the latter says more. With
+Ray, the time to connect and to start workers counts, and so does the processor's time of all that belongs to
+the cluster.
 """
 
 import argparse
@@ -24,9 +25,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from ludothek.core.machines.native import cores
+from ludothek.compiler.native import cores
 from ludothek.core.registry import find
-from ludothek.lab.study import CHUNK, Hands, Here, Study, Tallying, studied
+from ludothek.lab.study import CHUNK, GameRunner, LocalRunner, Study, Tallying, studied
 
 AGAIN = 0.25  # seconds between two looks at what other processes have used
 HEAD = f"{'':28}{'games/s':>12}{'beside':>9}{'cores':>8}{'µs/game':>10}{'beside':>9}"
@@ -65,7 +66,10 @@ def told(name: str, runs: list[Run], beside: list[Run]) -> None:
     rates, costs = ([ratio(*pair) for pair in zip(runs, beside, strict=True)] for ratio in (faster, dearer))
     got = median(run.spent / run.seconds for run in runs)
     rate, each = median(run.rate for run in runs), median(run.each for run in runs)
-    print(f"{name:28}{rate:12,.0f}{median(rates):9.3f}{got:8.2f}{1e6 * each:10.2f}{median(costs):9.3f}", flush=True)
+    print(
+        f"{name:28}{rate:12,.0f}{median(rates):9.3f}{got:8.2f}{1e6 * each:10.2f}{median(costs):9.3f}",
+        flush=True,
+    )
 
 
 def faster(run: Run, beside: Run) -> float:
@@ -91,7 +95,7 @@ def on_all(study: Study, games: int) -> None:
         list(pool.map(lambda k: plain(study, games * k // count, games * (k + 1) // count), range(count)))
 
 
-def whole(study: Study, games: int, hands: Hands) -> None:
+def whole(study: Study, games: int, hands: GameRunner) -> None:
     with tempfile.TemporaryDirectory() as folder:
         studied(study, games, hands=hands, keep=Path(folder), closely=False)
 
@@ -100,8 +104,8 @@ def on_cores(study: Study, games: int, rounds: int) -> None:
     rows: dict[str, Callable[[], None]] = {
         "the program, one core": lambda: plain(study, 0, games),
         f"the program, {cores()} cores": lambda: on_all(study, games),
-        "a study, one core": lambda: whole(study, games, Here(1)),
-        f"a study, {cores()} cores": lambda: whole(study, games, Here()),
+        "a study, one core": lambda: whole(study, games, LocalRunner(1)),
+        f"a study, {cores()} cores": lambda: whole(study, games, LocalRunner()),
     }
     runs: dict[str, list[Run]] = {name: [] for name in rows}
     for _ in range(rounds):
@@ -113,7 +117,9 @@ def on_cores(study: Study, games: int, rounds: int) -> None:
 
 
 class Meter:
-    """The processor's time of all processes that this one has started, and of those that these have, looked at again and again."""
+    """The processor's time of all processes that this one has started, and of those that these have, looked
+    at again and again.
+    """
 
     def __init__(self) -> None:
         self._used: dict[int, float] = {}
@@ -146,7 +152,10 @@ class Meter:
                 fields = (folder / "stat").read_text().rpartition(")")[2].split()
             except OSError:
                 continue  # over meanwhile
-            parents[int(folder.name)], used[int(folder.name)] = int(fields[1]), sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+            parents[int(folder.name)], used[int(folder.name)] = (
+                int(fields[1]),
+                sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK"),
+            )
         ours = {os.getpid()}
         while more := {process for process, parent in parents.items() if parent in ours} - ours:
             ours |= more
@@ -160,7 +169,9 @@ def on_cluster(study: Study, games: int, rounds: int, nodes: int) -> None:
     runs: dict[str, list[Run]] = {alone: [], by_ray: []}
     for number in range(rounds):
         runs[alone].append(commanded(study, games, number))
-        cluster = Nodes(initialize_head=True, head_node_args={"num_cpus": cores() // nodes, "include_dashboard": False})
+        cluster = Nodes(
+            initialize_head=True, head_node_args={"num_cpus": cores() // nodes, "include_dashboard": False}
+        )
         for _ in range(nodes - 1):
             cluster.add_node(num_cpus=cores() // nodes)
         settle()
@@ -183,7 +194,9 @@ def settle() -> None:
 
 
 def commanded(study: Study, games: int, number: int, *more: str) -> Run:
-    """The command itself, from its start to its table; with another seed in every round, as nothing may be left over from the last."""
+    """The command itself, from its start to its table; with another seed in every round, as nothing may be
+    left over from the last.
+    """
     wanted = [
         "lab",
         "simulate",
@@ -199,7 +212,9 @@ def commanded(study: Study, games: int, number: int, *more: str) -> Run:
     ]
     begun = time.perf_counter()
     with Meter() as meter:
-        subprocess.run([sys.executable, "-m", "ludothek", *wanted, *more], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [sys.executable, "-m", "ludothek", *wanted, *more], stdout=subprocess.DEVNULL, check=True
+        )
         seconds = time.perf_counter() - begun
     return Run(games, seconds, meter.spent)
 
@@ -208,7 +223,9 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("game", nargs="?", default="torris")
     arguments.add_argument("--players", default="random")
-    arguments.add_argument("--seconds", type=float, help="of play on all cores, by nobody else used; 5, with a cluster 60")
+    arguments.add_argument(
+        "--seconds", type=float, help="of play on all cores, by nobody else used; 5, with a cluster 60"
+    )
     arguments.add_argument("--rounds", type=int, help="3, with a cluster 2")
     arguments.add_argument("--cluster", action="store_true", help="with Ray and without")
     arguments.add_argument("--nodes", type=int, default=1, help="of the cluster, all on this computer")

@@ -1,9 +1,11 @@
-"""What a table costs in memory: one that waits, one at which two people look, and what is left when everybody has gone. On a second evening
-as many come again: what is left then beyond the first is what a server would grow by.
+"""What a table costs in memory: one that waits, one at which two people look, and what is left when everybody
+has gone. On a second evening as many come again: what is left then beyond the first is what a server would
+grow by.
 
     python bench/tables.py [--tables 300] [--moves 40] [GAME…]
 
-Tables of a house in a process of its own for each game, with the journals in SQLite; the people look without a network between.
+Tables of a house in a process of its own for each game, with the journals in SQLite; the people look without
+a network between.
 """
 
 import argparse
@@ -20,11 +22,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from ludothek.core.registry import game_ids
-from ludothek.server.live.house import House
-from ludothek.server.live.listener import Listener
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.table.people import Person, fresh
-from ludothek.server.table.refusals import Refused
+from ludothek.house.live.listener import Listener
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.people.person import Person, fresh
+from ludothek.house.table.refusals import Refused
+from ludothek.server.server_house import ServerHouse
 from tests.server import houses
 
 KB = 1024
@@ -33,13 +35,15 @@ KB = 1024
 async def measured(game: str, tables: int, moves: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="ludothek-tables-") as folder:
         async with houses.opened(Path(folder), kept_open=0) as house:
-            await gone_through(house, game, 10, moves)  # what all tables share is there before anything is counted
+            await gone_through(
+                house, game, 10, moves
+            )  # what all tables share is there before anything is counted
             found = await gone_through(house, game, tables, moves)
             again = await gone_through(house, game, tables, moves)
     return {"game": game, "tables": tables} | found | {"left_again_kB": again["left_kB"]}
 
 
-async def gone_through(house: House, game: str, tables: int, moves: int) -> dict[str, int]:
+async def gone_through(house: ServerHouse, game: str, tables: int, moves: int) -> dict[str, int]:
     """Tables that wait, are looked at, and are left; kB for each of them."""
     before = resident()
     open_tables = [await played(house, game, moves) for _ in range(tables)]
@@ -56,10 +60,12 @@ async def gone_through(house: House, game: str, tables: int, moves: int) -> dict
     gc.collect()
     left = resident()
     held = {"waiting": waiting, "shown": shown, "left": left}
-    return {"entries": round(made)} | {f"{name}_kB": round((then - before) / tables / KB) for name, then in held.items()}
+    return {"entries": round(made)} | {
+        f"{name}_kB": round((then - before) / tables / KB) for name, then in held.items()
+    }
 
 
-async def played(house: House, game: str, moves: int) -> tuple[OpenTable, Person]:
+async def played(house: ServerHouse, game: str, moves: int) -> tuple[OpenTable, Person]:
     """A table, after a number of moves at random."""
     person, rng = fresh(), random.Random(1)
     live = await houses.table(house, game, "mm", person)
@@ -98,5 +104,10 @@ if __name__ == "__main__":
     if len(asked.games) == 1:
         print(json.dumps(asyncio.run(measured(asked.games[0], asked.tables, asked.moves))))
     else:
-        for game in asked.games or [game for game in game_ids() if game != "clear_board"]:  # that one is played alone
-            subprocess.run([sys.executable, __file__, game, "--tables", str(asked.tables), "--moves", str(asked.moves)], check=True)
+        for game in asked.games or [
+            game for game in game_ids() if game != "clear_board"
+        ]:  # that one is played alone
+            subprocess.run(
+                [sys.executable, __file__, game, "--tables", str(asked.tables), "--moves", str(asked.moves)],
+                check=True,
+            )

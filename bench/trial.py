@@ -1,4 +1,5 @@
-"""How soon a page says what figures of a box do: in Chromium, from the button to the first answer, and to all 2,000 games.
+"""How soon a page says what figures of a box do: in Chromium, from the button to the first answer, and to all
+2,000 games.
 
 python -m bench.trial
 """
@@ -32,7 +33,10 @@ def main() -> None:
             times.append(time.perf_counter() - begun)
             expect(page.locator(".trial")).to_contain_text(re.compile("2,000 games"), timeout=120_000)
             times.append(time.perf_counter() - begun)
-            print(f"{game:10} first answer after {times[0]:.2f} s, 2,000 games after {times[1]:.2f} s", flush=True)
+            print(
+                f"{game:10} first answer after {times[0]:.2f} s, 2,000 games after {times[1]:.2f} s",
+                flush=True,
+            )
             page.close()
         server.stop()
 

@@ -1,18 +1,20 @@
-"""A small player of connect four, trained by PyTorch on `Batch` by playing against itself; then it meets the levels.
+"""A small player of connect four, trained by PyTorch on `Batch` by playing against itself; then it meets the
+levels.
 
-    pip install 'ludothek[train]' -e examples/connect_four
-    python examples/train.py                                          # some minutes on one core
-    cd examples && ludothek lab duel connect_four train:Trained easy  # what was trained is a player like any other
+    pip install 'ludothek[train]' -e examples/connect_four python examples/train.py
+    # some minutes on one core cd examples && ludothek lab duel connect_four train:Trained easy  # what was
+    trained is a player like any other
 
-What it learns: how a game will end for the seat to act, for each column that it may choose: 1 is won, -1 lost. A position is shown to the
-network as that seat sees it, so that one network plays both.
+What it learns: how a game will end for the seat to act, for each column that it may choose: 1 is won, -1
+lost. A position is shown to the network as that seat sees it, so that one network plays both.
 
-How: 512 games side by side play what seems best, and now and then anything. What a move was worth is what came of it: won or lost where
-the game ended, else the worth of the position that it left to the other seat, negated. That worth is read off the moves that followed,
-as far as they were meant; where one was not, it is what the other seat hoped for (Watkins's Q(λ)). Every lesson is learnt twice, the
-second time in the mirror.
+How: 512 games side by side play what seems best, and now and then anything. What a move was worth is what
+came of it: won or lost where the game ended, else the worth of the position that it left to the other seat,
+negated. That worth is read off the moves that followed, as far as they were meant; where one was not, it is
+what the other seat hoped for (Watkins's Q(λ)). Every lesson is learnt twice, the second time in the mirror.
 
-How it plays: it tries every move and every answer by the rules, and asks the network about the positions after them.
+How it plays: it tries every move and every answer by the rules, and asks the network about the positions
+after them.
 """
 
 import argparse
@@ -24,7 +26,7 @@ import torch
 from torch import Tensor, nn
 
 import ludothek
-from ludothek.core.flat import flat_size, flattened
+from ludothek.core.flatten import flat_size, flattened
 
 GAME, FILE = "connect_four", Path(__file__).with_name("trained.pt")
 COLUMNS, ROWS = 7, 6
@@ -35,26 +37,41 @@ EXPLORE = 0.15  # how often anything is played
 PATIENCE = 0.98  # what a win is worth that comes a move later
 TRUST = 0.8  # how far what came of a good move is believed, and not what was hoped for before it
 
-torch.set_num_threads(1)  # so small a network is no quicker with more, and much slower where others compute too
+torch.set_num_threads(
+    1
+)  # so small a network is no quicker with more, and much slower where others compute too
 
 
 class Net(nn.Sequential):
-    """What each column is worth. Every line of four lies in a window of four by four, so that is how far a filter sees."""
+    """What each column is worth.
+
+    Every line of four lies in a window of four by four, so that is how far a filter sees.
+    """
 
     def __init__(self) -> None:
         windows = (COLUMNS - 3) * (ROWS - 3)
         seen = nn.Conv2d(3, FILTERS, 4), nn.ReLU(), nn.Flatten()
-        super().__init__(*seen, nn.Linear(windows * FILTERS, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, COLUMNS), nn.Tanh())
+        super().__init__(
+            *seen, nn.Linear(windows * FILTERS, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, COLUMNS), nn.Tanh()
+        )
 
 
 def planes(states: Tensor, mover: Tensor) -> Tensor:
-    """Flat states as whoever is to act sees them: my discs, theirs, and where the next one would land; each column by row.
+    """Flat states as whoever is to act sees them: my discs, theirs, and where the next one would land; each
+    column by row.
 
-    A state begins with a board of 64 bits for each seat, seven of them to a column, and the discs in each column.
+    A state begins with a board of 64 bits for each seat, seven of them to a column, and the discs in each
+    column.
     """
-    discs = states[:, :128].view(-1, 2, 64)[:, :, : COLUMNS * (ROWS + 1)].view(-1, 2, COLUMNS, ROWS + 1)[..., :ROWS]
+    discs = (
+        states[:, :128]
+        .view(-1, 2, 64)[:, :, : COLUMNS * (ROWS + 1)]
+        .view(-1, 2, COLUMNS, ROWS + 1)[..., :ROWS]
+    )
     games, filled = torch.arange(len(states)), states[:, 128 : 128 + COLUMNS, None]
-    return torch.stack([discs[games, mover], discs[games, 1 - mover], (filled == torch.arange(ROWS)).float()], 1)
+    return torch.stack(
+        [discs[games, mover], discs[games, 1 - mover], (filled == torch.arange(ROWS)).float()], 1
+    )
 
 
 class Step(NamedTuple):
@@ -86,7 +103,10 @@ def looked(net: Net, batch: ludothek.Batch) -> tuple[Tensor, Tensor, Tensor, Ten
 
 
 def outcomes(steps: list[Step], hope: Tensor) -> list[Tensor]:
-    """What came of each move, for whoever made it. `hope` is what the positions after the last one are held for."""
+    """What came of each move, for whoever made it.
+
+    `hope` is what the positions after the last one are held for.
+    """
     found, worth = [], hope
     for step in reversed(steps):
         came = torch.where(step.ended, step.reward, -PATIENCE * worth)
@@ -127,7 +147,10 @@ def train(lessons: int = LESSONS, seed: int = 1) -> Net:
         finished += sum(int(step.ended.sum()) for step in steps)
         if lesson % 10 == 0 or lesson == lessons:
             spent = time.process_time() - begun
-            print(f"lesson {lesson}: {finished:,} games, off by {off:.2f}, {spent:.0f} s of processor time", flush=True)
+            print(
+                f"lesson {lesson}: {finished:,} games, off by {off:.2f}, {spent:.0f} s of processor time",
+                flush=True,
+            )
     return net
 
 
@@ -139,20 +162,24 @@ class Trained:
     def __init__(self, net: Net | None = None) -> None:
         if net is None:
             if not FILE.is_file():
-                raise ludothek.Refusal(f"there is no {FILE.name} beside train.py; train a player first: python examples/train.py")
+                raise ludothek.Refusal(
+                    f"there is no {FILE.name} beside train.py; train a player first: python examples/train.py"
+                )
             net = Net()
             net.load_state_dict(torch.load(FILE, weights_only=True))
         state = ludothek.game(GAME).rules.State
         self.net, self.flatten, self.width = net, flattened(state), flat_size(state)
 
-    def choose(self, sight: ludothek.Sight, budget: ludothek.Budget, seed: int) -> ludothek.Choice:
+    def choose(self, sight: ludothek.PlayerView, budget: ludothek.Budget, seed: int) -> ludothek.Choice:
         variant, state, seat = sight.variant, sight.state, sight.seat
         if variant.game.id != GAME:
             raise ludothek.Refusal(f"this player has learnt {GAME}, and not {variant.game.id}")
         worth = {}
         for move, action in sight.moves().items():
             after = variant.after(state, seat, action)
-            worth[move] = won(variant, after, seat) if variant.is_over(after) else -self._best(variant, after, 1 - seat)
+            worth[move] = (
+                won(variant, after, seat) if variant.is_over(after) else -self._best(variant, after, 1 - seat)
+            )
         return ludothek.Choice(max(worth, key=lambda move: worth[move]))
 
     def _best(self, variant: ludothek.Variant, state: Any, seat: int) -> float:
@@ -170,7 +197,10 @@ class Trained:
         for row, state in zip(flat, states, strict=True):
             self.flatten(state, row, 0)
         columns = self.net(planes(torch.tensor(flat), torch.full((len(flat),), seat))).tolist()
-        return [max(worths[action] for action in variant.actions(state, seat)) for worths, state in zip(columns, states, strict=True)]
+        return [
+            max(worths[action] for action in variant.actions(state, seat))
+            for worths, state in zip(columns, states, strict=True)
+        ]
 
 
 def won(variant: ludothek.Variant, state: Any, seat: int) -> float:
@@ -187,7 +217,9 @@ def main() -> None:
     for level in ("random", "easy", "medium"):
         standing = ludothek.duel(GAME, Trained(net), level, games=given.games)
         low, high = standing.interval()
-        print(f"wins {standing.share:.1%} of the decided games against {level} (95 %: {low:.1%} to {high:.1%}, {standing.games} games)")
+        print(
+            f"wins {standing.share:.1%} of the decided games against {level} (95 %: {low:.1%} to {high:.1%}, {standing.games} games)"
+        )
 
 
 if __name__ == "__main__":

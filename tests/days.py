@@ -1,4 +1,6 @@
-"""Tests of a day see one day only (UTC, by which challenges are counted): near its end they wait for the next."""
+"""Tests of a day see one day only (UTC, by which challenges are counted): near its end they wait for the
+next.
+"""
 
 import datetime
 import time

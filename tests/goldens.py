@@ -1,6 +1,7 @@
 """Golden games and perft counts: made by `python -m tests.goldens GAME …`, compared by `test_golden.py`.
 
-A golden file is remade only when the rules are meant to change; the difference then shows in the commit what changed.
+A golden file is remade only when the rules are meant to change; the difference then shows in the commit what
+changed.
 """
 
 import hashlib
@@ -28,7 +29,9 @@ def golden_file(game_id: str) -> Path:
 
 
 def golden_lines(game_id: str) -> Iterator[dict[str, Any]]:
-    """A random game for every shape of the game, and at least FEWEST, with a perft from its start and from its middle."""
+    """A random game for every shape of the game, and at least FEWEST, with a perft from its start and from
+    its middle.
+    """
     shapes = list(variants_of(find(game_id)))
     for number, variant in enumerate(islice(cycle(shapes), max(FEWEST, len(shapes)))):
         table = play_at_random(Table(variant), random.Random(1000 + number))
@@ -43,16 +46,26 @@ def told(record: dict[str, Any]) -> dict[str, Any]:
         "record": record,
         "outcome": table.variant.outcome(table.state),
         "state": hashlib.sha256(table.state.pack().tobytes()).hexdigest(),
-        "perft": {"start": perft(table.variant, table.variant.start()), "middle": perft(table.variant, middle.state)},
+        "perft": {
+            "start": perft(table.variant, table.variant.start()),
+            "middle": perft(table.variant, middle.state),
+        },
     }
 
 
 def perft(variant: Variant, state: Any) -> list[int]:
-    """How many sequences of 1, 2, 3 … moves there are; chance counts as a seat, and of several seats the first acts first."""
+    """How many sequences of 1, 2, 3 … moves there are; chance counts as a seat, and of several seats the
+    first acts first.
+    """
     counts: list[int] = []
     states = [state]
     while len(counts) < 8:
-        moves = [(s, seat, action) for s in states for seat in variant.to_act(s)[:1] for action in variant.actions(s, seat)]
+        moves = [
+            (s, seat, action)
+            for s in states
+            for seat in variant.to_act(s)[:1]
+            for action in variant.actions(s, seat)
+        ]
         counts.append(len(moves))
         if not moves or len(moves) > MOST_NODES // 4:
             break

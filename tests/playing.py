@@ -20,7 +20,14 @@ def play(table: Table, moves: Iterable[tuple[int | str, str]]) -> Table:
     return table
 
 
-def opened(game: str, seats: int, moves: Iterable[tuple[int | str, str]] = (), *, options: Any = None, kit: Any = None) -> Table:
+def opened(
+    game: str,
+    seats: int,
+    moves: Iterable[tuple[int | str, str]] = (),
+    *,
+    options: Any = None,
+    kit: Any = None,
+) -> Table:
     return play(Table.open(game, seats, options, kit), moves)
 
 
@@ -38,7 +45,9 @@ def refused(table: Table, seat: int | str, move: str) -> None:
 
 
 def refused_kit(game: str, kit: object) -> str:
-    """Why the game refuses the kit, in English, having asserted that it says so in German too, of the same figure."""
+    """Why the game refuses the kit, in English, having asserted that it says so in German too, of the same
+    figure.
+    """
     with pytest.raises(BadKit) as refused:
         find(game).variant(find(game).fewest, kit=kit)
     english, german = str(refused.value), refused.value.said("de")

@@ -6,7 +6,9 @@ held: list[socket.socket] = []
 
 
 def free_port() -> int:
-    """A port that is given to nobody else until these tests end: not before somebody listens there, nor between two who do."""
+    """A port that is given to nobody else until these tests end: not before somebody listens there, nor
+    between two who do.
+    """
     ours = socket.socket()
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as whoever listens does, who may have it too
     ours.bind(("127.0.0.1", 0))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ludothek.cli_lab import lab
-from ludothek.server.table.refusals import STATUS
+from ludothek.cli.lab_commands import lab
+from ludothek.house.table.refusals import STATUS
 from tools import tutorial, wrap_docs
 from tools.docs_site import on_config
 
@@ -24,7 +24,9 @@ def prose(text: str) -> str:
 
 def anchors(page: Path) -> set[str]:
     """What the headings of a page are called in an address."""
-    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE)
+    headings = re.findall(
+        r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE
+    )
     return {re.sub(r"[\s]+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip()) for heading in headings}
 
 
@@ -42,7 +44,11 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             continue
         file, _, anchor = target.partition("#")
         there = (page.parent / file).resolve() if file else page
-        made = there.with_suffix(".ipynb") if there.parent.name == "notebooks" and there.suffix == ".md" else there  # a page of the site
+        made = (
+            there.with_suffix(".ipynb")
+            if there.parent.name == "notebooks" and there.suffix == ".md"
+            else there
+        )  # a page of the site
         assert made.exists(), f"{target} is not there"
         if anchor and there.suffix == ".md" and there.exists():
             assert anchor in anchors(there), f"{target}: no such heading"
@@ -64,11 +70,15 @@ def test_every_page_is_in_the_site() -> None:
     for page in DOCS.rglob("*.md"):
         assert f"'{page.relative_to(DOCS).as_posix()}'" in str(config)
     for name in named:
-        assert (DOCS / name).exists() or (DOCS / name).with_suffix(".ipynb").exists(), f"{name} of mkdocs.yml is not there"
+        assert (DOCS / name).exists() or (DOCS / name).with_suffix(".ipynb").exists(), (
+            f"{name} of mkdocs.yml is not there"
+        )
 
 
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.stem)
-def test_a_notebook_runs_from_its_first_cell_to_its_last(notebook: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_notebook_runs_from_its_first_cell_to_its_last(
+    notebook: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     names: dict[str, object] = {"__name__": "__main__"}
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
         if cell["cell_type"] == "code":
@@ -91,7 +101,10 @@ def test_the_blocks_of_the_page_on_adapters_run() -> None:
 
 
 def test_every_command_of_the_lab_is_told_of() -> None:
-    told = "".join((DOCS / page).read_text("utf-8") for page in ("lab.md", "machines.md", "duels.md", "decisions/010-calibration.md"))
+    told = "".join(
+        (DOCS / page).read_text("utf-8")
+        for page in ("lab.md", "machines.md", "duels.md", "decisions/010-calibration.md")
+    )
     for command in lab.registered_commands:
         name = command.name or getattr(command.callback, "__name__", "")
         assert f"ludothek lab {name}" in told, f"no page tells of ludothek lab {name}"

@@ -1,13 +1,10 @@
-"""Imports point one way: core ← printing ← games ← bots ← lab; server and terminal above these; cli on top.
-
-The server has rooms of its own, in which they point one way too: wire ← table ← shelf, store; players; door; live above these; web and
-device on top.
-"""
+"""The layout: imports point one way, the house does no I/O of its own, and every name stands for one thing."""
 
 import ast
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,35 +14,48 @@ import ludothek
 from ludothek.core.registry import game_ids
 
 ROOT = Path(ludothek.__file__).parent
-ALLOWED = {
+REPOSITORY = ROOT.parents[1]
+ALLOWED = {  # which layers a layer may import
     "core": {"core"},
+    "compiler": {"core", "compiler"},
     "printing": {"core", "printing"},
     "boards": {"core", "boards"},
     "games": {"core", "printing", "games"},
-    "bots": {"core", "games", "bots"},
+    "bots": {"core", "compiler", "games", "bots"},
     "review": {"core", "bots", "review"},
-    "lab": {"core", "boards", "games", "bots", "lab"},
-    "adapters": {"core", "games", "bots", "lab", "adapters"},
-    "testing": {"core", "games", "bots", "lab", "testing"},
+    "lab": {"core", "compiler", "boards", "games", "bots", "lab"},
+    "adapters": {"core", "compiler", "games", "bots", "lab", "adapters"},
+    "testing": {"core", "compiler", "games", "bots", "lab", "testing"},
     "workshop": {"core", "testing", "workshop"},
-    "terminal": {"core", "games", "bots", "review", "lab", "testing", "workshop", "terminal"},
-    "server": {"core", "printing", "games", "bots", "review", "lab", "server"},
-    "site": {"core", "printing", "server", "site"},
+    "house": {"core", "compiler", "printing", "games", "bots", "review", "house"},
+    "page": {"core", "printing", "bots", "house", "page"},
+    "server": {"core", "compiler", "bots", "lab", "house", "page", "server"},
+    "cli": {
+        *("core", "compiler", "boards", "printing", "games", "bots", "review", "lab", "adapters", "testing"),
+        *("workshop", "house", "server", "page", "cli"),
+    },
 }
-ROOMS = {  # of the server; what is in no room, its start and its settings, is named here where a room may know it
-    "wire": {"wire"},
-    "table": {"wire", "table"},
-    "shelf": {"wire", "table", "shelf"},
-    "store": {"wire", "table", "store", "measures"},
-    "persons": {"wire", "table", "store", "persons"},
-    "notices": {"wire", "table", "store", "notices", "settings"},
-    "players": {"players"},
-    "door": {"door", "settings"},
-    "live": {"wire", "table", "shelf", "store", "persons", "notices", "players", "live", "settings", "measures"},
-    "admin": {"wire", "table", "store", "live", "admin", "settings"},
-    "device": {"wire", "table", "shelf", "players", "live", "device", "settings"},
-    "web": {"wire", "table", "shelf", "store", "persons", "notices", "players", "door", "live", "device", "web", "settings", "measures"},
+HOUSE = {  # which packages of the house a package of the house may import
+    "api": {"api", "catalogue", "challenges", "live", "people", "table"},
+    "catalogue": {"api", "catalogue", "table"},
+    "challenges": {"api", "catalogue", "challenges", "live", "people", "table"},
+    "live": {"api", "catalogue", "challenges", "live", "people", "table"},
+    "people": {"api", "catalogue", "live", "people", "table"},
+    "table": {"api", "people", "table"},
 }
+FRAMEWORKS = {
+    "alembic",
+    "asyncpg",
+    "httpx",
+    "litestar",
+    "prometheus_client",
+    "pyodide",
+    "js",
+    "sqlalchemy",
+    "uvicorn",
+    "webauthn",
+}
+PER_GAME = {"games", "bots"}  # in which each game has a package of its own, with names of its own
 
 
 def layer_of(module: str) -> str:
@@ -53,54 +63,94 @@ def layer_of(module: str) -> str:
 
 
 def imports_of(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Every import of something of ours in a folder, with what is imported from it: a module may be that."""
+    """Yield every absolute import below a folder as (file, dotted name)."""
     for file in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom):
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            else:
-                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            for name in names:
-                if name.startswith("ludothek."):
-                    yield file, name
+                for alias in node.names:
+                    yield file, f"{node.module}.{alias.name}"
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    yield file, alias.name
+
+
+def modules() -> Iterator[Path]:
+    for file in ROOT.rglob("*.py"):
+        if "template" not in file.parts:
+            yield file
+
+
+def is_of_one_game(file: Path) -> bool:
+    """Return whether a module belongs to one game: rules and views, or its players."""
+    parts = file.relative_to(ROOT).parts
+    return parts[0] in PER_GAME and (len(parts) > 2 or parts[-1].removesuffix(".py") in game_ids())
 
 
 @pytest.mark.parametrize("layer", ALLOWED)
 def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
     for file, name in imports_of(ROOT / layer):
-        assert layer_of(name) in {*ALLOWED[layer], "__version__"}, f"{file.relative_to(ROOT)} imports {name}"
+        if name.startswith("ludothek."):
+            assert layer_of(name) in {*ALLOWED[layer], "__version__"}, (
+                f"{file.relative_to(ROOT)} imports {name}"
+            )
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_of_the_server_imports_only_what_lies_below_it(room: str) -> None:
-    for file, name in imports_of(ROOT / "server" / room):
-        if name.startswith("ludothek.server."):
-            assert name.split(".")[2] in ROOMS[room], f"{file.relative_to(ROOT)} imports {name}"
+@pytest.mark.parametrize("package", HOUSE)
+def test_a_package_of_the_house_imports_only_what_it_may(package: str) -> None:
+    for file, name in imports_of(ROOT / "house" / package):
+        if name.startswith("ludothek.house."):
+            found = name.split(".")[2]
+            assert found in HOUSE[package] | {"settings"}, f"{file.relative_to(ROOT)} imports {name}"
 
 
-def test_every_room_of_the_server_is_known_and_nothing_lies_about() -> None:
-    rooms = {f.name for f in (ROOT / "server").iterdir() if f.is_dir() and any(f.glob("*.py"))}
-    assert rooms == ROOMS.keys()
-    assert {f.stem for f in (ROOT / "server").glob("*.py")} <= {"__init__", "app", "logs", "measures", "run", "settings"}
-
-
-def test_no_module_of_the_server_is_called_like_one_of_the_standard_library() -> None:
-    for file in (ROOT / "server").rglob("*.py"):
-        assert file.stem not in sys.stdlib_module_names, file
-
-
-def test_a_table_needs_neither_database_nor_network() -> None:
-    """The room of the table runs wherever Python does, also where nothing can be compiled."""
-    modules = [f"ludothek.server.table.{file.stem}" for file in (ROOT / "server" / "table").glob("[a-z]*.py")]
-    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
-    for heavy in ("sqlalchemy", "litestar", "uvicorn", "numba", "numpy", "asyncio", "multiprocessing"):
-        assert heavy not in loaded, heavy
+def test_the_house_imports_no_web_framework_no_database_and_no_browser() -> None:
+    for file, name in imports_of(ROOT / "house"):
+        assert name.split(".")[0] not in FRAMEWORKS, f"{file.relative_to(ROOT)} imports {name}"
 
 
 def test_every_folder_has_its_layer() -> None:
     folders = {f.name for f in ROOT.iterdir() if f.is_dir() and any(f.glob("*.py"))}
-    assert folders <= ALLOWED.keys()
+    assert folders == ALLOWED.keys()
+
+
+def test_every_package_of_the_house_is_known() -> None:
+    folders = {f.name for f in (ROOT / "house").iterdir() if f.is_dir() and any(f.glob("*.py"))}
+    assert folders == HOUSE.keys()
+
+
+def test_no_module_is_called_like_one_of_the_standard_library() -> None:
+    for file in modules():
+        assert file.stem not in sys.stdlib_module_names - {"__main__"}, file
+
+
+def test_a_class_name_is_defined_once() -> None:
+    found = defaultdict(set)
+    for file in modules():
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                place = "a game" if is_of_one_game(file) else file.relative_to(ROOT).as_posix()
+                found[node.name].add(place)
+    assert not {name: places for name, places in found.items() if len(places) > 1}
+
+
+def test_a_module_name_is_used_once_in_a_layer() -> None:
+    found = defaultdict(list)
+    for file in modules():
+        if file.stem != "__init__" and not is_of_one_game(file):
+            found[file.relative_to(ROOT).parts[0], file.stem].append(file.relative_to(ROOT).as_posix())
+    assert not {name: files for name, files in found.items() if len(files) > 1}
+
+
+def test_a_table_needs_neither_database_nor_network() -> None:
+    """The rules of a table run wherever Python does, also where nothing can be compiled."""
+    names = [f"ludothek.house.table.{file.stem}" for file in (ROOT / "house" / "table").glob("[a-z]*.py")]
+    assert len(names) > 20
+    code = f"import sys, {', '.join(names)}; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    ).stdout.split()
+    for heavy in ("sqlalchemy", "litestar", "uvicorn", "numba", "numpy", "asyncio", "multiprocessing"):
+        assert heavy not in loaded, heavy
 
 
 def test_a_game_does_not_import_another() -> None:
@@ -113,7 +163,10 @@ def test_a_game_does_not_import_another() -> None:
 
 def test_opening_a_table_does_not_import_numba() -> None:
     """A table opens at once, interpreted; compilation comes later or never."""
-    code = "import sys; from ludothek.core.table import Table; Table.open('number_poker', 2); sys.exit('numba' in sys.modules)"
+    code = (
+        "import sys; from ludothek.core.table import Table; "
+        "Table.open('number_poker', 2); sys.exit('numba' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -130,9 +183,9 @@ def _without_docstrings(file: Path) -> Iterator[ast.stmt]:
 
 
 def test_the_walk_of_a_move_names_files_that_are_there_and_each_once() -> None:
-    _, walk = (ROOT.parents[1] / "docs" / "architecture.md").read_text("utf-8").split("## The walk of one move")
-    named = re.findall(r"\b[a-z]+/[\w/]+(?:\.svelte|\.ts|\.py)+", walk)
+    _, walk = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8").split("## The walk of one move")
+    named = re.findall(r"\b[a-z]+/[\w/-]+(?:\.svelte|\.ts|\.py)+", walk)
     assert len(named) > 15
     assert len(set(named)) == len(named)
     for file in named:
-        assert any((place / file).is_file() for place in (ROOT.parents[1] / "web" / "src", ROOT / "server", ROOT)), file
+        assert any((place / file).is_file() for place in (REPOSITORY / "web" / "src", ROOT)), file

@@ -23,7 +23,9 @@ def run(code: str) -> "subprocess.CompletedProcess[str]":
 
 
 def test_importing_it_loads_nothing_else() -> None:
-    loaded = run("import sys, ludothek; print(*sorted(m for m in sys.modules if m.startswith(('ludothek', 'numpy', 'numba'))))")
+    loaded = run(
+        "import sys, ludothek; print(*sorted(m for m in sys.modules if m.startswith(('ludothek', 'numpy', 'numba'))))"
+    )
     assert loaded.stdout.split() == ["ludothek"]
 
 
@@ -104,7 +106,9 @@ def test_the_player_of_the_page_on_players_plays() -> None:
     names: dict[str, Any] = {"__name__": "my_players"}
     for block in re.findall(r"```python\n(.*?)```", (ROOT / "docs/new-bot.md").read_text("utf-8"), re.DOTALL):
         exec(block, names)
-    table = ludothek.played(find("connect_four").variant(2), [names["Careless"](), names["LEVELS"]["hard"]], seed=3)
+    table = ludothek.played(
+        find("connect_four").variant(2), [names["Careless"](), names["LEVELS"]["hard"]], seed=3
+    )
     assert table.status()["over"]
     assert len(table.moves) > 7
 
@@ -124,6 +128,17 @@ def test_a_player_is_named_by_its_place() -> None:
 def test_a_player_in_this_folder_is_found_on_the_command_line(tmp_path: Path) -> None:
     block = re.findall(r"```python\n(.*?)```", (ROOT / "docs/new-bot.md").read_text("utf-8"), re.DOTALL)[0]
     (tmp_path / "my_players.py").write_text(block, "utf-8")
-    command = [str(Path(sys.executable).parent / "ludothek"), "lab", "duel", "connect_four", "my_players:Careless", "random"]
-    done = subprocess.run([*command, "--games", "8", "--jobs", "2"], capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert done.stdout.startswith("connect_four (2 seats), 8 games: my_players:Careless beats random in"), done.stderr
+    command = [
+        str(Path(sys.executable).parent / "ludothek"),
+        "lab",
+        "duel",
+        "connect_four",
+        "my_players:Careless",
+        "random",
+    ]
+    done = subprocess.run(
+        [*command, "--games", "8", "--jobs", "2"], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.stdout.startswith("connect_four (2 seats), 8 games: my_players:Careless beats random in"), (
+        done.stderr
+    )

@@ -1,13 +1,15 @@
-"""What the tests of the machines have in common: the games that they play everywhere, and the pages' wrapper as a file."""
+"""What the tests of the machines have in common: the games that they play everywhere, and the pages' wrapper
+as a file.
+"""
 
 import subprocess
 from pathlib import Path
 from typing import Any
 
+from ludothek.compiler.manifest import beginning
 from ludothek.core import Variant
-from ludothek.core.flat import flat_size
-from ludothek.core.machines.described import beginning
-from ludothek.lab.trace import traced
+from ludothek.core.flatten import flat_size
+from ludothek.lab.machine_trace import traced
 
 WEB = Path(__file__).parents[1] / "web"
 GAMES = 20  # side by side
@@ -51,7 +53,7 @@ def sections(code: bytes) -> set[int]:
     return found
 
 
-def bundled(folder: Path, source: Path = WEB / "src/machine/trace.ts") -> Path:
+def bundled(folder: Path, source: Path = WEB / "src/runtimes/wasm/trace.ts") -> Path:
     """The wrapper, or what uses it, as a module that Node and a browser can run."""
     file = folder / f"{source.stem}.mjs"
     rolldown = [WEB / "node_modules/.bin/rolldown", source, "--format", "esm", "--file", file]

@@ -8,8 +8,8 @@ import sys
 
 from runtime import compiled
 
-from ludothek.boards.node import CannotBuild
-from ludothek.server.device.archive import bundle, compiled_file, sources
+from ludothek.boards.node import CannotBuildBoard
+from ludothek.page.archive import bundle, compiled_file, sources
 
 
 def main() -> None:
@@ -27,5 +27,5 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except CannotBuild as refusal:
+    except CannotBuildBoard as refusal:
         sys.exit(str(refusal))

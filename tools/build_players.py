@@ -1,4 +1,5 @@
-"""Build the players of every game on the shelf as WebAssembly, so that nobody who plays has to wait for them to be compiled.
+"""Build the players of every game on the shelf as WebAssembly, so that nobody who plays has to wait for them
+to be compiled.
 
 python tools/build_players.py            what is missing, on all cores, with a bar
 """
@@ -10,22 +11,28 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ludothek.bots.desk import programs_of
-from ludothek.bots.modules import build, file_of
+from ludothek.bots.player_modules import build, file_of
+from ludothek.bots.thinking_room import programs_of
 from ludothek.core.registry import find, shelf
 
 LONGEST = ("safehouse", "museum")  # to be begun first
 
 
 def main() -> None:
-    missing = [game_id for game_id, game in shelf().games.items() if programs_of(game) and not file_of(game).is_file()]
+    missing = [
+        game_id
+        for game_id, game in shelf().games.items()
+        if programs_of(game) and not file_of(game).is_file()
+    ]
     if not missing:
         return
     missing.sort(key=lambda game_id: game_id not in LONGEST)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with (
         Progress(*columns, console=Console(stderr=True)) as progress,
-        ProcessPoolExecutor(min(len(missing), os.cpu_count() or 1), multiprocessing.get_context("spawn")) as pool,
+        ProcessPoolExecutor(
+            min(len(missing), os.cpu_count() or 1), multiprocessing.get_context("spawn")
+        ) as pool,
     ):
         task = progress.add_task("Building the players, only once (a minute)", total=len(missing))
         for done in as_completed([pool.submit(built, game_id) for game_id in missing]):

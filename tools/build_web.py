@@ -1,11 +1,13 @@
-"""Build the pages into the server's package: install what they are built with, and run the scripts of `web/package.json` that are named."""
+"""Build the pages into the server's package: install what they are built with, and run the scripts of
+`web/package.json` that are named.
+"""
 
 import sys
 from pathlib import Path
 
 import runtime
 
-from ludothek.boards.node import CannotBuild, npm
+from ludothek.boards.node import CannotBuildBoard, npm
 
 WEB = Path(__file__).parents[1] / "web"
 
@@ -23,5 +25,5 @@ if __name__ == "__main__":
         runtime.main()
         for script in sys.argv[1:]:
             npm(WEB, "run", script)
-    except CannotBuild as refusal:
+    except CannotBuildBoard as refusal:
         sys.exit(str(refusal))

@@ -1,4 +1,6 @@
-"""Make the pictures on the shelf from the boards themselves: `python -m tools.covers` (needs built pages and Chromium)."""
+"""Make the pictures on the shelf from the boards themselves: `python -m tools.covers` (needs built pages and
+Chromium).
+"""
 
 import io
 from pathlib import Path
@@ -24,7 +26,12 @@ PLAYED_ON = """() => {
 
 def main() -> None:
     with quiet_server() as server, chromium() as browser:
-        context = browser.new_context(base_url=server.url, viewport=WINDOW, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
+        context = browser.new_context(
+            base_url=server.url,
+            viewport=WINDOW,  # type: ignore[arg-type]
+            locale="en-GB",
+            reduced_motion="reduce",
+        )
         page = context.new_page()
         page.goto("/")
         for game in GAMES:
@@ -32,8 +39,12 @@ def main() -> None:
                 continue  # a game from outside brings its own
             look_at(page, open_scene(page.request, game, "middle"))
             page.evaluate(SETTLED)
-            picture = Image.open(io.BytesIO(page.locator(".stage").first.screenshot(animations="disabled"))).convert("RGB")
-            (GAMES_FOLDER / game / "cover.webp").write_bytes(written(cropped(picture, page.evaluate(PLAYED_ON))))
+            picture = Image.open(
+                io.BytesIO(page.locator(".stage").first.screenshot(animations="disabled"))
+            ).convert("RGB")
+            (GAMES_FOLDER / game / "cover.webp").write_bytes(
+                written(cropped(picture, page.evaluate(PLAYED_ON)))
+            )
 
 
 def cropped(picture: Image.Image, played_on: list[float]) -> Image.Image:

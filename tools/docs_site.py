@@ -1,5 +1,6 @@
-"""What MkDocs is told beside its settings: notebooks become pages, decisions a list, links to sources names; and Ludothek itself is there
-to be tried, as a folder of files beside the pages."""
+"""What MkDocs is told beside its settings: notebooks become pages, decisions a list, links to sources names;
+and Ludothek itself is there to be tried, as a folder of files beside the pages.
+"""
 
 import json
 import re
@@ -13,11 +14,16 @@ OUTSIDE = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)]+)\)")
 
 
 def on_config(config: Any) -> Any:
-    """The decisions stand in the navigation by themselves, and a page that nobody has put anywhere is not lost."""
+    """The decisions stand in the navigation by themselves, and a page that nobody has put anywhere is not
+    lost.
+    """
     pages = sorted(file.relative_to(DOCS).as_posix() for file in DOCS.rglob("*.md"))
     decisions = [page for page in pages if page.startswith("decisions/")]
     named = str(config["nav"])
-    config["nav"][-1]["Why"] += [{"Decisions": decisions}, *(page for page in pages if page not in decisions and f"'{page}'" not in named)]
+    config["nav"][-1]["Why"] += [
+        {"Decisions": decisions},
+        *(page for page in pages if page not in decisions and f"'{page}'" not in named),
+    ]
     return config
 
 
@@ -30,13 +36,16 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_post_build(config: Any) -> None:
-    from ludothek.site.build import build
+    from ludothek.page.site_builder import build
 
     build(Path(config["site_dir"]) / DEMO)
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """A link that leaves the folder of documents becomes what it names. The first page leads to the demo, which is no document."""
+    """A link that leaves the folder of documents becomes what it names.
+
+    The first page leads to the demo, which is no document.
+    """
     here = (DOCS / page.file.src_uri).parent
     if page.file.src_uri == "index.md":
         markdown = markdown.replace("\n\n", f"\n\n{TRY}\n\n", 1)
@@ -53,5 +62,10 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 def as_page(notebook: Path) -> str:
     """Its texts as they are, its code as code, and where the file itself is to be had."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    parts = ["".join(cell["source"]) if cell["cell_type"] == "markdown" else f"```python\n{''.join(cell['source'])}\n```" for cell in cells]
+    parts = [
+        "".join(cell["source"])
+        if cell["cell_type"] == "markdown"
+        else f"```python\n{''.join(cell['source'])}\n```"
+        for cell in cells
+    ]
     return "\n\n".join([*parts, f"[The notebook itself]({notebook.name})"]) + "\n"

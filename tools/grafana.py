@@ -1,4 +1,7 @@
-"""Write deploy/grafana.json: a board of the figures that a server shows at /metrics. `python tools/grafana.py`"""
+"""Write deploy/grafana.json: a board of the figures that a server shows at /metrics.
+
+`python tools/grafana.py`
+"""
 
 import json
 import sys
@@ -21,14 +24,25 @@ def times(title: str, name: str) -> tuple[str, str, dict[str, str]]:
 
 
 PANELS: list[tuple[str, str, dict[str, str]]] = [
-    ("People and tables", "short", {name: f"sum(ludothek_{name})" for name in ("people", "connections", "tables_watched", "tables_open")}),
+    (
+        "People and tables",
+        "short",
+        {
+            name: f"sum(ludothek_{name})"
+            for name in ("people", "connections", "tables_watched", "tables_open")
+        },
+    ),
     ("Moves a second", "ops", {"moves": rate("moves_total"), "refused": rate("refusals_total")}),
     times("An action until its answer", "action_seconds"),
     times("A write until its commit", "write_seconds"),
     times("A request until its answer", "request_seconds"),
     times("A bot until its answer", "bot_seconds"),
     ("Bots that wait for their turn", "short", {"waiting": "sum(ludothek_bots_waiting)"}),
-    ("What went wrong", "ops", {"database": rate("database_errors_total"), "requests": rate("request_failures_total")}),
+    (
+        "What went wrong",
+        "ops",
+        {"database": rate("database_errors_total"), "requests": rate("request_failures_total")},
+    ),
     ("Memory", "bytes", {"{{instance}}": "process_resident_memory_bytes"}),
     ("Processors", "short", {"{{instance}}": "rate(process_cpu_seconds_total[5m])"}),
 ]
@@ -44,11 +58,20 @@ def board() -> dict[str, Any]:
             "datasource": source,
             "gridPos": {"h": 8, "w": 12, "x": 12 * (number % 2), "y": 8 * (number // 2)},
             "fieldConfig": {"defaults": {"unit": unit, "min": 0}, "overrides": []},
-            "targets": [{"refId": chr(65 + n), "expr": asked, "legendFormat": name} for n, (name, asked) in enumerate(shown.items())],
+            "targets": [
+                {"refId": chr(65 + n), "expr": asked, "legendFormat": name}
+                for n, (name, asked) in enumerate(shown.items())
+            ],
         }
         for number, (title, unit, shown) in enumerate(PANELS)
     ]
-    asks_for = {"name": "DS_PROMETHEUS", "label": "Prometheus", "type": "datasource", "pluginId": "prometheus", "pluginName": "Prometheus"}
+    asks_for = {
+        "name": "DS_PROMETHEUS",
+        "label": "Prometheus",
+        "type": "datasource",
+        "pluginId": "prometheus",
+        "pluginName": "Prometheus",
+    }
     return {
         "__inputs": [asks_for],
         "title": "Ludothek",

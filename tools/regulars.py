@@ -1,4 +1,6 @@
-"""Two people who have played a lot, for the screenshots: they play whole games over the wire, move by move, so that these count."""
+"""Two people who have played a lot, for the screenshots: they play whole games over the wire, move by move,
+so that these count.
+"""
 
 import datetime
 import json
@@ -13,11 +15,16 @@ from tests.e2e.serving import Server
 from tests.goldens import golden_file
 from tests.server.serving import Someone
 
-CONTESTS = ("connect_four", "five_in_a_row")  # in which nothing is left to chance, so that a record can be played again
+CONTESTS = (
+    "connect_four",
+    "five_in_a_row",
+)  # in which nothing is left to chance, so that a record can be played again
 
 
 def regulars(server: Server) -> str:
-    """Anna and Ben meet, Anna solves the puzzle and takes up one of the day's challenges; both want to be rated. Anna's cookie."""
+    """Anna and Ben meet, Anna solves the puzzle and takes up one of the day's challenges; both want to be
+    rated. Anna's cookie.
+    """
     house: Any = SimpleNamespace(address=server.url, port=server.port)
     anna, ben = (Someone(house, name) for name in ("Anna", "Ben"))
     for person in (anna, ben):

@@ -1,6 +1,8 @@
-"""Everything that a release is made of, into dist/: wheel, sdist, a list of all that is in them (SBOM), checksums, what has changed.
+"""Everything that a release is made of, into dist/: wheel, sdist, a list of all that is in them (SBOM),
+checksums, what has changed.
 
-`make release` builds the pages first. The version is that of pyproject.toml; the notes are the changelog's, about it or what is unreleased.
+`make release` builds the pages first. The version is that of pyproject.toml; the notes are the changelog's,
+about it or what is unreleased.
 """
 
 import hashlib
@@ -23,7 +25,12 @@ def built(into: Path, *targets: str) -> list[Path]:
     if not (ROOT / "src/ludothek/server/static/index.html").exists():
         sys.exit("the pages are not built: run make web first")
     options = [f"-t{target}" for target in targets or ("wheel", "sdist")]
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", str(into), *options], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", str(into), *options],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
     return sorted(into.glob("ludothek-*"))
 
 
@@ -43,7 +50,10 @@ def needed(name: str, found: dict[str, str] | None = None) -> dict[str, str]:
 
 
 def built_in() -> set[str]:
-    """The packages of npm that end up in the pages: those that their sources name. (The rest is only what they are built with.)"""
+    """The packages of npm that end up in the pages: those that their sources name.
+
+    (The rest is only what they are built with.)
+    """
     files = [file for file in (ROOT / "web/src").rglob("*") if file.suffix in (".ts", ".svelte", ".js")]
     imports = re.compile(r'(?:from|import\() ?"(@?[a-z][^"]*)"')
     named = {name for file in files for name in imports.findall(file.read_text("utf-8"))}
@@ -51,19 +61,37 @@ def built_in() -> set[str]:
 
 
 def bill_of_materials(version: str) -> dict[str, Any]:
-    """In CycloneDX, which scanners read: the Python packages it needs, and what of npm is built into the pages."""
+    """In CycloneDX, which scanners read: the Python packages it needs, and what of npm is built into the
+    pages.
+    """
     python = needed("ludothek")
     python.pop("ludothek", None)
     locked = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]
-    npm = {name: locked[f"node_modules/{name}"]["version"] for name in built_in() if f"node_modules/{name}" in locked}
+    npm = {
+        name: locked[f"node_modules/{name}"]["version"]
+        for name in built_in()
+        if f"node_modules/{name}" in locked
+    }
     found = [("pypi", python), ("npm", npm)]
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": {"type": "application", "name": "ludothek", "version": version, "purl": f"pkg:pypi/ludothek@{version}"}},
+        "metadata": {
+            "component": {
+                "type": "application",
+                "name": "ludothek",
+                "version": version,
+                "purl": f"pkg:pypi/ludothek@{version}",
+            }
+        },
         "components": [
-            {"type": "library", "name": name, "version": at, "purl": f"pkg:{kind}/{name.replace('@', '%40')}@{at}"}
+            {
+                "type": "library",
+                "name": name,
+                "version": at,
+                "purl": f"pkg:{kind}/{name.replace('@', '%40')}@{at}",
+            }
             for kind, packages in found
             for name, at in sorted(packages.items())
         ],

@@ -1,9 +1,10 @@
-"""Get ready what Python in a page is made of, for the build of the pages to name and hand out: into web/runtime, from npm and PyPI.
+"""Get ready what Python in a page is made of, for the build of the pages to name and hand out: into
+web/runtime, from npm and PyPI.
 
     pyodide.asm.wasm.gz    the interpreter as Pyodide ships it, packed: not every host packs what it serves
-    python_stdlib.zip.gz   the standard library, compiled, without what no table ever needs; packed as a whole, which is less
-    msgspec.gz             the one package that is not pure Python, compiled
-    paper.gz               what draws sheets to print, compiled: ReportLab, as far as lines and words need it
+    python_stdlib.zip.gz   the standard library, compiled, without what no table ever needs; packed as a
+    whole, which is less msgspec.gz             the one package that is not pure Python, compiled paper.gz
+    what draws sheets to print, compiled: ReportLab, as far as lines and words need it
 
 The versions are those of web/package-lock.json and constraints.txt.
 """
@@ -21,14 +22,23 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ludothek.boards.node import npm
-from ludothek.server.device.archive import PYTHON, bundle
+from ludothek.page.archive import PYTHON, bundle
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 RUNTIME = WEB / "runtime"
 MAKERS = [Path(__file__), WEB / "compile.mjs"]
-TAG = ["--python-version", PYTHON, "--implementation", "cp", "--abi", f"cp{PYTHON}", "--platform", "pyemscripten_2026_0_wasm32"]
+TAG = [
+    "--python-version",
+    PYTHON,
+    "--implementation",
+    "cp",
+    "--abi",
+    f"cp{PYTHON}",
+    "--platform",
+    "pyemscripten_2026_0_wasm32",
+]
 UNUSED = re.compile(
     r"(unittest|pydoc_data|idlelib|ensurepip|wsgiref|xml|xmlrpc|http|venv|curses|sqlite3|dbm|html|multiprocessing|_pyrepl|profiling|zoneinfo"
     r"|_ios_support|_apple_support|_android_support|_osx_support|antigravity|argparse|bdb|cProfile|cmd|code|colorsys|compileall|configparser"
@@ -41,20 +51,32 @@ UNUSED = re.compile(
     r"|pyodide/(console|http|_nodesock_transport)|urllib/(request|response|robotparser))(/|\.py$)"
 )
 
-PAPER = re.compile(r"reportlab/(__init__|rl_config|rl_settings|(lib|pdfbase|pdfgen)/(?!testutils|corp|randomtext|codecharts)\w+)\.py$")
+PAPER = re.compile(
+    r"reportlab/(__init__|rl_config|rl_settings|(lib|pdfbase|pdfgen)/(?!testutils|corp|randomtext|codecharts)\w+)\.py$"
+)
 NO_PICTURES = "Image = None  # imported by ReportLab, which would read pictures with it; we draw none\n"
 
 
 def main() -> None:
     stamp = RUNTIME / "made-of"
-    made_of = "\n".join([_pin("msgspec"), _pin("reportlab"), *(file.read_text("utf-8") for file in (PYODIDE / "package.json", *MAKERS))])
+    made_of = "\n".join(
+        [
+            _pin("msgspec"),
+            _pin("reportlab"),
+            *(file.read_text("utf-8") for file in (PYODIDE / "package.json", *MAKERS)),
+        ]
+    )
     if stamp.is_file() and stamp.read_text("utf-8") == made_of:
         return
     shutil.rmtree(RUNTIME, ignore_errors=True)
     RUNTIME.mkdir()
     interpreter = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     (RUNTIME / "pyodide.asm.wasm.gz").write_bytes(gzip.compress(interpreter, 9, mtime=0))
-    library = {name: content for name, content in _files(PYODIDE / "python_stdlib.zip").items() if not UNUSED.match(name)}
+    library = {
+        name: content
+        for name, content in _files(PYODIDE / "python_stdlib.zip").items()
+        if not UNUSED.match(name)
+    }
     (RUNTIME / "python_stdlib.zip.gz").write_bytes(gzip.compress(_zip(compiled(library)), 9, mtime=0))
     (RUNTIME / "msgspec.gz").write_bytes(bundle(compiled(_msgspec())))
     (RUNTIME / "paper.gz").write_bytes(bundle(compiled(_paper())))
@@ -62,7 +84,10 @@ def main() -> None:
 
 
 def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Each module as its code, by the Python that runs in our pages: no phone should do that at every start. All else as it is."""
+    """Each module as its code, by the Python that runs in our pages: no phone should do that at every start.
+
+    All else as it is.
+    """
     with tempfile.TemporaryDirectory() as folder:
         written, made = Path(folder) / "written.zip", Path(folder) / "made.zip"
         written.write_bytes(_zip(sources))
@@ -71,7 +96,11 @@ def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _pin(package: str) -> str:
-    return next(line for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if line.startswith(f"{package}=="))
+    return next(
+        line
+        for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+        if line.startswith(f"{package}==")
+    )
 
 
 def _files(archive: Path) -> dict[str, bytes]:
@@ -90,7 +119,17 @@ def _zip(contents: Mapping[str, bytes]) -> bytes:
 
 def _msgspec() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:"]
+        command = [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-deps",
+            "--only-binary",
+            ":all:",
+        ]
         subprocess.run([*command, *TAG, "--dest", folder, _pin("msgspec")], check=True)
         found = _files(next(Path(folder).glob("*.whl")))
     return {name: content for name, content in found.items() if name.endswith((".py", ".so"))}
@@ -102,7 +141,9 @@ def _paper() -> dict[str, bytes]:
     assert found.origin is not None
     package = Path(found.origin).parent
     names = {file.relative_to(package.parent).as_posix(): file for file in sorted(package.rglob("*.py"))}
-    return {name: file.read_bytes() for name, file in names.items() if PAPER.match(name)} | {"PIL/__init__.py": NO_PICTURES.encode()}
+    return {name: file.read_bytes() for name, file in names.items() if PAPER.match(name)} | {
+        "PIL/__init__.py": NO_PICTURES.encode()
+    }
 
 
 if __name__ == "__main__":

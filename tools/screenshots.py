@@ -1,9 +1,11 @@
-"""Pictures of every page and every board: `make screenshots` writes them to build/screenshots, with a page that shows them.
+"""Pictures of every page and every board: `make screenshots` writes them to build/screenshots, with a page
+that shows them.
 
     python -m tools.screenshots [NAME …]      all of them, or only those whose names begin so
 
-Each is made in light and dark, in German and English: pages and boards on a desktop and a phone, boards also on a phone that lies and on a
-television. They come from tables that always look the same. The few in `SHOWN` are copied to docs/screenshots.
+Each is made in light and dark, in German and English: pages and boards on a desktop and a phone, boards also
+on a phone that lies and on a television. They come from tables that always look the same. The few in `SHOWN`
+are copied to docs/screenshots.
 """
 
 import shutil
@@ -19,7 +21,17 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import APIRequestContext, FloatRect, Page, StorageState, ViewportSize
 
-from tests.e2e.scenes import DESKTOP, GAMES, PHONE, SETTLED, STAGES, chromium, look_at, open_scene, quiet_server
+from tests.e2e.scenes import (
+    DESKTOP,
+    GAMES,
+    PHONE,
+    SETTLED,
+    STAGES,
+    chromium,
+    look_at,
+    open_scene,
+    quiet_server,
+)
 from tools.regulars import regulars
 
 ROOT = Path(__file__).parents[1]
@@ -38,7 +50,8 @@ LANGUAGES = ("en", "de")
 QUALITY = 55
 WIDEST = 1024  # larger pictures are made smaller: there are many of them
 TALLEST, MARGIN = 1600, 24  # a picture that is longer than the window
-NAME = "ludothek.localhost"  # by which pages are opened: under the address of this machine alone nobody could be invited
+# By which pages are opened: under the address of this machine alone nobody could be invited
+NAME = "ludothek.localhost"
 THINKS = 120_000  # milliseconds that a review may take on a busy machine
 INDEX = """# Screenshots
 
@@ -73,14 +86,20 @@ SHOWN = {  # by heading in docs/screenshots: name, title; at most 40, in which a
         "gathering-television-light-en": "Inviting friends on a television",
     },
 }
-HEADINGS = {AT_HAND: "On a desktop and a phone", ("lying",): "On a phone that lies", ("television",): "On a television"}
+HEADINGS = {
+    AT_HAND: "On a desktop and a phone",
+    ("lying",): "On a phone that lies",
+    ("television",): "On a television",
+}
 
 
 @dataclass(frozen=True)
 class Subject:
     name: str
     title: str
-    person: str  # who looks: a guest has no tables yet, a host has some, a player has those of all boards, a regular has played
+    # Who looks: a guest has no tables yet, a host has some, a player has those of all boards, a regular has
+    # played
+    person: str
     show: Callable[[Page], object]  # from anywhere to what is to be seen
     whole: str = ""  # what must be in the picture, also where it is longer than the window
     devices: tuple[str, ...] = AT_HAND
@@ -90,12 +109,16 @@ def main() -> None:
     wanted = tuple(sys.argv[1:])
     FOLDER.mkdir(parents=True, exist_ok=True)
     with quiet_server() as server, chromium() as browser:
-        people = {name: browser.new_context(base_url=server.url) for name in ("guest", "host", "player", "regular")}
+        people = {
+            name: browser.new_context(base_url=server.url) for name in ("guest", "host", "player", "regular")
+        }
         asks = {name: context.request for name, context in people.items()}
         everything = [*pages(asks["host"]), *afterwards(asks), *boards(asks["player"])]
         chosen = [subject for subject in everything if subject.name.startswith(wanted or "")]
         if any(subject.person == "regular" for subject in chosen):
-            people["regular"].add_cookies([{"name": "ludothek", "value": regulars(server), "url": server.url}])
+            people["regular"].add_cookies(
+                [{"name": "ludothek", "value": regulars(server), "url": server.url}]
+            )
         for device, subject in product(DEVICES, chosen):
             if device in subject.devices:
                 context = browser.new_context(
@@ -120,7 +143,9 @@ def main() -> None:
 
 
 def show_in_docs() -> None:
-    """Copy the pictures of `SHOWN` to docs/screenshots as far as they were made, and write the page that shows them."""
+    """Copy the pictures of `SHOWN` to docs/screenshots as far as they were made, and write the page that
+    shows them.
+    """
     for name in (name for names in SHOWN.values() for name in names):
         if (FOLDER / f"{name}.webp").is_file():
             shutil.copy(FOLDER / f"{name}.webp", DOCS)
@@ -171,21 +196,39 @@ def pages(request: APIRequestContext) -> Iterator[Subject]:
         assert answer.ok, answer.text()
         return f"/t/{answer.json()['id']}"
 
-    anna, ada, friends = {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}, [{"kind": "open"}] * 3
+    anna, ada, friends = (
+        {"kind": "me", "name": "Anna"},
+        {"kind": "bot", "level": "medium"},
+        [{"kind": "open"}] * 3,
+    )
     yield Subject("shelf", "The shelf", "guest", plain("/", ready="article"), whole="article")
-    yield Subject("settings", "Settings", "guest", plain("/", ready="article", press="header button.tool:last-of-type"))
+    yield Subject(
+        "settings", "Settings", "guest", plain("/", ready="article", press="header button.tool:last-of-type")
+    )
     yield Subject("game", "A game", "guest", plain("/games/safehouse"))
     yield Subject("setup", "Opening a table", "guest", plain("/games/squid", press=".way"), whole="#setup")
     yield Subject("rules", "Rules", "guest", plain("/games/torris/rules", ready="figure [data-spot]"))
     yield Subject("nowhere", "No such page", "guest", plain("/nowhere"))
     finished = open_scene(request, "torris", "end")
-    yield Subject("replay", "A game seen again", "host", plain(f"/t/{finished}/replay?step=45", ready=".board .canvas"), whole=".board")
+    yield Subject(
+        "replay",
+        "A game seen again",
+        "host",
+        plain(f"/t/{finished}/replay?step=45", ready=".board .canvas"),
+        whole=".board",
+    )
     passing = table(game="number_poker", seats=[anna, {"kind": "me", "name": "Oma"}])
     yield Subject("curtain", "One device, passed around", "host", plain(passing, ready="#curtain"))
     table(game="five_in_a_row", seats=[anna, ada])
     waiting = table(game="squid", seats=[anna, *friends], name="Squid 20:00")
     yield Subject("invitation", "Inviting friends", "host", plain(waiting, ready="[role=img]"))
-    yield Subject("gathering", "Gathering at a television", "host", plain(f"{waiting}/screen", ready="[role=img]"), devices=("television",))
+    yield Subject(
+        "gathering",
+        "Gathering at a television",
+        "host",
+        plain(f"{waiting}/screen", ready="[role=img]"),
+        devices=("television",),
+    )
     yield Subject("mine", "What is kept of somebody", "host", plain("/me", ready="dl"))
     yield Subject("tables", "My tables", "host", plain("/tables", ready="h3"))
 
@@ -194,8 +237,20 @@ def afterwards(asks: Mapping[str, APIRequestContext]) -> Iterator[Subject]:
     """What goes on after a game, and while one is away."""
     finished = open_scene(asks["host"], "number_poker", "end")
     yield Subject("review", "A game reviewed", "host", partial(look_back, table=finished), whole=".review")
-    yield Subject("challenges", "Challenges of the day", "regular", plain("/challenges", ready="article"), whole="article")
-    yield Subject("mygames", "My games, and champions", "regular", plain("/me/games", ready="article"), whole="#main section:last-of-type")
+    yield Subject(
+        "challenges",
+        "Challenges of the day",
+        "regular",
+        plain("/challenges", ready="article"),
+        whole="article",
+    )
+    yield Subject(
+        "mygames",
+        "My games, and champions",
+        "regular",
+        plain("/me/games", ready="article"),
+        whole="#main section:last-of-type",
+    )
     yield Subject("calls", "Being called", "regular", plain("/me/calls"), whole="#main")
     yield Subject("devices", "My devices", "regular", plain("/me/devices", ready="h2"), whole="#main")
     yield Subject("join", "Coming in from another device", "guest", plain("/join"))
@@ -212,7 +267,9 @@ def boards(request: APIRequestContext) -> Iterator[Subject]:
             yield Subject(f"{game}-over", f"{title}: the moment", "player", partial(look_at, table=table))
         yield Subject(f"{game}-{stage}", title, "player", partial(look_on, table=table), whole=".board")
         if stage == "middle":
-            yield Subject(f"{game}-{stage}", title, "player", partial(look_on, table=table), devices=("lying",))
+            yield Subject(
+                f"{game}-{stage}", title, "player", partial(look_on, table=table), devices=("lying",)
+            )
             screen = plain(f"/t/{table}/screen", ready=".board .canvas")
             yield Subject(f"{game}-{stage}", title, "player", screen, devices=("television",))
 
@@ -247,12 +304,20 @@ def keep(page: Page, file: Path, whole: str = "") -> None:
 def index(everything: Iterable[Subject]) -> str:
     """For each kind of devices a table: each row a page, in each column a device and its colours."""
     by_devices = sorted(everything, key=lambda subject: list(HEADINGS).index(subject.devices))
-    return INDEX + "".join(_table(devices, rows) for devices, rows in groupby(by_devices, key=lambda subject: subject.devices))
+    return INDEX + "".join(
+        _table(devices, rows) for devices, rows in groupby(by_devices, key=lambda subject: subject.devices)
+    )
 
 
 def _table(devices: tuple[str, ...], subjects: Iterable[Subject]) -> str:
     looks = list(product(devices, SCHEMES))
-    head = "| | " + " | ".join(f"{device}, {scheme}" for device, scheme in looks) + " |\n| --- |" + " --- |" * len(looks) + "\n"
+    head = (
+        "| | "
+        + " | ".join(f"{device}, {scheme}" for device, scheme in looks)
+        + " |\n| --- |"
+        + " --- |" * len(looks)
+        + "\n"
+    )
     return f"\n## {HEADINGS[devices]}\n\n{head}" + "".join(_row(subject, looks) for subject in subjects)
 
 

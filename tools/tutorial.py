@@ -1,6 +1,8 @@
-"""Run docs/tutorial.md step by step, and write each command's output into the page: `python -m tools.tutorial`.
+"""Run docs/tutorial.md step by step, and write each command's output into the page: `python -m
+tools.tutorial`.
 
-Blocks with a title are files, `console` blocks are commands. The project is not installed by pip: its metadata are written beside it.
+Blocks with a title are files, `console` blocks are commands. The project is not installed by pip: its
+metadata are written beside it.
 """
 
 import os
@@ -40,7 +42,9 @@ def _output(command: str, folder: Path) -> str:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = kept | {"PATH": path, "PYTHONPATH": str(folder / "src")}
-    done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
     return DURATION.sub(" in 0.05s", done.stdout + done.stderr)
 
 

@@ -1,6 +1,6 @@
 """Write the front end's types from the server's and the games': `python tools/typescript.py`.
 
-It is due after a change in `server/wire`, of `actions.py` or of a game's `view.py`.
+It is due after a change in `house/api/*_types.py`, of `house/table/actions.py` or of a game's `view.py`.
 
 A test fails when the written file is out of date.
 """
@@ -19,8 +19,8 @@ from msgspec import inspect as look
 from ludothek.boards.typescript import view_types
 from ludothek.core import Game
 from ludothek.core.registry import find, game_ids
-from ludothek.server import wire
-from ludothek.server.table import actions
+from ludothek.house import api
+from ludothek.house.table import actions
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 WRITTEN = WEB / "api" / "wire.ts"
@@ -46,7 +46,11 @@ def _view_file(game: Game) -> Path:
 
 def typescript() -> str:
     shown = [_interface(struct) for module in (*_shapes(), actions) for struct in _structs(module)]
-    union = "export type AnyAction =\n" + "\n".join(f"  | {_name(action)}" for action in actions.AnyAction.__args__) + ";\n"
+    union = (
+        "export type AnyAction =\n"
+        + "\n".join(f"  | {_name(action)}" for action in actions.AnyAction.__args__)
+        + ";\n"
+    )
     body = "\n\n".join(shown) + "\n\n" + union
     named = set(re.findall(r"[:<|[ ]([A-Z]\w+)", re.sub(r"/\*\*.*?\*/", "", body))) - {"Record"}
     narrower = sorted(named - set(re.findall(r"(?:interface|type) (\w+)", body)))
@@ -54,23 +58,40 @@ def typescript() -> str:
 
 
 def _shapes() -> list[ModuleType]:
-    return [import_module(found.name) for found in pkgutil.iter_modules(wire.__path__, f"{wire.__name__}.")]
+    found = pkgutil.iter_modules(api.__path__, f"{api.__name__}.")
+    return [import_module(module.name) for module in found if module.name.endswith("_types")]
 
 
 def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
-    found = [value for value in vars(module).values() if inspect.isclass(value) and issubclass(value, msgspec.Struct)]
-    return [struct for struct in found if struct.__module__ == module.__name__ and struct not in (actions.Action, actions.Wish)]
+    found = [
+        value
+        for value in vars(module).values()
+        if inspect.isclass(value) and issubclass(value, msgspec.Struct)
+    ]
+    return [
+        struct
+        for struct in found
+        if struct.__module__ == module.__name__ and struct not in (actions.Action, actions.LiveCommand)
+    ]
 
 
 def _interface(struct: type[msgspec.Struct]) -> str:
     info = look.type_info(struct)
     assert isinstance(info, look.StructType)
-    base = struct.__base__ if struct.__base__ not in (msgspec.Struct, actions.Action, actions.Wish) else None
+    base = (
+        struct.__base__
+        if struct.__base__ not in (msgspec.Struct, actions.Action, actions.LiveCommand)
+        else None
+    )
     inherited = base.__struct_fields__ if base and issubclass(base, msgspec.Struct) else ()
     lines = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
     lines += [_field(struct, field) for field in info.fields if field.name not in inherited]
     comment = f"/** {struct.__doc__} */\n" if struct.__doc__ and "\n" not in struct.__doc__ else ""
-    return f"{comment}export interface {_name(struct)}{f' extends {_name(base)}' if base else ''} {{\n" + "\n".join(lines) + "\n}"
+    return (
+        f"{comment}export interface {_name(struct)}{f' extends {_name(base)}' if base else ''} {{\n"
+        + "\n".join(lines)
+        + "\n}"
+    )
 
 
 def _field(struct: type[msgspec.Struct], field: look.Field) -> str:
@@ -82,8 +103,6 @@ def _field(struct: type[msgspec.Struct], field: look.Field) -> str:
 
 
 def _name(struct: type) -> str:
-    if issubclass(struct, actions.Action | actions.Wish):
-        return struct.__name__ + ("Action" if issubclass(struct, actions.Action) else "Wish")
     return struct.__name__
 
 

@@ -1,4 +1,5 @@
-"""Wrap the paragraphs and lists of Markdown files at 100 columns: `python -m tools.wrap_docs [FILE …]`, all documents by default.
+"""Wrap the paragraphs and lists of Markdown files at 100 columns: `python -m tools.wrap_docs [FILE …]`, all
+documents by default.
 
 Headings, tables, code and the generated pages stay as they are.
 """
@@ -54,8 +55,16 @@ def _wrap(paragraph: list[str]) -> list[str]:
     found = ITEM.match(paragraph[0]) or re.match(r"\s*", paragraph[0])
     start = found[0] if found else ""
     words = " ".join([paragraph[0][len(start) :], *(line.strip() for line in paragraph[1:])])
-    joined = re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", "\0") if len(code[0]) <= SHORT else code[0], words)
-    wrapper = TextWrapper(WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_long_words=False, break_on_hyphens=False)
+    joined = re.sub(
+        r"`[^`]*`", lambda code: code[0].replace(" ", "\0") if len(code[0]) <= SHORT else code[0], words
+    )
+    wrapper = TextWrapper(
+        WIDTH,
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
     return [line.replace("\0", " ") for line in wrapper.wrap(joined)]
 
 

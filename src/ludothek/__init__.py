@@ -6,8 +6,8 @@
     table.play(0, "4")
     print(table.status())
 
-`docs/python.md` goes on from here. Each name is loaded when it is first asked for: to import Ludothek costs nothing, to play by the rules
-needs neither NumPy nor Numba, and what is compiled brings both.
+`docs/python.md` goes on from here. Each name is loaded when it is first asked for: to import Ludothek costs
+nothing, to play by the rules needs neither NumPy nor Numba, and what is compiled brings both.
 """
 
 from importlib import import_module
@@ -16,11 +16,20 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from ludothek.bots.contract import Bot, Budget, Choice, Sight
+    from ludothek.bots.contract import Bot, Budget, Choice, PlayerView
     from ludothek.bots.levels import levels, player
     from ludothek.core.chance import CHANCE, SecretSeed
     from ludothek.core.declaration import Declaration
-    from ludothek.core.errors import BadGame, BadKit, BadOption, BadRecord, CannotCompile, IllegalMove, Refusal, UnknownGame
+    from ludothek.core.errors import (
+        BadGame,
+        BadKit,
+        BadOption,
+        BadRecord,
+        CannotCompile,
+        IllegalMove,
+        Refusal,
+        UnknownGame,
+    )
     from ludothek.core.game import Game, Variant
     from ludothek.core.registry import find as game
     from ludothek.core.registry import shelf
@@ -45,9 +54,9 @@ __all__ = [
     "Declaration",
     "Game",
     "IllegalMove",
+    "PlayerView",
     "Refusal",
     "SecretSeed",
-    "Sight",
     "Table",
     "UnknownGame",
     "Variant",
@@ -64,18 +73,31 @@ __all__ = [
 _HOMES = {
     "core.chance": ("CHANCE", "SecretSeed"),
     "core.declaration": ("Declaration",),
-    "core.errors": ("BadGame", "BadKit", "BadOption", "BadRecord", "CannotCompile", "IllegalMove", "Refusal", "UnknownGame"),
+    "core.errors": (
+        "BadGame",
+        "BadKit",
+        "BadOption",
+        "BadRecord",
+        "CannotCompile",
+        "IllegalMove",
+        "Refusal",
+        "UnknownGame",
+    ),
     "core.game": ("Game", "Variant"),
     "core.registry": ("game=find", "shelf"),
     "core.table": ("Table",),
     "core.texts": ("SPECTATOR",),
-    "bots.contract": ("Bot", "Budget", "Choice", "Sight"),
+    "bots.contract": ("Bot", "Budget", "Choice", "PlayerView"),
     "bots.levels": ("levels", "player"),
     "lab.batch": ("Batch",),
     "lab.duel": ("duel", "played"),
     "lab.simulate": ("simulate",),
 }
-_FOUND = {name.partition("=")[0]: (home, name.rpartition("=")[2]) for home, names in _HOMES.items() for name in names}
+_FOUND = {
+    name.partition("=")[0]: (home, name.rpartition("=")[2])
+    for home, names in _HOMES.items()
+    for name in names
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,3 +1,3 @@
-from ludothek.cli import main
+from ludothek.cli.main import main
 
 main()

@@ -11,12 +11,14 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.test.max_cycles_test import max_cycles_test
 
-from ludothek.adapters.gymnasium import Alone, Many
+from ludothek.adapters.gymnasium import SingleEnv, VectorizedEnv
 from ludothek.adapters.pettingzoo import cycle_env, env, parallel_env, raw_env
 from ludothek.core import Refusal
 from ludothek.core.registry import find, game_ids
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # they advise against a mask beside what is seen, as their own games have it
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::UserWarning"
+)  # they advise against a mask beside what is seen, as their own games have it
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -25,7 +27,11 @@ def test_pettingzoo_finds_nothing_wrong(game_id: str) -> None:
         api_test(env(game_id, seats), num_cycles=6)
         seed_test(partial(env, game_id, seats), num_cycles=6)
         parallel_api_test(parallel_env(game_id, seats), num_cycles=6)
-        max_cycles_test(SimpleNamespace(parallel_env=partial(parallel_env, game_id, seats), env=partial(cycle_env, game_id, seats)))
+        max_cycles_test(
+            SimpleNamespace(
+                parallel_env=partial(parallel_env, game_id, seats), env=partial(cycle_env, game_id, seats)
+            )
+        )
 
 
 def test_a_game_in_the_zoo_is_the_game_at_a_table() -> None:
@@ -52,7 +58,9 @@ def test_what_is_not_legal_ends_the_game_or_changes_nothing_and_a_limit_breaks_i
     assert infos["seat_0"] == {"illegal": True}
     assert infos["seat_1"] == {}
     assert not any(truncated.values())
-    assert not np.array_equal(seen["seat_0"]["observation"], seen["seat_1"]["observation"])  # what seat 1 shows is its own
+    assert not np.array_equal(
+        seen["seat_0"]["observation"], seen["seat_1"]["observation"]
+    )  # what seat 1 shows is its own
     assert both.step({})[3] == {"seat_0": True, "seat_1": True}
 
 
@@ -60,13 +68,13 @@ def test_what_is_not_legal_ends_the_game_or_changes_nothing_and_a_limit_breaks_i
 def test_gymnasium_finds_nothing_wrong_with_a_game_for_one(game_id: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(Alone(game_id), skip_render_check=True)
+        check_env(SingleEnv(game_id), skip_render_check=True)
 
 
 def test_thousands_of_puzzles_are_one_environment() -> None:
-    envs, rng = Many("clear_board", games=64), np.random.default_rng(1)
+    envs, rng = VectorizedEnv("clear_board", games=64), np.random.default_rng(1)
     seen, _ = envs.reset(seed=3)
-    again, _ = Many("clear_board", games=64).reset(seed=3)
+    again, _ = VectorizedEnv("clear_board", games=64).reset(seed=3)
     assert np.array_equal(seen["observation"], again["observation"])
     ended = 0
     for _ in range(40):
@@ -80,4 +88,4 @@ def test_thousands_of_puzzles_are_one_environment() -> None:
     assert seen["observation"].shape == space["observation"].shape
     assert ended >= 64
     with pytest.raises(Refusal, match="Gymnasium knows one player"):
-        Alone(find("torris").variant(2))
+        SingleEnv(find("torris").variant(2))

@@ -1,4 +1,6 @@
-"""Hints agree with themselves: order, chance and warning come from one estimate, which is the same whenever it is asked for."""
+"""Hints agree with themselves: order, chance and warning come from one estimate, which is the same whenever
+it is asked for.
+"""
 
 import math
 import random
@@ -6,24 +8,27 @@ from itertools import pairwise
 
 import pytest
 
-from ludothek.bots import Budget, Estimate, Sight, bot
+from ludothek.bots import Budget, Estimate, PlayerView, bot
 from ludothek.bots.hints import PRECISE, WORDS, advice_at, seed_of, worth
 from ludothek.bots.levels import ADVISER, levels
 from ludothek.core import CHANCE
 from ludothek.core.registry import find, game_ids
 from ludothek.core.texts import LANGUAGES, shared_texts
-from ludothek.lab.duel import Duel, Standing, shared_game
-from ludothek.lab.ladder import PLAYED, Document
+from ludothek.lab.duel import Duel, DuelResult, shared_game
+from ludothek.lab.ladder import PLAYED, LadderDocument
 from tests.bots.test_players import decisions, small
 from tests.playing import opened, play_at_random
 
-OBEDIENT = "ludothek.bots.hints:Obedient"
-FAR = 4  # standard errors by which two estimates of the same may differ: in a thousand comparisons hardly ever more
+OBEDIENT = "ludothek.bots.hints:HintFollower"
+# Standard errors by which two estimates of the same may differ: in a thousand comparisons hardly ever more
+FAR = 4
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_first_hint_has_the_highest_chance_and_is_what_the_strongest_level_would_do(game_id: str) -> None:
-    """With the same luck, and as many nodes as the adviser has: so whoever follows hints plays as that level does."""
+    """With the same luck, and as many nodes as the adviser has: so whoever follows hints plays as that level
+    does.
+    """
     game = find(game_id)
     adviser, strongest = bot(game, ADVISER), bot(game, levels(game)[-1])
     as_long = Budget(nodes=getattr(adviser, "nodes", None))
@@ -34,7 +39,7 @@ def test_the_first_hint_has_the_highest_chance_and_is_what_the_strongest_level_w
             assert known[given.hints[0].move] >= max(known.values()) - 1e-6
         stated = [hint.chance.value for hint in given.hints if hint.chance]
         assert all(first >= second - 1e-6 for first, second in pairwise(stated))
-        sight = Sight.at(table, seat, adviser.remembers)
+        sight = PlayerView.at(table, seat, adviser.remembers)
         assert given.hints[0].move == strongest.choose(sight, as_long, seed_of(sight)).move
         assert number > 1 or advice_at(table, seat) == given
 
@@ -50,11 +55,19 @@ def test_the_adviser_is_the_strongest_level_and_thinks_longer_if_anything(game_i
     assert all(value > vars(strongest)[name] for name, value in more.items())
 
 
-@pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if levels(find(game_id))[-1] != "hard"])
+@pytest.mark.parametrize(
+    "game_id", [game_id for game_id in game_ids() if levels(find(game_id))[-1] != "hard"]
+)
 def test_the_strongest_level_holds_its_own_against_hard(game_id: str) -> None:
-    """As far as the games in docs/duels.md tell: half of the decided ones, at least, lies within the interval."""
+    """As far as the games in docs/duels.md tell: half of the decided ones, at least, lies within the
+    interval.
+    """
     game = find(game_id)
-    met = [row for (_, pair), row in Document(PLAYED).rows(game).items() if pair == f"{levels(game)[-1]} – hard"]
+    met = [
+        row
+        for (_, pair), row in LadderDocument(PLAYED).rows(game).items()
+        if pair == f"{levels(game)[-1]} – hard"
+    ]
     assert len(met) == game.most - game.fewest + 1
     for row in met:
         highest = float(row[6].partition(" to ")[2].rstrip(")"))
@@ -66,12 +79,16 @@ def test_estimates_of_the_same_differ_by_no_more_than_they_admit(game_id: str) -
     player = bot(find(game_id), ADVISER)
     compared = 0
     for table, seat in decisions(small(game_id), 6, 4):
-        sight = Sight.at(table, seat, player.remembers)
+        sight = PlayerView.at(table, seat, player.remembers)
         first, second = (player.choose(sight, Budget(), seed).considered for seed in (1, 2))
         for move in first.keys() & second.keys():
             compared += 1
             here, there = first[move], second[move]
-            assert abs(here.value - there.value) <= FAR * math.hypot(here.error, there.error) + 1e-6, (move, here, there)
+            assert abs(here.value - there.value) <= FAR * math.hypot(here.error, there.error) + 1e-6, (
+                move,
+                here,
+                there,
+            )
     assert compared
 
 
@@ -79,7 +96,9 @@ def test_estimates_of_the_same_differ_by_no_more_than_they_admit(game_id: str) -
 def test_whoever_asks_about_a_move_has_it_looked_at(game_id: str) -> None:
     for table, seat in decisions(small(game_id), 7, 3):
         moves = list(table.variant.moves(table.state, seat))
-        if len(moves) < 2 or not advice_at(table, seat).considered:  # as where stones are laid: any way is as good as another
+        if (
+            len(moves) < 2 or not advice_at(table, seat).considered
+        ):  # as where stones are laid: any way is as good as another
             continue
         for move in (moves[0], moves[-1]):
             asked = advice_at(table, seat, about=move)
@@ -105,7 +124,10 @@ def test_a_team_game_is_neither_won_nor_lost_in_its_first_turn(game_id: str) -> 
         if (seat := table.variant.to_act(table.state)[0]) != CHANCE:
             advice = advice_at(table, seat)
             assert 0.2 < advice.hints[0].chance.value < 0.9
-            assert all(one.value + one.error > 0.2 and one.value - one.error < 0.9 for one in advice.considered.values())
+            assert all(
+                one.value + one.error > 0.2 and one.value - one.error < 0.9
+                for one in advice.considered.values()
+            )
         play_at_random(table, random.Random(1), 1)
 
 
@@ -114,7 +136,9 @@ def test_a_percentage_is_stated_only_where_many_games_stand_behind_it() -> None:
     for language in LANGUAGES:
         words = shared_texts(language)
         for value in (0.01, 0.13, 0.3, 0.5, 0.7, 0.9, 0.99):
-            vague, precise = (words.say(worth(game, Estimate(value, error))) for error in (PRECISE + 0.001, PRECISE))
+            vague, precise = (
+                words.say(worth(game, Estimate(value, error))) for error in (PRECISE + 0.001, PRECISE)
+            )
             assert "%" not in vague
             assert precise.startswith(vague)
             assert "%" in precise
@@ -138,7 +162,7 @@ def test_every_chance_has_a_word_and_the_words_rise_with_it(language: str) -> No
 @pytest.mark.parametrize(("game_id", "games"), [("shell_game", 40), ("number_poker", 40)])
 def test_doing_what_hints_say_is_as_good_as_the_strongest_level(game_id: str, games: int) -> None:
     """The same games every time; docs/decisions/013 has more of them, of every game."""
-    standing = Standing()
+    standing = DuelResult()
     for number in range(games):
         standing.add(shared_game(Duel(game_id, 2, OBEDIENT, levels(find(game_id))[-1]), number))
     assert standing.wins + standing.draws / 2 >= 0.4 * games

@@ -3,14 +3,16 @@
 import pytest
 
 from ludothek.bots.contract import Estimate
-from ludothek.bots.lookahead import ROUND, Correction, Standing
+from ludothek.bots.lookahead import ROUND, CandidateStats, Correction
 
 MANY = 10_000
 
 
-def standing(rounds: list[tuple[float, float]], games: int = MANY) -> Standing:
-    """After one round of each: (games won, squared differences from the guide's move); the guide's move comes first."""
-    made = Standing(len(rounds), games)
+def standing(rounds: list[tuple[float, float]], games: int = MANY) -> CandidateStats:
+    """After one round of each: (games won, squared differences from the guide's move); the guide's move comes
+    first.
+    """
+    made = CandidateStats(len(rounds), games)
     made.won = [won for won, _ in rounds]
     made.lead = [won - rounds[0][0] for won, _ in rounds]
     made.apart = [apart for _, apart in rounds]
@@ -27,7 +29,9 @@ def standing(rounds: list[tuple[float, float]], games: int = MANY) -> Standing:
         ((4.0, 8.0), 0.0, 0),
     ],
 )
-def test_another_move_is_made_only_if_it_is_clearly_ahead(other: tuple[float, float], trust: float, best: int) -> None:
+def test_another_move_is_made_only_if_it_is_clearly_ahead(
+    other: tuple[float, float], trust: float, best: int
+) -> None:
     assert standing([(10.0, 0.0), other]).best(trust) == best
 
 
@@ -39,9 +43,9 @@ def test_what_falls_behind_or_makes_no_difference_is_dropped() -> None:
 
 
 def test_no_more_games_are_played_than_asked_for_but_one_round_at_least() -> None:
-    assert Standing(40, 10).is_open()
+    assert CandidateStats(40, 10).is_open()
     assert not standing([(1.0, 0.0), (0.0, 1.0)], games=2).is_open()
-    assert Standing(4, 20).size == 5
+    assert CandidateStats(4, 20).size == 5
     alone = standing([(10.0, 0.0)])
     assert not alone.is_open()
     assert [share.value for share in alone.shares(0)] == [10 / ROUND]
@@ -83,7 +87,7 @@ def test_a_move_that_wins_at_once_is_made() -> None:
 
 
 def test_what_is_asked_about_is_played_to_the_end_however_bad_it_is() -> None:
-    made = Standing(3, MANY, kept=2)
+    made = CandidateStats(3, MANY, kept=2)
     made.lead = [0.0, -9.0, -9.0]
     made.apart = [0.0, 9.0, 9.0]
     made.drop()

@@ -9,39 +9,46 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Choice, Sight, bot, modules
-from ludothek.bots import desk as desks
-from ludothek.bots.desk import CHOSEN, programs_of
+from ludothek.bots import Budget, Choice, PlayerView, bot, player_modules
+from ludothek.bots import thinking_room as desks
 from ludothek.bots.levels import levels
+from ludothek.bots.thinking_room import CHOSEN, programs_of
 from ludothek.core import CHANCE, Game, Variant
-from ludothek.core.curves import exp, fill_logarithms
+from ludothek.core.exponential import exp, fill_logarithms
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
 from tests.playing import play_at_random
 from tests.tracing import must_stand_alone
 
 PROGRAMMED = [game_id for game_id in game_ids() if programs_of(find(game_id))]
-# To compile takes long, and so does playing thousands of games interpreted: which of them to compare with WebAssembly.
-OTHERS = {"connect_four": ["interpreted", "native"], "torris": ["interpreted", "native"], "number_poker": ["native"]}
+# To compile takes long, and so does playing thousands of games interpreted: which of them to compare with
+# WebAssembly.
+OTHERS = {
+    "connect_four": ["interpreted", "native"],
+    "torris": ["interpreted", "native"],
+    "number_poker": ["native"],
+}
 
 
-def asked(variant: Variant, seed: int) -> Sight:
+def asked(variant: Variant, seed: int) -> PlayerView:
     """What a seat sees in the middle of a random game, as soon as it is to act."""
     moves = 40
     while True:
         table = play_at_random(Table(variant), random.Random(seed), moves)
         acting = variant.to_act(table.state)
         if acting and acting != [CHANCE]:
-            return Sight.at(table, acting[-1], remember=True)
+            return PlayerView.at(table, acting[-1], remember=True)
         moves -= 1
 
 
-def chosen(game: Game, level: str, sight: Sight, nodes: int) -> Choice:
+def chosen(game: Game, level: str, sight: PlayerView, nodes: int) -> Choice:
     return bot(game, level).choose(sight, Budget(nodes=nodes), 7)
 
 
 @pytest.mark.parametrize("game_id", PROGRAMMED)
-def test_every_player_chooses_the_same_on_every_machine(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_player_chooses_the_same_on_every_machine(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = find(game_id)
     for sight in (asked(game.variant(game.most), seed) for seed in range(2)):
         for level in levels(game):
@@ -54,20 +61,20 @@ def test_every_player_chooses_the_same_on_every_machine(game_id: str, monkeypatc
 
 def test_a_module_is_found_by_its_sources_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     torris = find("torris")
-    monkeypatch.setattr(modules, "FOLDER", tmp_path)
-    monkeypatch.setattr(modules, "_read", {})
-    assert modules.found(torris) is None
+    monkeypatch.setattr(player_modules, "FOLDER", tmp_path)
+    monkeypatch.setattr(player_modules, "_read", {})
+    assert player_modules.found(torris) is None
     (tmp_path / "torris.0123456789ab.wasm").write_bytes(b"of older rules")
-    assert modules.found(torris) is None
-    modules.file_of(torris).write_bytes(b"of these")
-    assert modules.found(torris) == b"of these"
+    assert player_modules.found(torris) is None
+    player_modules.file_of(torris).write_bytes(b"of these")
+    assert player_modules.found(torris) == b"of these"
 
 
 def test_where_nothing_runs_modules_players_think_natively(monkeypatch: pytest.MonkeyPatch) -> None:
     four = find("connect_four")
     monkeypatch.delenv(CHOSEN, raising=False)
     monkeypatch.setattr(desks, "_at_rest", defaultdict(list))
-    monkeypatch.setattr(modules, "found", lambda _: b"a module that nobody has loaded yet")
+    monkeypatch.setattr(player_modules, "found", lambda _: b"a module that nobody has loaded yet")
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     with desks.desk(four, *programs_of(four)) as here:
         assert here.name == "native"
@@ -75,7 +82,7 @@ def test_where_nothing_runs_modules_players_think_natively(monkeypatch: pytest.M
 
 FIRST_ANSWERS = """
 import datetime, sys
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, PlayerView, bot
 from ludothek.bots.clear_board import daily, elegant
 from ludothek.bots.levels import ADVISER, levels
 from ludothek.core.registry import find
@@ -86,7 +93,7 @@ for game_id in sys.argv[1:]:
     while variant.to_act(state) == [8]:
         state = variant.play(state, 8, next(iter(variant.chances(state))))
     for level in (*levels(game), ADVISER):
-        bot(game, level).choose(Sight.of(variant, state, variant.to_act(state)[0]), Budget(nodes=50), 1)
+        bot(game, level).choose(PlayerView.of(variant, state, variant.to_act(state)[0]), Budget(nodes=50), 1)
 daily(datetime.date(2026, 1, 5))
 elegant(find("clear_board").variant(1).start())
 print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
@@ -95,15 +102,17 @@ print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 
 def test_who_has_the_modules_needs_neither_numba_nor_numpy() -> None:
     for game_id in PROGRAMMED:
-        if modules.found(find(game_id)) is None:
-            modules.build(find(game_id))
-    answered = subprocess.run([sys.executable, "-c", FIRST_ANSWERS, *game_ids()], check=True, capture_output=True, text=True)
+        if player_modules.found(find(game_id)) is None:
+            player_modules.build(find(game_id))
+    answered = subprocess.run(
+        [sys.executable, "-c", FIRST_ANSWERS, *game_ids()], check=True, capture_output=True, text=True
+    )
     assert answered.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("game_id", PROGRAMMED)
 def test_what_is_built_fits_and_imports_nothing(game_id: str) -> None:
-    code = modules.found(find(game_id))
+    code = player_modules.found(find(game_id))
     assert code, "the players are not built: run `make players`"
     must_stand_alone(code)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Bot, Budget, Sight, bot, levels
+from ludothek.bots import Bot, Budget, PlayerView, bot, levels
 from ludothek.bots.hints import MOST, advice_at
 from ludothek.bots.levels import ADVISER, about_levels
 from ludothek.core import CHANCE, BadOption, Variant
@@ -45,7 +45,11 @@ def players(game_id: str) -> list[tuple[str, Bot]]:
 def test_every_game_has_players_from_easy_to_hard_and_says_what_they_are_like(game_id: str) -> None:
     game = find(game_id)
     known = levels(game)
-    assert known == [level for level in ("random", "easy", "medium", "tricky", "hard", "expert", "perfect") if level in known]
+    assert known == [
+        level
+        for level in ("random", "easy", "medium", "tricky", "hard", "expert", "perfect")
+        if level in known
+    ]
     assert {"random", "easy", "medium", "hard"} <= set(known)
     for language in LANGUAGES:
         said = about_levels(game, language)
@@ -62,11 +66,14 @@ def test_a_level_that_does_not_exist_is_refused() -> None:
 def test_players_move_legally_and_the_same_seed_gives_the_same_move(game_id: str) -> None:
     for table, seat in decisions(small(game_id), 1, 4):
         for level, player in players(game_id):
-            sight = Sight.at(table, seat, player.remembers)
+            sight = PlayerView.at(table, seat, player.remembers)
             choice = player.choose(sight, FEW, seed=7)
             assert choice.move in sight.moves(), level
-            assert all(-1e-9 <= chance.value <= 1 + 1e-9 and chance.error >= 0 for chance in choice.considered.values())
-            assert player.choose(Sight.at(table, seat, player.remembers), FEW, seed=7) == choice
+            assert all(
+                -1e-9 <= chance.value <= 1 + 1e-9 and chance.error >= 0
+                for chance in choice.considered.values()
+            )
+            assert player.choose(PlayerView.at(table, seat, player.remembers), FEW, seed=7) == choice
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -75,14 +82,18 @@ def test_whoever_advises_holds_nothing_for_better_than_what_it_does(game_id: str
     adviser = bot(find(game_id), ADVISER)
     for table, seat in decisions(small(game_id), 8, 6):
         for seed in (1, 2):
-            choice = adviser.choose(Sight.at(table, seat, adviser.remembers), FEW, seed)
+            choice = adviser.choose(PlayerView.at(table, seat, adviser.remembers), FEW, seed)
             known = {move: found.value for move, found in choice.considered.items()}
             assert known.get(choice.move, 1.0) >= max(known.values(), default=0.0) - 1e-9
 
 
 def permuter(game_id: str) -> Any:
     module = f"tests.rules.{game_id}.worlds"
-    return import_module(module).permuted if find(game_id).package.startswith("ludothek.") and find_spec(module) else None
+    return (
+        import_module(module).permuted
+        if find(game_id).package.startswith("ludothek.") and find_spec(module)
+        else None
+    )
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if permuter(game_id)])
@@ -92,7 +103,7 @@ def test_permuting_what_a_seat_may_not_know_does_not_change_its_choice(game_id: 
         other = permuter(game_id)(table.variant, table.state, seat, rng)
         differing += other != table.state
         for _, player in players(game_id):
-            sights = [Sight.of(table.variant, state, seat) for state in (table.state, other)]
+            sights = [PlayerView.of(table.variant, state, seat) for state in (table.state, other)]
             assert player.choose(sights[0], FEW, seed=5) == player.choose(sights[1], FEW, seed=5)
     assert differing, "the permutation must change something, or this test proves nothing"
 
@@ -106,4 +117,6 @@ def test_hints_are_legal_moves_with_reasons_that_can_be_said(game_id: str) -> No
         assert all(hint.move in legal for hint in given)
         for hint in given:
             for language in LANGUAGES:
-                assert hint.reason is None or table.variant.game.texts[language].say(hint.reason, ["A", "B", "C"])
+                assert hint.reason is None or table.variant.game.texts[language].say(
+                    hint.reason, ["A", "B", "C"]
+                )

@@ -3,7 +3,8 @@
 from typing import Any
 
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "Shift": "\ue008", "Space": " "} | {
-    f"Arrow{way}": code for way, code in zip(("Left", "Up", "Right", "Down"), "\ue012\ue013\ue014\ue015", strict=True)
+    f"Arrow{way}": code
+    for way, code in zip(("Left", "Up", "Right", "Down"), "\ue012\ue013\ue014\ue015", strict=True)
 }
 Sources = list[dict[str, Any]]
 
@@ -29,7 +30,12 @@ def pressing(key: str) -> Sources:
 
 
 def _finger(number: int, actions: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"type": "pointer", "id": f"finger{number}", "parameters": {"pointerType": "touch"}, "actions": actions}
+    return {
+        "type": "pointer",
+        "id": f"finger{number}",
+        "parameters": {"pointerType": "touch"},
+        "actions": actions,
+    }
 
 
 def _move(x: float, y: float) -> dict[str, Any]:

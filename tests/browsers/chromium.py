@@ -20,7 +20,12 @@ class Chromium:
         self._browser = self._open.enter_context(launched(self._playwright))
 
     def open(
-        self, *, size: tuple[int, int] = (390, 844), language: str = "de-DE", script: str = "", storage: Path | None = None
+        self,
+        *,
+        size: tuple[int, int] = (390, 844),
+        language: str = "de-DE",
+        script: str = "",
+        storage: Path | None = None,
     ) -> "ChromiumTab":
         options: dict[str, Any] = {
             "viewport": {"width": size[0], "height": size[1]},
@@ -29,7 +34,9 @@ class Chromium:
             "has_touch": True,
         }
         if storage:
-            context = self._playwright.chromium.launch_persistent_context(storage, executable_path=executable(), args=ARGUMENTS, **options)
+            context = self._playwright.chromium.launch_persistent_context(
+                storage, executable_path=executable(), args=ARGUMENTS, **options
+            )
         else:
             context = self._browser.new_context(**options)
         if script:

@@ -1,7 +1,9 @@
-"""Three browser engines behind one small interface: Chromium by Playwright, Firefox by WebDriver BiDi, WebKit by WebDriver.
+"""Three browser engines behind one small interface: Chromium by Playwright, Firefox by WebDriver BiDi, WebKit
+by WebDriver.
 
-Playwright drives neither Debian's Firefox (its protocol is too new) nor WebKitGTK, and selenium needs geckodriver, which
-no registry offers. What the tests do is little: open a page, evaluate a function in it, point, type, resize.
+Playwright drives neither Debian's Firefox (its protocol is too new) nor WebKitGTK, and selenium needs
+geckodriver, which no registry offers. What the tests do is little: open a page, evaluate a function in it,
+point, type, resize.
 """
 
 from collections.abc import Callable
@@ -39,8 +41,18 @@ class Tab(Protocol):
 class Engine(Protocol):
     name: str
 
-    def open(self, *, size: Window = (390, 844), language: str = "de-DE", script: str = "", storage: Path | None = None) -> Tab:
-        """A new tab. `script` runs before those of every page; with a folder for storage it is a browser of its own."""
+    def open(
+        self,
+        *,
+        size: Window = (390, 844),
+        language: str = "de-DE",
+        script: str = "",
+        storage: Path | None = None,
+    ) -> Tab:
+        """A new tab.
+
+        `script` runs before those of every page; with a folder for storage it is a browser of its own.
+        """
 
     def close(self) -> None: ...
 

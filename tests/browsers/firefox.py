@@ -33,7 +33,9 @@ class Firefox:
 
     def __init__(self, profile: Path | None = None) -> None:
         self._open = ExitStack()
-        folder = profile or Path(self._open.enter_context(TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True)))
+        folder = profile or Path(
+            self._open.enter_context(TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True))
+        )
         (folder / "user.js").write_text(PREFERENCES, "utf-8")
         port = free_port()
         found = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -47,7 +49,12 @@ class Firefox:
         self.do("session.new", capabilities={})
 
     def open(
-        self, *, size: tuple[int, int] = (390, 844), language: str = "de-DE", script: str = "", storage: Path | None = None
+        self,
+        *,
+        size: tuple[int, int] = (390, 844),
+        language: str = "de-DE",
+        script: str = "",
+        storage: Path | None = None,
     ) -> "FirefoxTab":
         if storage:
             alone = Firefox(storage)
@@ -71,7 +78,9 @@ class Firefox:
         deadline = time.monotonic() + STARTS_WITHIN
         while True:
             try:
-                return self._open.enter_context(connect(f"ws://127.0.0.1:{port}/session", max_size=None, compression=None))
+                return self._open.enter_context(
+                    connect(f"ws://127.0.0.1:{port}/session", max_size=None, compression=None)
+                )
             except OSError:
                 assert time.monotonic() < deadline, "Firefox does not answer"
                 time.sleep(0.05)
@@ -83,12 +92,25 @@ class Firefox:
 
 
 class FirefoxTab:
-    def __init__(self, browser: Firefox, person: str, size: tuple[int, int], language: str, script: str, *, is_alone: bool = False) -> None:
+    def __init__(
+        self,
+        browser: Firefox,
+        person: str,
+        size: tuple[int, int],
+        language: str,
+        script: str,
+        *,
+        is_alone: bool = False,
+    ) -> None:
         self._browser, self._person, self._is_alone = browser, person, is_alone
         self._context = browser.do("browsingContext.create", type="tab", userContext=person)["context"]
         self._do("emulation.setLocaleOverride", contexts=[self._context], locale=language)
         if script:
-            self._do("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}", contexts=[self._context])
+            self._do(
+                "script.addPreloadScript",
+                functionDeclaration=f"() => {{ {script} }}",
+                contexts=[self._context],
+            )
         self.resize(*size)
 
     def goto(self, url: str) -> None:
@@ -118,10 +140,14 @@ class FirefoxTab:
         self._act(pressing(key))
 
     def resize(self, width: int, height: int) -> None:
-        self._do("browsingContext.setViewport", context=self._context, viewport={"width": width, "height": height})
+        self._do(
+            "browsingContext.setViewport", context=self._context, viewport={"width": width, "height": height}
+        )
 
     def screenshot(self, path: Path) -> None:
-        path.write_bytes(b64decode(self._do("browsingContext.captureScreenshot", context=self._context)["data"]))
+        path.write_bytes(
+            b64decode(self._do("browsingContext.captureScreenshot", context=self._context)["data"])
+        )
 
     def close(self) -> None:
         if self._is_alone:

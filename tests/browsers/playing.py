@@ -1,4 +1,6 @@
-"""What a person does at the pages, by an engine's tab: find something, point at it, wait for what comes of it."""
+"""What a person does at the pages, by an engine's tab: find something, point at it, wait for what comes of
+it.
+"""
 
 from typing import Any
 
@@ -18,7 +20,8 @@ AWAIT = """async (given, patience) => {
     await new Promise((next) => setTimeout(next, 16));
   }
 }"""
-# Where the middle of the first visible element is that a selector and a text name, when a finger would hit it.
+# Where the middle of the first visible element is that a selector and a text name, when a finger would hit
+# it.
 PLACE = """(selector, text) => {
   for (const one of document.querySelectorAll(selector)) {
     if (text && !one.textContent.includes(text) && !one.ariaLabel?.includes(text)) continue;
@@ -45,7 +48,10 @@ def wait_for(tab: Tab, test: str, *given: Any, patience: int = PATIENCE) -> Any:
 
 def see(tab: Tab, selector: str, text: str = "") -> None:
     wait_for(
-        tab, "(selector, text) => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text))", selector, text
+        tab,
+        "(selector, text) => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text))",
+        selector,
+        text,
     )
 
 

@@ -1,4 +1,6 @@
-"""What is offered can be hit and all of a table is in the window, in each engine, in every phase of every game."""
+"""What is offered can be hit and all of a table is in the window, in each engine, in every phase of every
+game.
+"""
 
 import pytest
 

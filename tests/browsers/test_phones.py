@@ -1,4 +1,7 @@
-"""What a phone does otherwise than a small window. An iPhone's notch and home bar are tried in Chromium, which can be told of them."""
+"""What a phone does otherwise than a small window.
+
+An iPhone's notch and home bar are tried in Chromium, which can be told of them.
+"""
 
 from collections.abc import Callable
 

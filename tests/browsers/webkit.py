@@ -19,7 +19,9 @@ STARTS_WITHIN = 60  # seconds
 
 
 class WebKit:
-    """An X server without a screen; a driver bears one session, so that each tab is a driver and a browser of its own."""
+    """An X server without a screen; a driver bears one session, so that each tab is a driver and a browser of
+    its own.
+    """
 
     name = "webkit"
 
@@ -27,7 +29,12 @@ class WebKit:
         self._screen, self._display = _screen()
 
     def open(
-        self, *, size: tuple[int, int] = (390, 844), language: str = "de-DE", script: str = "", storage: Path | None = None
+        self,
+        *,
+        size: tuple[int, int] = (390, 844),
+        language: str = "de-DE",
+        script: str = "",
+        storage: Path | None = None,
     ) -> "WebKitTab":
         return WebKitTab(self._display, size, language, script, storage)
 
@@ -37,12 +44,22 @@ class WebKit:
 
 
 class WebKitTab:
-    def __init__(self, display: str, size: tuple[int, int], language: str, script: str, storage: Path | None) -> None:
+    def __init__(
+        self, display: str, size: tuple[int, int], language: str, script: str, storage: Path | None
+    ) -> None:
         port = free_port()
-        environment = os.environ | {"DISPLAY": display, "GTK_A11Y": "none", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        environment = os.environ | {
+            "DISPLAY": display,
+            "GTK_A11Y": "none",
+            "NO_AT_BRIDGE": "1",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+        }
         environment.pop("WAYLAND_DISPLAY", None)
         self._driver = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ["WebKitWebDriver", f"--port={port}"],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         self._http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=180)
         _wait_until_it_answers(self._http)

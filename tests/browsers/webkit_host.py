@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""A bare WebKitGTK window that WebKitWebDriver controls, as narrow as a phone; given a folder, it keeps its storage there.
+"""A bare WebKitGTK window that WebKitWebDriver controls, as narrow as a phone; given a folder, it keeps its
+storage there.
 
-WebKit's own MiniBrowser is never narrower than its toolbar and keeps no storage. Runs with Debian's Python: packages python3-gi and
-gir1.2-webkit2-4.1.
+WebKit's own MiniBrowser is never narrower than its toolbar and keeps no storage. Runs with Debian's Python:
+packages python3-gi and gir1.2-webkit2-4.1.
 """
 
 import argparse
@@ -22,7 +23,9 @@ parser.add_argument("--storage", metavar="FOLDER")
 given = parser.parse_args()
 
 storage = (
-    WebKit2.WebsiteDataManager(base_data_directory=given.storage, base_cache_directory=f"{given.storage}/cache")
+    WebKit2.WebsiteDataManager(
+        base_data_directory=given.storage, base_cache_directory=f"{given.storage}/cache"
+    )
     if given.storage
     else WebKit2.WebsiteDataManager(is_ephemeral=True)
 )
@@ -39,7 +42,9 @@ def new_view(_session):
     )
     if given.script:
         top, start = WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START
-        view.get_user_content_manager().add_script(WebKit2.UserScript.new(given.script, top, start, None, None))
+        view.get_user_content_manager().add_script(
+            WebKit2.UserScript.new(given.script, top, start, None, None)
+        )
     settings = view.get_settings()
     settings.set_enable_write_console_messages_to_stdout(True)
     settings.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)

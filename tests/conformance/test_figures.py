@@ -1,4 +1,6 @@
-"""The figures on the rules pages: each is played by the rules, each is shown, and each that is shown exists, in both languages."""
+"""The figures on the rules pages: each is played by the rules, each is shown, and each that is shown exists,
+in both languages.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""Every machine does the same: the same seeds give the same states after every decision, in every shape of every game."""
+"""Every machine does the same: the same seeds give the same states after every decision, in every shape of
+every game.
+"""
 
 import hashlib
 import json
@@ -10,11 +12,11 @@ import connect_four
 import numpy as np
 import pytest
 
+from ludothek.compiler import ptx
 from ludothek.core import Game
-from ludothek.core.machines import ptx
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.modules import write_module
-from ludothek.lab.programs import TRACE
+from ludothek.lab.batch_programs import TRACE
+from ludothek.lab.export import write_module
 from ludothek.testing import name_of, variants_of
 from tests.tracing import bundled, must_stand_alone, task, trace
 
@@ -30,12 +32,16 @@ def test_interpreted_native_wasm_and_node_leave_the_same_trace(game_id: str, tmp
         assert len(np.unique(wanted)) > wanted.size * 0.9, "states differ, and so do their numbers"
         for machine in ("interpreted", "wasm"):
             differ = np.argwhere(trace(variant, machine) != wanted)
-            assert not len(differ), f"{name_of(variant)} on {machine}: game {differ[0][0]} differs first at decision {differ[0][1]}"
+            assert not len(differ), (
+                f"{name_of(variant)} on {machine}: game {differ[0][0]} differs first at decision {differ[0][1]}"
+            )
     code, description = write_module(find(game_id), tmp_path, [TRACE])
     must_stand_alone(code.read_bytes())
     (tmp_path / "tasks.json").write_text(json.dumps([task(variant) for variant in variants]))
     node = ["node", IN_NODE, bundled(tmp_path), code, description, tmp_path / "tasks.json"]
-    told = json.loads(subprocess.run([str(part) for part in node], check=True, capture_output=True, text=True).stdout)
+    told = json.loads(
+        subprocess.run([str(part) for part in node], check=True, capture_output=True, text=True).stdout
+    )
     assert told == [hashlib.sha256(wanted.tobytes()).hexdigest() for wanted in native]
 
 
@@ -43,7 +49,10 @@ def test_a_change_of_one_line_in_the_rules_is_seen(tmp_path: Path, monkeypatch: 
     shutil.copytree(Path(connect_four.__file__).parent, tmp_path / "almost_four")
     rules = tmp_path / "almost_four" / "rules.py"
     source = rules.read_text("utf-8")
-    rules.write_text(source.replace("STEPS = (1, HEIGHT, HEIGHT - 1, HEIGHT + 1)", "STEPS = (1, HEIGHT, HEIGHT - 1)"), "utf-8")
+    rules.write_text(
+        source.replace("STEPS = (1, HEIGHT, HEIGHT - 1, HEIGHT + 1)", "STEPS = (1, HEIGHT, HEIGHT - 1)"),
+        "utf-8",
+    )
     assert rules.read_text("utf-8") != source
     monkeypatch.syspath_prepend(tmp_path)
     changed, right = Game("almost_four").variant(2), find("connect_four").variant(2)

@@ -14,12 +14,15 @@ TITLES = {"title", "tagline", "kind", "rules"}
 
 def templates(texts: dict[str, Texts]) -> dict[str, dict[str, set[str]]]:
     return {
-        language: {key: gaps_of(text) if key != "rules" else set() for key, text in t.templates.items()} for language, t in texts.items()
+        language: {key: gaps_of(text) if key != "rules" else set() for key, text in t.templates.items()}
+        for language, t in texts.items()
     }
 
 
 def test_so_has_everything_around_the_games() -> None:
-    by_language = templates({language: Texts.read(files("ludothek") / "texts", language) for language in LANGUAGES})
+    by_language = templates(
+        {language: Texts.read(files("ludothek") / "texts", language) for language in LANGUAGES}
+    )
     assert by_language["de"] == by_language["en"]
 
 
@@ -44,5 +47,11 @@ def test_no_text_is_unused(game_id: str) -> None:
     for key in game.texts["en"].templates:
         group, _, rest = key.partition(".")
         name = rest.removesuffix(".one").removesuffix(".other")
-        computed = f'f"{group}.' in source or f"`{group}." in source or group in ("options", "pace", "kit", "rulings")
-        assert key in TITLES or computed or f"{group}.{name}" in source or f'"{name}"' in source, f"{key} is never said"
+        computed = (
+            f'f"{group}.' in source
+            or f"`{group}." in source
+            or group in ("options", "pace", "kit", "rulings")
+        )
+        assert key in TITLES or computed or f"{group}.{name}" in source or f'"{name}"' in source, (
+            f"{key} is never said"
+        )

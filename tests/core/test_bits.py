@@ -1,6 +1,6 @@
 """Bits are counted compiled as they are in Python."""
 
-from ludothek.core.compile import prepare
+from ludothek.compiler.drivers import prepare
 
 
 def count(bits: int) -> int:

@@ -1,16 +1,19 @@
-"""Several cards share the games of a batch. There is no card here: parts of this memory stand for them, and the same rules run on them."""
+"""Several cards share the games of a batch.
+
+There is no card here: parts of this memory stand for them, and the same rules run on them.
+"""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
+from ludothek.compiler import machine
+from ludothek.compiler.cuda import DeviceBuffer
+from ludothek.compiler.multi_gpu import MultiGpu
+from ludothek.compiler.native import Native
+from ludothek.compiler.program import Kind, Program, dtype_for
 from ludothek.core.errors import NoMachine
-from ludothek.core.machines import machine
-from ludothek.core.machines.cards import Cards
-from ludothek.core.machines.cuda import Held
-from ludothek.core.machines.native import Native
-from ludothek.core.machines.program import Kind, Program, dtype_for
 from ludothek.core.registry import find
 from ludothek.lab import batch as batches
 from ludothek.lab.batch import Batch
@@ -19,32 +22,35 @@ FOUR = find("connect_four").variant(2)
 
 
 class Slice:
-    """As a card: it has only some of the items of a buffer, and is told of games by their numbers in the whole."""
+    """As a card: it has only some of the items of a buffer, and is told of games by their numbers in the
+    whole.
+    """
 
     def __init__(self) -> None:
         self.native = Native(FOUR.game, threads=1)
 
-    def zeros(self, kind: Kind, count: int, first: int = 0) -> Held:
+    def zeros(self, kind: Kind, count: int, first: int = 0) -> DeviceBuffer:
         dtype = dtype_for(FOUR.game, kind)
-        return Held(np.zeros(count, dtype), count, dtype, first)
+        return DeviceBuffer(np.zeros(count, dtype), count, dtype, first)
 
-    def write(self, buffer: Held, values: Any) -> None:
+    def write(self, buffer: DeviceBuffer, values: Any) -> None:
         assert len(values) == buffer.items
         buffer.bytes[:] = values
 
-    def array(self, buffer: Held) -> Any:
+    def array(self, buffer: DeviceBuffer) -> Any:
         return buffer.bytes
 
     host = array
 
     def run_some(self, program: Program, first: int, last: int, *buffers: Any) -> None:
         whole: list[Any] = [
-            given if isinstance(given, int) else np.append(np.zeros(given.first, given.dtype), given.bytes) for given in buffers
+            given if isinstance(given, int) else np.append(np.zeros(given.first, given.dtype), given.bytes)
+            for given in buffers
         ]
         drive, [room] = self.native._driver(program)
         drive(first, last, *room, *whole)
         for given, filled in zip(buffers, whole, strict=True):
-            if isinstance(given, Held):
+            if isinstance(given, DeviceBuffer):
                 given.bytes[:] = filled[given.first :]
 
     def wait(self) -> None: ...
@@ -54,18 +60,22 @@ class Slice:
 
 
 def spread(games: int, cards: int, monkeypatch: pytest.MonkeyPatch) -> Batch:
-    monkeypatch.setattr(batches, "_machine", lambda *_: Cards([Slice() for _ in range(cards)], games))  # type: ignore[misc]
+    monkeypatch.setattr(batches, "_machine", lambda *_: MultiGpu([Slice() for _ in range(cards)], games))  # type: ignore[misc]
     return Batch(FOUR, games, machine="cuda:0,1")
 
 
 def same(one: Any, other: Any) -> bool:
     """But for the gaps in records, which nobody writes to."""
     names = one.dtype.names
-    return all(np.array_equal(one[name], other[name]) for name in names) if names else np.array_equal(one, other)
+    return (
+        all(np.array_equal(one[name], other[name]) for name in names) if names else np.array_equal(one, other)
+    )
 
 
 @pytest.mark.parametrize(("games", "cards"), [(10, 2), (7, 3), (2, 3)])
-def test_games_on_several_cards_are_the_games_of_one(games: int, cards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_on_several_cards_are_the_games_of_one(
+    games: int, cards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     alone = Batch(FOUR, games, threads=1)
     several = spread(games, cards, monkeypatch)
     assert several.play(5) == alone.play(5)

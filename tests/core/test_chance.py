@@ -10,13 +10,19 @@ WEIGHTS = {"pow": 10, "empty": 4, "trick": 6}
 
 
 def test_the_same_seed_and_number_draw_the_same() -> None:
-    assert [SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)] == [SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)]
-    assert [SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)] != [SecretSeed(b"y").draw(n, WEIGHTS) for n in range(50)]
+    assert [SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)] == [
+        SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)
+    ]
+    assert [SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)] != [
+        SecretSeed(b"y").draw(n, WEIGHTS) for n in range(50)
+    ]
 
 
 def test_the_order_in_which_the_weights_are_listed_does_not_matter() -> None:
     backwards = dict(reversed(WEIGHTS.items()))
-    assert [SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)] == [SecretSeed(b"x").draw(n, backwards) for n in range(50)]
+    assert [SecretSeed(b"x").draw(n, WEIGHTS) for n in range(50)] == [
+        SecretSeed(b"x").draw(n, backwards) for n in range(50)
+    ]
 
 
 def test_a_draw_can_be_checked_by_hand() -> None:
@@ -39,7 +45,9 @@ def test_draws_follow_the_weights() -> None:
 
 
 def test_the_stream_is_sfc32() -> None:
-    """The first words of sfc32 from the state (a, b, c, counter) = (1, 2, 3, 4), computed by its published definition."""
+    """The first words of sfc32 from the state (a, b, c, counter) = (1, 2, 3, 4), computed by its published
+    definition.
+    """
     stream = [1, 2, 3, 4]
     assert next_word(stream) == 7
     assert stream == [2 ^ (2 >> 9), (3 + (3 << 3)), ((3 << 21) | (3 >> 11)) + 7, 5]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from ludothek.bots.playout import playout_factory
-from ludothek.core import compile as compiling
-from ludothek.core.compile import cache_folder, compiled, interpreted, watched
+from ludothek.compiler import drivers as compiling
+from ludothek.compiler.drivers import cache_folder, compiled, interpreted, watched
 from ludothek.core.errors import BadGame, CannotCompile
-from ludothek.core.game import Rules, Variant
+from ludothek.core.game import RulesModule, Variant
 from ludothek.core.registry import find, load
 from ludothek.core.rule import rule
-from ludothek.lab.programs import step_factory
+from ludothek.lab.batch_programs import step_factory
 from ludothek.lab.simulate import simulate
 from ludothek.workshop import begin
 
@@ -34,7 +34,9 @@ def test_a_driver_is_compiled_once() -> None:
     assert compiled(find("connect_four"), step_factory) is compiled(find("connect_four"), step_factory)
 
 
-def test_the_cache_folder_depends_on_every_source_that_is_called(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_cache_folder_depends_on_every_source_that_is_called(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("LUDOTHEK_CACHE", str(tmp_path))
     game = find("connect_four")
     before = cache_folder.__wrapped__(game)
@@ -63,14 +65,14 @@ def still_missing(s: Any) -> Any:
     return 1 - s.laid
 
 
-def missing_factory(rules: Rules) -> Callable[..., Any]:
+def missing_factory(rules: RulesModule) -> Callable[..., Any]:
     def missing(kits: Any, states: Any) -> Any:
         return still_missing(states[0])
 
     return missing
 
 
-def asking_factory(rules: Rules) -> Callable[..., Any]:
+def asking_factory(rules: RulesModule) -> Callable[..., Any]:
     to_act = rules.to_act
 
     def asking(kits: Any, states: Any) -> Any:
@@ -79,7 +81,9 @@ def asking_factory(rules: Rules) -> Callable[..., Any]:
     return asking
 
 
-def test_whoever_watches_is_told_of_compilation_but_not_of_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_whoever_watches_is_told_of_compilation_but_not_of_the_cache(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(compiling, "cache_folder", lambda game: tmp_path)
     variant = find("connect_four").variant(2)
     kits, states = variant.kit.pack(), variant.start().pack()
@@ -102,7 +106,9 @@ def test_whoever_watches_is_told_of_compilation_but_not_of_the_cache(monkeypatch
 
 def test_a_driver_typed_at_a_prompt_is_compiled_without_a_cache() -> None:
     typed: dict[str, Any] = {}
-    source = "def typed(rules):\n to_act = rules.to_act\n return lambda kits, states: to_act(kits[0], states[0])"
+    source = (
+        "def typed(rules):\n to_act = rules.to_act\n return lambda kits, states: to_act(kits[0], states[0])"
+    )
     exec(compile(source, "<stdin>", "exec"), typed)
     variant = find("connect_four").variant(2)
     assert compiled(variant.game, typed["typed"])(variant.kit.pack(), variant.start().pack()) == 1
@@ -119,18 +125,32 @@ def changed(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, 
 
 def test_a_misspelt_field_is_named_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     variant = changed(tmp_path, monkeypatch, "misspelt", "return 1 << s.turn if", "return 1 << s.trun if")
-    with pytest.raises(BadGame, match=r"rules\.py, line 37: State has no field 'trun'; did you mean 'turn'\?"):
+    with pytest.raises(
+        BadGame, match=r"rules\.py, line 37: State has no field 'trun'; did you mean 'turn'\?"
+    ):
         compiled(variant.game, asking_factory)
 
 
-def test_a_line_that_cannot_be_compiled_is_named_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    variant = changed(tmp_path, monkeypatch, "worded", "return 1 << s.turn if s.left else 0", "return s.turn.bit_count().real.nonsense")
-    with pytest.raises(BadGame, match=r"rules\.py, line 37: this cannot be compiled: Unknown attribute") as refused:
+def test_a_line_that_cannot_be_compiled_is_named_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = changed(
+        tmp_path,
+        monkeypatch,
+        "worded",
+        "return 1 << s.turn if s.left else 0",
+        "return s.turn.bit_count().real.nonsense",
+    )
+    with pytest.raises(
+        BadGame, match=r"rules\.py, line 37: this cannot be compiled: Unknown attribute"
+    ) as refused:
         compiled(variant.game, asking_factory)(variant.kit.pack(), variant.start().pack())
     assert "\n" not in str(refused.value)
 
 
-def test_more_actions_than_declared_never_reach_past_the_room_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_actions_than_declared_never_reach_past_the_room_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     variant = changed(tmp_path, monkeypatch, "too_many", "legal=MOST", "legal=1")
     with pytest.raises(BadGame, match="more legal actions than it declares"):
         simulate(variant, 10)

@@ -19,7 +19,9 @@ class State(Struct):
 
 def rules(declared: object = GOOD, **changed: Any) -> Any:
     functions = {name: lambda *given: None for name in FUNCTIONS}
-    return SimpleNamespace(**{"__name__": "dice.rules", "GAME": declared, "State": State, **functions, **changed})
+    return SimpleNamespace(
+        **{"__name__": "dice.rules", "GAME": declared, "State": State, **functions, **changed}
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,19 +79,34 @@ def test_a_hidden_game_needs_resample() -> None:
 
 
 def test_an_option_needs_a_field_of_the_kit() -> None:
-    with pytest.raises(BadGame, match=r"option 'encore', and its Kit needs a field for it: encore = int8\(\)"):
+    with pytest.raises(
+        BadGame, match=r"option 'encore', and its Kit needs a field for it: encore = int8\(\)"
+    ):
         declaration_of(rules(replace(GOOD, options=(Flag("encore"),))))
 
 
 def test_what_lies_in_the_folder_and_what_is_declared_are_the_same() -> None:
     torris = find("torris")
-    for parts, wanted in (((), "has a figures.toml that its declaration does not name"), (("figures", "kit", "terminal"), "no kit.toml")):
-        game: Any = SimpleNamespace(id=torris.id, folder=torris.folder, declared=replace(torris.declared, parts=parts))
+    for parts, wanted in (
+        ((), "has a figures.toml that its declaration does not name"),
+        (("figures", "kit", "terminal"), "no kit.toml"),
+    ):
+        game: Any = SimpleNamespace(
+            id=torris.id, folder=torris.folder, declared=replace(torris.declared, parts=parts)
+        )
         with pytest.raises(BadGame, match=wanted):
             check_parts(game)
 
 
 def test_every_game_of_the_house_is_on_the_shelf() -> None:
     assert not shelf().refused
-    assert {game.id for game in shelf().games.values() if game.declared.together} == {"clear_board", "museum", "safehouse"}
-    assert {game.id for game in shelf().games.values() if game.declared.hidden} == {"number_poker", "shell_game", "squid"}
+    assert {game.id for game in shelf().games.values() if game.declared.together} == {
+        "clear_board",
+        "museum",
+        "safehouse",
+    }
+    assert {game.id for game in shelf().games.values() if game.declared.hidden} == {
+        "number_poker",
+        "shell_game",
+        "squid",
+    }

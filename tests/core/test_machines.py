@@ -1,4 +1,6 @@
-"""Machines that are missing, or cannot do what is asked, say so in a sentence; modules are linked as they must be."""
+"""Machines that are missing, or cannot do what is asked, say so in a sentence; modules are linked as they
+must be.
+"""
 
 import struct
 import sys
@@ -9,21 +11,23 @@ from typing import Any
 
 import pytest
 
+from ludothek.compiler import MACHINES, STATE, cuda, machine
+from ludothek.compiler.cuda import ptx, readable, signature
+from ludothek.compiler.linker import linked
+from ludothek.compiler.ptx import built
+from ludothek.compiler.wasm_hosts import BrowserHost
 from ludothek.core.errors import NoMachine
-from ludothek.core.flat import flat_size, flattened
-from ludothek.core.machines import MACHINES, STATE, cuda, machine
-from ludothek.core.machines.cuda import ptx, readable, signature
-from ludothek.core.machines.hosts import Page
-from ludothek.core.machines.link import linked
-from ludothek.core.machines.ptx import built
+from ludothek.core.flatten import flat_size, flattened
 from ludothek.core.registry import find
 from ludothek.core.state import Struct, int8, int16, int64
-from ludothek.lab.programs import LOOK, SCORE
+from ludothek.lab.batch_programs import LOOK, SCORE
 
 
 def test_a_machine_that_is_missing_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     four = find("connect_four")
-    with pytest.raises(NoMachine, match="there is no machine 'abacus'; there are: interpreted, native, cuda, wasm"):
+    with pytest.raises(
+        NoMachine, match="there is no machine 'abacus'; there are: interpreted, native, cuda, wasm"
+    ):
         machine("abacus", four, [])
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     with pytest.raises(NoMachine, match="pip install wasmtime"):
@@ -38,7 +42,7 @@ def test_without_a_card_the_machine_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     def missing(name: str) -> None:
         raise OSError(name)
 
-    monkeypatch.setattr("ludothek.core.machines.cuda.ctypes.CDLL", missing)
+    monkeypatch.setattr("ludothek.compiler.cuda.ctypes.CDLL", missing)
     with pytest.raises(NoMachine, match="no NVIDIA driver on this machine"):
         cuda.Driver()
 
@@ -57,7 +61,7 @@ class OldDriver:
 
 
 def test_a_driver_that_is_too_old_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludothek.core.machines.cuda.ctypes.CDLL", OldDriver)
+    monkeypatch.setattr("ludothek.compiler.cuda.ctypes.CDLL", OldDriver)
     with pytest.raises(NoMachine, match=r"speaks CUDA 11\.4, and kernels need 12\.0: install a newer driver"):
         cuda.Driver()
 
@@ -89,7 +93,7 @@ class Contexts(OldDriver):
 
 def test_every_thread_launches_on_the_card_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """A study makes its machine in one thread and plays in another, where no card has been chosen yet."""
-    monkeypatch.setattr("ludothek.core.machines.cuda.ctypes.CDLL", Contexts)
+    monkeypatch.setattr("ludothek.compiler.cuda.ctypes.CDLL", Contexts)
     driver = cuda.Driver()
     driver.use(1)
     other = threading.Thread(target=driver.use, args=(1,))
@@ -104,7 +108,7 @@ def test_a_card_that_there_is_not_and_one_that_is_full_say_so(monkeypatch: pytes
     def absent(number: int) -> None:
         raise RuntimeError("invalid device ordinal")
 
-    monkeypatch.setattr(cuda, "CupyCard", absent)
+    monkeypatch.setattr(cuda, "CupyMemory", absent)
     with pytest.raises(NoMachine, match="no card number 7 to play on: invalid device ordinal"):
         cuda.card.__wrapped__(7)
     with pytest.raises(NoMachine, match=r"no room for another 4\.0 GB: take fewer games"):
@@ -123,13 +127,16 @@ def test_a_browser_that_runs_no_modules_says_so(monkeypatch: pytest.MonkeyPatch)
         raise Forbidden("CompileError: disallowed by the page's policy")
 
     module = SimpleNamespace(new=forbid)
-    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(WebAssembly=SimpleNamespace(Module=module, Instance=module)))
+    monkeypatch.setitem(
+        sys.modules, "js", SimpleNamespace(WebAssembly=SimpleNamespace(Module=module, Instance=module))
+    )
     monkeypatch.setitem(sys.modules, "pyodide", SimpleNamespace())
     monkeypatch.setitem(sys.modules, "pyodide.ffi", SimpleNamespace(JsException=Forbidden, to_js=bytes))
     with pytest.raises(
-        NoMachine, match=r"this browser does not run WebAssembly modules \(CompileError: .*\); another one, or a newer one, does"
+        NoMachine,
+        match=r"this browser does not run WebAssembly modules \(CompileError: .*\); another one, or a newer one, does",
     ):
-        Page(b"\0asm\1\0\0\0")
+        BrowserHost(b"\0asm\1\0\0\0")
 
 
 def test_an_architecture_that_there_is_not_is_refused() -> None:
@@ -137,10 +144,15 @@ def test_an_architecture_that_there_is_not_is_refused() -> None:
         built(find("connect_four"), [SCORE], "hopper")
 
 
-def test_kernels_of_other_rules_or_for_newer_cards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_of_other_rules_or_for_newer_cards_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     four = find("connect_four")
     monkeypatch.setenv("LUDOTHEK_KERNELS", str(tmp_path))
-    with pytest.raises(NoMachine, match="for no card at all, and this card is sm_90: ludothek lab kernel connect_four --arch sm_90"):
+    with pytest.raises(
+        NoMachine,
+        match="for no card at all, and this card is sm_90: ludothek lab kernel connect_four --arch sm_90",
+    ):
         ptx(four, SCORE, (9, 0))
     file = tmp_path / "connect_four.score.sm_90.ptx"
     file.write_text(f"{signature(four)}\n.version 9.0\n")
@@ -153,10 +165,14 @@ def test_kernels_of_other_rules_or_for_newer_cards_are_refused(tmp_path: Path, m
 
 
 @pytest.mark.parametrize(
-    ("driver", "written", "read"), [((13, 0), "9.4", "9.0"), ((12, 8), "9.4", "8.7"), ((13, 4), "8.0", "8.0"), ((99, 0), "9.4", "9.4")]
+    ("driver", "written", "read"),
+    [((13, 0), "9.4", "9.0"), ((12, 8), "9.4", "8.7"), ((13, 4), "8.0", "8.0"), ((99, 0), "9.4", "9.4")],
 )
 def test_a_driver_is_given_what_it_reads(driver: tuple[int, int], written: str, read: str) -> None:
-    assert readable(f"//\n.version {written}\n.target sm_90\n", driver) == f"//\n.version {read}\n.target sm_90\n"
+    assert (
+        readable(f"//\n.version {written}\n.target sm_90\n", driver)
+        == f"//\n.version {read}\n.target sm_90\n"
+    )
 
 
 class Small(Struct):
@@ -203,7 +219,9 @@ define i64 @nth(i32 %k) {{
 
 @pytest.mark.parametrize("size", [1408, 1400, 8])
 def test_data_is_found_wherever_the_object_has_it(size: int) -> None:
-    """The object has the second table at the address 1408 = 11 * 128, say: with a byte 11 in it, which elsewhere ends an address."""
+    """The object has the second table at the address 1408 = 11 * 128, say: with a byte 11 in it, which
+    elsewhere ends an address.
+    """
     import llvmlite.binding as llvm  # type: ignore[import-untyped]
     import wasmtime
 

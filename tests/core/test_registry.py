@@ -22,13 +22,17 @@ def half_installed(tmp_path: Path) -> Path:
     announced = tmp_path / "others-1.0.dist-info"
     announced.mkdir()
     (announced / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
-    (announced / "entry_points.txt").write_text("[ludothek.games]\nbroken = broken\nundeclared = undeclared\nfour = connect_four\n")
+    (announced / "entry_points.txt").write_text(
+        "[ludothek.games]\nbroken = broken\nundeclared = undeclared\nfour = connect_four\n"
+    )
     return tmp_path
 
 
 def run(folder: Path, *command: str) -> "subprocess.CompletedProcess[str]":
     environment = os.environ | {"PYTHONPATH": str(folder), "LUDOTHEK_LANG": "en", "COLUMNS": "200"}
-    return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, env=environment)
+    return subprocess.run(
+        [sys.executable, *command], capture_output=True, text=True, check=False, env=environment
+    )
 
 
 def test_the_shelf_stays_and_says_what_is_missing(half_installed: Path) -> None:
@@ -42,7 +46,11 @@ def test_the_shelf_stays_and_says_what_is_missing(half_installed: Path) -> None:
 
 
 def test_from_python_too(half_installed: Path) -> None:
-    done = run(half_installed, "-c", "import ludothek; print(sorted(ludothek.shelf().refused), *ludothek.shelf().games)")
+    done = run(
+        half_installed,
+        "-c",
+        "import ludothek; print(sorted(ludothek.shelf().refused), *ludothek.shelf().games)",
+    )
     assert done.stdout.split("] ")[0] == "['broken', 'four', 'undeclared'"
     assert done.stdout.split("] ")[1].split() == list(ludothek.shelf().games)
 

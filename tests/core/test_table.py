@@ -9,7 +9,12 @@ from ludothek.core import BadKit, BadOption, BadRecord, IllegalMove, UnknownGame
 from ludothek.core.table import Table
 from tests.playing import opened
 
-GOOD: dict[str, Any] = {"game": "number_poker", "seats": 2, "options": {}, "moves": [[0, "4"], [1, "-"], [1, "x0"], [0, "1"]]}
+GOOD: dict[str, Any] = {
+    "game": "number_poker",
+    "seats": 2,
+    "options": {},
+    "moves": [[0, "4"], [1, "-"], [1, "x0"], [0, "1"]],
+}
 
 
 def test_a_record_is_what_was_loaded() -> None:
@@ -20,8 +25,14 @@ def test_a_record_is_what_was_loaded() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"moves": [[0, "4"], [1, "5"]]}, "move 1 of the record: '5' is not legal for seat 1; legal: -, 1, 2, 3, 4"),
-        ({"moves": [[0, "4"], [0, "4"]]}, "move 1 of the record: seat 0 is not to act and cannot play '4'; to act: seat 1"),
+        (
+            {"moves": [[0, "4"], [1, "5"]]},
+            "move 1 of the record: '5' is not legal for seat 1; legal: -, 1, 2, 3, 4",
+        ),
+        (
+            {"moves": [[0, "4"], [0, "4"]]},
+            "move 1 of the record: seat 0 is not to act and cannot play '4'; to act: seat 1",
+        ),
         ({"moves": [["chance", "4"]]}, "chance is not to act"),
         ({"moves": [[7, "4"]]}, "seat 7 is not to act"),
         ({"moves": [[-1, "4"]]}, "a seat is a number"),

@@ -6,18 +6,33 @@ from ludothek.core import EVERYBODY, Event, People, Phrase, Seat, only
 from ludothek.core.texts import SPECTATOR, Texts, as_data
 
 TEXTS = Texts(
-    "en", {"hello": "Hello {who}", "stones.one": "{n} stone", "stones.other": "{n} stones", "list": "{a} and {b}", "twice": "{a} {a} %{b}"}
+    "en",
+    {
+        "hello": "Hello {who}",
+        "stones.one": "{n} stone",
+        "stones.other": "{n} stones",
+        "list": "{a} and {b}",
+        "twice": "{a} {a} %{b}",
+    },
 )
 
 
 def test_gaps_are_filled() -> None:
     assert TEXTS.say(Phrase("hello", who=Seat(1)), ["Ada", "Bo"]) == "Hello Bo"
     assert TEXTS.say(Phrase("hello", who=Seat(1))) == "Hello 2"
-    assert TEXTS.say(Phrase("list", a=[1, Seat(0)], b=Phrase("hello", who="you")), ["Ada"]) == "1, Ada and Hello you"
-    assert TEXTS.say(Phrase("twice", a=["100 %", Seat(0)], b="!"), ["Ada {a}"]) == "100 %, Ada {a} 100 %, Ada {a} %!"
+    assert (
+        TEXTS.say(Phrase("list", a=[1, Seat(0)], b=Phrase("hello", who="you")), ["Ada"])
+        == "1, Ada and Hello you"
+    )
+    assert (
+        TEXTS.say(Phrase("twice", a=["100 %", Seat(0)], b="!"), ["Ada {a}"])
+        == "100 %, Ada {a} 100 %, Ada {a} %!"
+    )
 
 
-@pytest.mark.parametrize(("seats", "said"), [([], ""), ([1], "Bo"), ([0, 1], "Ada and Bo"), ([0, 1, 2], "Ada, Bo and Cy")])
+@pytest.mark.parametrize(
+    ("seats", "said"), [([], ""), ([1], "Bo"), ([0, 1], "Ada and Bo"), ([0, 1, 2], "Ada, Bo and Cy")]
+)
 def test_several_people_are_named_as_one_speaks(seats: list[int], said: str) -> None:
     people = Phrase("hello", who=People(Seat(seat) for seat in seats))
     assert TEXTS.say(people, ["Ada", "Bo", "Cy"]) == f"Hello {said}"

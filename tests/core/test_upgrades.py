@@ -1,4 +1,6 @@
-"""Rules have versions: a game that was played by an earlier one is replayed with the choices that it made silently."""
+"""Rules have versions: a game that was played by an earlier one is replayed with the choices that it made
+silently.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -9,10 +11,10 @@ from ludothek.core import CHANCE, BadGame, BadRecord
 from ludothek.core.chance import SecretSeed
 from ludothek.core.registry import find, packages
 from ludothek.core.table import Table
-from ludothek.server.table.entries import Facts, Moved, Started, TakenBack
-from ludothek.server.table.playing import play
-from ludothek.server.table.replaying import Finished
-from ludothek.server.table.sitting import Sitting
+from ludothek.house.table.consequences import play
+from ludothek.house.table.entries import Facts, Moved, Started, TakenBack
+from ludothek.house.table.replaying import FinishedTable
+from ludothek.house.table.sitting import Sitting
 
 SEED = SecretSeed(bytes(32))
 FIRST: dict[str, Any] = {"game": "lamps", "seats": 1, "options": {"bright": True}}
@@ -54,11 +56,17 @@ def test_a_game_of_one_version_says_nothing_of_it() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 3}, "played by version 3 of the rules of lamps, and this program knows them up to version 2: update Ludothek"),
+        (
+            {"version": 3},
+            "played by version 3 of the rules of lamps, and this program knows them up to version 2: update Ludothek",
+        ),
         ({"version": 0}, "a whole number from 1, not 0"),
         ({"version": "2"}, "a whole number from 1, not '2'"),
         ({"version": True}, "a whole number from 1, not True"),
-        ({"moves": [["chance", "2"], [0, "fly"]]}, "move 1 of the record: 'fly' is not legal for seat 0; legal: go"),
+        (
+            {"moves": [["chance", "2"], [0, "fly"]]},
+            "move 1 of the record: 'fly' is not legal for seat 0; legal: go",
+        ),
         ({"moves": [["chance", "2"], [0, "go"], [0, "leave"]]}, "move 2 of the record"),
         ({"options": {"loud": 1}}, "no option 'loud'"),
     ],
@@ -78,7 +86,16 @@ def facts(**changes: Any) -> Facts:
         "creator": "a",
         "created": 0,
     }
-    return Facts(id="t", game="lamps", seats=1, options={"bright": True}, kit=None, pace={}, seed=bytes(32).hex(), **fixed | changes)
+    return Facts(
+        id="t",
+        game="lamps",
+        seats=1,
+        options={"bright": True},
+        kit=None,
+        pace={},
+        seed=bytes(32).hex(),
+        **fixed | changes,
+    )
 
 
 def played(count: int) -> Sitting:
@@ -94,7 +111,7 @@ def played(count: int) -> Sitting:
 def test_a_journal_of_the_first_version_verifies() -> None:
     sitting = played(6)
     assert (sitting.phase, sitting.table.state.lit, len(sitting.table.moves)) == ("over", 3, 9)
-    checked = Finished.of(sitting).checked_chance()
+    checked = FinishedTable.of(sitting).checked_chance()
     assert checked.correct
     assert [draw.number for draw in checked.draws] == [0, 2, 4]
 
@@ -123,7 +140,7 @@ def test_a_game_goes_on_by_the_present_rules_and_is_read_again_so() -> None:
     assert again.table.state == sitting.table.state
     play(sitting, 0, "go", 12).carry_out(sitting)
     assert sitting.phase == "over"
-    assert Finished.of(sitting).checked_chance().correct
+    assert FinishedTable.of(sitting).checked_chance().correct
 
 
 def test_a_table_of_a_later_version_is_refused() -> None:

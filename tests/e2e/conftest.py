@@ -1,4 +1,7 @@
-"""A server and a browser for the tests of the pages. Both go with this folder's last test: Playwright's loop bears no other beside it."""
+"""A server and a browser for the tests of the pages.
+
+Both go with this folder's last test: Playwright's loop bears no other beside it.
+"""
 
 from collections.abc import Callable, Iterator
 from importlib.resources import files
@@ -18,7 +21,9 @@ IN_WORDS = "localStorage.getItem('ludothek.settings') || localStorage.setItem('l
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    assert (files("ludothek.server") / "static" / "index.html").is_file(), "the pages are not built: run `npm ci && npm run build` in web/"
+    assert (files("ludothek.server") / "static" / "index.html").is_file(), (
+        "the pages are not built: run `npm ci && npm run build` in web/"
+    )
     running = Server(tmp_path_factory.mktemp("server"), time_scale=0.05, bot_seconds=0.1)
     running.start()
     yield running
@@ -51,12 +56,16 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
     errors: list[str] = []
 
     def open_page(path: str = "/", url: str = server.url, *, drawn: bool = False, **options: object) -> Page:
-        context = browser.new_context(base_url=url, **{"locale": "de-DE", "reduced_motion": "reduce"} | options)  # type: ignore[arg-type]
+        context = browser.new_context(
+            base_url=url, **{"locale": "de-DE", "reduced_motion": "reduce"} | options
+        )  # type: ignore[arg-type]
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         if not drawn:
             context.add_init_script(IN_WORDS)
-        context.request.get("/api/me")  # whoever asks for the page is one person from the start, whatever a test asks for meanwhile
+        context.request.get(
+            "/api/me"
+        )  # whoever asks for the page is one person from the start, whatever a test asks for meanwhile
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)

@@ -1,11 +1,13 @@
-"""Whether a table fits the window: measured for every kind of question, every number of seats, and windows of every shape.
+"""Whether a table fits the window: measured for every kind of question, every number of seats, and windows of
+every shape.
 
     python -m tests.e2e.fits torris squid      says what does not fit
     python -m tests.e2e.fits --pictures FOLDER torris      and shows it
 
-The tests measure the outermost windows (between the fewest and the most seats: the tightest), this command all of them. The positions come
-from games played at random by the rules, always the same ones: of each kind of question (the key of its words) the one that offers most.
-The whole table is real: a server, a page, a board.
+The tests measure the outermost windows (between the fewest and the most seats: the tightest), this command
+all of them. The positions come from games played at random by the rules, always the same ones: of each kind
+of question (the key of its words) the one that offers most. The whole table is real: a server, a page, a
+board.
 """
 
 import argparse
@@ -139,8 +141,8 @@ MEASURE = """([finger, smallest]) => {
   return wrong;
 }"""
 
-# A board that has grown too large for fingers (`data-nearer`): a tap on it comes nearer, and what was meant can then be hit. Tried for
-# what is offered farthest out on each side.
+# A board that has grown too large for fingers (`data-nearer`): a tap on it comes nearer, and what was meant
+# can then be hit. Tried for what is offered farthest out on each side.
 OUTERMOST = """() => {
   const offers = [...document.querySelectorAll("[data-nearer] [data-spot]:not([aria-disabled=true])")].map((offer) => {
     const { x, y, width, height } = offer.getBoundingClientRect();
@@ -189,7 +191,11 @@ def _positions(game: str, seats: int) -> Iterator[Position]:
             if not acting:
                 break
             for seat in acting:
-                offers = len(table.variant.moves(table.state, seat)) if seat != CHANCE else len(table.variant.chances(table.state))
+                offers = (
+                    len(table.variant.moves(table.state, seat))
+                    if seat != CHANCE
+                    else len(table.variant.chances(table.state))
+                )
                 question = _question(table, seat)
                 if offers > best.get(question, (0,))[0]:
                     moves = tuple((seat_label(by), move) for by, move in table.moves)
@@ -203,7 +209,9 @@ def _question(table: Table, seat: int) -> str:
         key = table.variant.ask(table.state, seat).key.removeprefix("prompts.")
     except (KeyError, IndexError, ValueError):
         key = "chance"  # a game may say nothing of what chance is asked
-    return f"fallen-{key}" if seat == CHANCE else key  # with the box on the table people are asked what has fallen
+    return (
+        f"fallen-{key}" if seat == CHANCE else key
+    )  # with the box on the table people are asked what has fallen
 
 
 def play_one(table: Table, rng: random.Random) -> None:
@@ -227,19 +235,34 @@ def open_position(request: APIRequestContext, position: Position) -> str:
 def wish(position: Position) -> dict[str, Any]:
     """What is asked of the server to open this table."""
     mine = 0 if position.asked == CHANCE else position.asked
-    seats = [{"kind": "me", "name": "Annabella"} if seat == mine else {"kind": "bot", "level": "random"} for seat in range(position.seats)]
+    seats = [
+        {"kind": "me", "name": "Annabella"} if seat == mine else {"kind": "bot", "level": "random"}
+        for seat in range(position.seats)
+    ]
     companion = position.asked == CHANCE or any(seat == "chance" for seat, _ in position.moves)
-    return {"game": position.game, "seats": seats, "moves": position.moves, "companion": companion, "clock": False}
+    return {
+        "game": position.game,
+        "seats": seats,
+        "moves": position.moves,
+        "companion": companion,
+        "clock": False,
+    }
 
 
 def outermost(position: Position) -> list[Window]:
-    """The windows that can tell: what fits for the fewest and the most fits for those between, but perhaps not where it is tightest."""
+    """The windows that can tell: what fits for the fewest and the most fits for those between, but perhaps
+    not where it is tightest.
+    """
     kind = find(position.game)
     return EDGES if position.seats in (kind.fewest, kind.most) else TIGHTEST
 
 
 def misfits(
-    browser: Browser, url: str, game: str, windows: Callable[[Position], Sequence[Window]] = lambda _: WINDOWS, pictures: Path | None = None
+    browser: Browser,
+    url: str,
+    game: str,
+    windows: Callable[[Position], Sequence[Window]] = lambda _: WINDOWS,
+    pictures: Path | None = None,
 ) -> Iterator[str]:
     """What does not fit, in sentences."""
     context = browser.new_context(base_url=url, locale="de-DE", reduced_motion="reduce", has_touch=True)
@@ -272,7 +295,9 @@ def measure(page: Page, window: Window) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER")
     given = parser.parse_args()
@@ -281,7 +306,9 @@ def main() -> None:
     with quiet_server() as server, chromium() as browser:
         for game in given.games:
             found = list(misfits(browser, server.url, game, pictures=given.pictures))
-            print(*found, f"{game}: {len(positions(game))} tables, {len(found)} misfits", sep="\n", flush=True)
+            print(
+                *found, f"{game}: {len(positions(game))} tables, {len(found)} misfits", sep="\n", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """How every board looks, small: made by `python -m tests.e2e.looks [GAME …]`, compared by `test_looks.py`.
 
-A look is one small picture for each board: its start, middle and end, on a desktop in light colours (above) and on a phone in dark ones
-(below). It is blurred, so that another machine's letters make no difference, while a piece that is gone or has another colour does. It is
-remade only when a board is meant to change; look at it before it is committed.
+A look is one small picture for each board: its start, middle and end, on a desktop in light colours (above)
+and on a phone in dark ones (below). It is blurred, so that another machine's letters make no difference,
+while a piece that is gone or has another colour does. It is remade only when a board is meant to change; look
+at it before it is committed.
 """
 
 import sys
@@ -22,7 +23,8 @@ DEVICES = (("desktop", "light", DESKTOP), ("phone", "dark", PHONE))
 CELL = (128, 160)  # pixels; a board keeps its proportions in it
 EMPTY = (128, 128, 128)
 BLUR = 1.2
-# Of 255. Letters of another font make up to 2 overall and 17 in a block; another theme 100, a stone that is gone 50 to 160 in a block.
+# Of 255. Letters of another font make up to 2 overall and 17 in a block; another theme 100, a stone that is
+# gone 50 to 160 in a block.
 MOST_OVERALL = 4.0
 MOST_IN_A_BLOCK = 30.0
 BLOCK = 8  # pixels, about the size of a stone
@@ -45,7 +47,9 @@ def kept_looks(game: str) -> dict[tuple[str, str], Image.Image]:
 def looks(browser: Browser, url: str, game: str) -> Iterator[tuple[str, str, Image.Image]]:
     """Device, stage and look of a board as it is now."""
     for device, scheme, window in DEVICES:
-        context = browser.new_context(base_url=url, viewport=window, color_scheme=scheme, locale="de-DE", reduced_motion="reduce")
+        context = browser.new_context(
+            base_url=url, viewport=window, color_scheme=scheme, locale="de-DE", reduced_motion="reduce"
+        )
         for stage in STAGES:
             page = context.new_page()
             look_at(page, open_scene(context.request, game, stage))
@@ -57,8 +61,13 @@ def looks(browser: Browser, url: str, game: str) -> Iterator[tuple[str, str, Ima
 def look_of(page: Page) -> Image.Image:
     """The drawings of the board that a page shows, one below the other, without the words around them."""
     page.add_style_tag(content=".overlay { visibility: hidden }")  # how a game ended is said over the board
-    drawings = [Image.open(BytesIO(canvas.screenshot())).convert("RGB") for canvas in page.locator(".board .canvas").all()]
-    picture = Image.new("RGB", (max(one.width for one in drawings), sum(one.height for one in drawings)), EMPTY)
+    drawings = [
+        Image.open(BytesIO(canvas.screenshot())).convert("RGB")
+        for canvas in page.locator(".board .canvas").all()
+    ]
+    picture = Image.new(
+        "RGB", (max(one.width for one in drawings), sum(one.height for one in drawings)), EMPTY
+    )
     below = 0
     for one in drawings:
         picture.paste(one, (0, below))

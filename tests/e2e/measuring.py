@@ -1,4 +1,6 @@
-"""What a page costs whoever opens it, as Lighthouse would put it: bytes, largest paint, blocking time, layout shift, frames."""
+"""What a page costs whoever opens it, as Lighthouse would put it: bytes, largest paint, blocking time, layout
+shift, frames.
+"""
 
 import json
 from dataclasses import dataclass
@@ -6,7 +8,8 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, CDPSession, Page
 
-# Adds up what the browser tells. Layout shift is the worst five seconds of it, as usual; what a person's own click moves does not count.
+# Adds up what the browser tells. Layout shift is the worst five seconds of it, as usual; what a person's own
+# click moves does not count.
 OBSERVE = """(() => {
   const told = { paint: 0, blocked: 0, shift: 0 };
   let [sum, first, last] = [0, 0, 0];
@@ -22,7 +25,11 @@ OBSERVE = """(() => {
   window.told = told;
 })()"""
 PER_SECOND = 60  # frames, in a browser without a screen
-REPORTS = ["cc", "benchmark", "disabled-by-default-devtools.timeline.frame"]  # what a trace must tell for that
+REPORTS = [
+    "cc",
+    "benchmark",
+    "disabled-by-default-devtools.timeline.frame",
+]  # what a trace must tell for that
 PATIENCE = 120_000  # milliseconds: a slowed processor on a busy machine
 
 
@@ -61,41 +68,67 @@ def watch_network(client: CDPSession) -> dict[str, int]:
     """Fills in how large each file was when it came, compressed, with its headers."""
     names: dict[str, str] = {}
     sizes: dict[str, int] = {}
-    client.on("Network.requestWillBeSent", lambda told: names.update({told["requestId"]: told["request"]["url"]}))
-    client.on("Network.loadingFinished", lambda told: sizes.update({names.get(told["requestId"], "?"): int(told["encodedDataLength"])}))
+    client.on(
+        "Network.requestWillBeSent", lambda told: names.update({told["requestId"]: told["request"]["url"]})
+    )
+    client.on(
+        "Network.loadingFinished",
+        lambda told: sizes.update({names.get(told["requestId"], "?"): int(told["encodedDataLength"])}),
+    )
     client.send("Network.enable")
     return sizes
 
 
 def frames(page: Page, seconds: float) -> Frames:
-    """Watches what comes on the screen, as the browser itself reports it for each time that the screen could show something new.
+    """Watches what comes on the screen, as the browser itself reports it for each time that the screen could
+    show something new.
 
-    Counting `requestAnimationFrame` would tell how often the script could have drawn, not what is seen: pieces glide on layers of their own
-    while it works, and to call it makes work in frames that need none. No frame is missing where nothing in view was to change: where the
-    browser says so, or where it only waited for the script to put up the next position, while what glides by itself had come to rest
-    (else it would have been drawn without waiting).
+    Counting `requestAnimationFrame` would tell how often the script could have drawn, not what is seen:
+    pieces glide on layers of their own while it works, and to call it makes work in frames that need none. No
+    frame is missing where nothing in view was to change: where the browser says so, or where it only waited
+    for the script to put up the next position, while what glides by itself had come to rest (else it would
+    have been drawn without waiting).
     """
     assert page.context.browser is not None
     page.context.browser.start_tracing(page=page, categories=REPORTS)
     page.wait_for_timeout(seconds * 1000)
-    told = [event["args"] for event in json.loads(page.context.browser.stop_tracing())["traceEvents"] if "args" in event]
-    skipped = {args["Frame Sequence Number"]: args["FrameSkippedReason"] for args in told if "FrameSkippedReason" in args}
+    told = [
+        event["args"]
+        for event in json.loads(page.context.browser.stop_tracing())["traceEvents"]
+        if "args" in event
+    ]
+    skipped = {
+        args["Frame Sequence Number"]: args["FrameSkippedReason"]
+        for args in told
+        if "FrameSkippedReason" in args
+    }
     shown: dict[int, bool] = {}
     for report in [args["frame_reporter"] for args in told if "frame_reporter" in args]:
         number, state = report["frame_sequence"], report["state"]
-        if not (report["has_compositor_animation"] or report["has_main_animation"]) or state == "STATE_NO_UPDATE_DESIRED":
+        if (
+            not (report["has_compositor_animation"] or report["has_main_animation"])
+            or state == "STATE_NO_UPDATE_DESIRED"
+        ):
             continue
         if state.startswith("STATE_PRESENTED"):
             shown[number] = True
-        elif skipped.get(number) not in (("kNoDamage",) if report["has_main_animation"] else ("kNoDamage", "kWaitingOnMain")):
+        elif skipped.get(number) not in (
+            ("kNoDamage",) if report["has_main_animation"] else ("kNoDamage", "kWaitingOnMain")
+        ):
             shown.setdefault(number, False)
-    return Frames(moving=len(shown) / (seconds * PER_SECOND), each=PER_SECOND * sum(shown.values()) / max(1, len(shown)))
+    return Frames(
+        moving=len(shown) / (seconds * PER_SECOND), each=PER_SECOND * sum(shown.values()) / max(1, len(shown))
+    )
 
 
 def open_for_bots(request: APIRequestContext, game: str, seats: int) -> str:
     """A table at which bots play among themselves. Its id."""
     request.get("/api/me")
-    wish: dict[str, Any] = {"game": game, "seats": [{"kind": "bot", "level": "random"}] * seats, "clock": False}
+    wish: dict[str, Any] = {
+        "game": game,
+        "seats": [{"kind": "bot", "level": "random"}] * seats,
+        "clock": False,
+    }
     answer = request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
     table: str = answer.json()["id"]

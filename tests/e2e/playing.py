@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-# Points at something that offers itself, as soon as there is something, by a seeded hand, until the game is over (or `most` are made, or
-# something else is to be seen first).
+# Points at something that offers itself, as soon as there is something, by a seeded hand, until the game is
+# over (or `most` are made, or something else is to be seen first).
 QUICK_HAND = """async ([seed, most, milliseconds, offers, end = ".outcome"]) => {
   let state = seed;
   const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
@@ -31,10 +31,20 @@ BUTTONS = "button[data-move]:not(:disabled)"  # in words
 SPOTS = ".board [data-spot]:not([aria-disabled=true]):not([aria-pressed=true]):not(:disabled)"  # on a board
 
 
-def open_table(page: Page, game: str, way: str, *, seats: int | None = None, level: str = "random", names: tuple[str, ...] = ()) -> str:
+def open_table(
+    page: Page,
+    game: str,
+    way: str,
+    *,
+    seats: int | None = None,
+    level: str = "random",
+    names: tuple[str, ...] = (),
+) -> str:
     """From the page of a game to its table, as people do it: choose the way, then start. The table's id."""
     page.goto(f"/games/{game}")
-    in_team = re.compile(f"{way}|Mit Bots im Team") if way == "Gegen Bots" else way  # what it is called where all play together
+    in_team = (
+        re.compile(f"{way}|Mit Bots im Team") if way == "Gegen Bots" else way
+    )  # what it is called where all play together
     page.get_by_role("button", name=in_team).click()
     form = page.locator("form")
     if seats is not None:
@@ -68,12 +78,16 @@ def join(page: Page, name: str) -> None:
     assert browser is not None
     other = browser.new_context(base_url=page.url)
     other.request.get("/api/me")
-    answer = other.request.post(f"/api/tables/{page.url.rpartition('/')[2]}/do", data={"do": "join", "id": "1", "name": name})
+    answer = other.request.post(
+        f"/api/tables/{page.url.rpartition('/')[2]}/do", data={"do": "join", "id": "1", "name": name}
+    )
     assert answer.ok, answer.text()
     other.close()
 
 
-def play_quickly(page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25, offers: str = BUTTONS) -> int:
+def play_quickly(
+    page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25, offers: str = BUTTONS
+) -> int:
     """How many moves were made until the game was over, or all of those asked for."""
     page.locator("#question, .outcome").first.wait_for()
     made: int = page.evaluate(QUICK_HAND, [seed, moves, seconds * 1000, offers])
@@ -88,7 +102,10 @@ def play_one(page: Page, label: str | None = None) -> None:
 
 
 def tell(page: Page, *fallen: str) -> int:
-    """With the box on the table: type what fell, by default the first that each may be, and enter it. How many taps it took."""
+    """With the box on the table: type what fell, by default the first that each may be, and enter it.
+
+    How many taps it took.
+    """
     places = page.locator(".told li")
     places.first.wait_for()
     wanted = fallen or [""] * places.count()

@@ -1,7 +1,9 @@
-"""Tables that always look the same: every board at its start, in the middle and at the end, opened through the real server.
+"""Tables that always look the same: every board at its start, in the middle and at the end, opened through
+the real server.
 
-They come from the golden games, from games that are won where all win together, and from the one figure in which the puzzle is solved, cut
-where the first seat is asked. The bots at them never move, so that nothing changes while one looks.
+They come from the golden games, from games that are won where all win together, and from the one figure in
+which the puzzle is solved, cut where the first seat is asked. The bots at them never move, so that nothing
+changes while one looks.
 """
 
 import json
@@ -13,7 +15,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Browser, Locator, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    Locator,
+    Page,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
 
 from ludothek.core.figures import figures
 from ludothek.core.registry import find
@@ -38,7 +48,10 @@ GOLDEN = {
 FIGURE = {"clear_board": "solved"}
 GAMES = sorted([*GOLDEN, *FIGURE, *SEATS])
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
-WINDOWLESS = ("chromium-headless-shell", "chrome-headless-shell")  # costs little more than half as much; it shows no notifications
+WINDOWLESS = (
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+)  # costs little more than half as much; it shows no notifications
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -47,7 +60,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# Nothing moves any more, and nothing will. A scrollbar takes room on some machines and none on others: here, none.
+# Nothing moves any more, and nothing will. A scrollbar takes room on some machines and none on others: here,
+# none.
 SETTLED = """async () => {
   const style = document.createElement("style");
   style.textContent = "html { scrollbar-width: none; scrollbar-gutter: auto }";
@@ -130,10 +144,18 @@ def open_after(request: APIRequestContext, game: str, number: int) -> str:
     record = record_of(game)
     moves = record["moves"][:number]
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "random"}] * (record["seats"] - 1)]
-    wish = {"game": game, "seats": seats, "options": record["options"], "kit": record.get("kit"), "moves": moves}
+    wish = {
+        "game": game,
+        "seats": seats,
+        "options": record["options"],
+        "kit": record.get("kit"),
+        "moves": moves,
+    }
     request.get("/api/me")
     # a record with dice and cards can only be continued with the box on the table
-    answer = request.post("/api/tables", data=wish | {"companion": any(seat == "chance" for seat, _ in moves)})
+    answer = request.post(
+        "/api/tables", data=wish | {"companion": any(seat == "chance" for seat, _ in moves)}
+    )
     assert answer.ok, answer.text()
     table: str = answer.json()["id"]
     return table

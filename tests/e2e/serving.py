@@ -1,4 +1,6 @@
-"""A real server in a process of its own, on a free port, with a database of its own; it can be killed and started again."""
+"""A real server in a process of its own, on a free port, with a database of its own; it can be killed and
+started again.
+"""
 
 import os
 import signal
@@ -28,14 +30,20 @@ class Server:
             "tables_per_minute": 1000,
             "log_level": "warning",
         } | settings
-        self._environment = {name: value for name, value in os.environ.items() if not name.startswith("LUDOTHEK_")}
+        self._environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("LUDOTHEK_")
+        }
         self._environment |= {f"LUDOTHEK_{name.upper()}": str(value) for name, value in given.items()}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         with (self.folder / "server.log").open("ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "ludothek.server.run"], env=self._environment, stdout=output, stderr=output, start_new_session=True
+                [sys.executable, "-m", "ludothek.server.run"],
+                env=self._environment,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
             )
         deadline = time.monotonic() + STARTS_WITHIN
         while not self._answers():

@@ -17,9 +17,15 @@ def check(page: Page) -> None:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("async () => (await axe.run(document)).violations")
-    serious = [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found if one["impact"] in ("serious", "critical")]
+    serious = [
+        (one["id"], [node["html"][:160] for node in one["nodes"]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
     assert not serious, (page.url, serious)
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), f"{page.url} is too wide"
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+        f"{page.url} is too wide"
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -36,7 +36,9 @@ def test_a_hint_is_shown_announced_and_played(page: Page) -> None:
     assert 1 <= hints.count() <= 3
     expect(hints.first).to_contain_text("lösbar")
     expect(page.locator("[aria-live=polite]")).to_contain_text("Die besten Züge")
-    expect(page.get_by_role("region", name="Verlauf", exact=True)).to_contain_text("Anna lässt sich einen Tipp geben.")
+    expect(page.get_by_role("region", name="Verlauf", exact=True)).to_contain_text(
+        "Anna lässt sich einen Tipp geben."
+    )
     check(page)
     page.keyboard.press("Enter")
     expect(page.locator("#question")).to_contain_text("31 Steine")
@@ -99,7 +101,9 @@ def test_people_who_play_against_each_other_have_hints_only_if_they_want(new_pag
     anna.get_by_role("button", name="Spiel beginnen").click()
     expect(ben.get_by_role("button", name="Tipp", exact=True)).to_be_disabled()  # it is not his turn
     anna.get_by_role("button", name="Tipp", exact=True).click()
-    expect(ben.get_by_role("region", name="Verlauf", exact=True)).to_contain_text("lässt sich einen Tipp geben")
+    expect(ben.get_by_role("region", name="Verlauf", exact=True)).to_contain_text(
+        "lässt sich einen Tipp geben"
+    )
     expect(ben.locator(HINTS)).to_have_count(0)
     anna.locator(HINTS).first.click()
     expect(ben.get_by_role("button", name="Tipp", exact=True)).to_be_enabled()

@@ -1,4 +1,6 @@
-"""A server's own pages while it cannot be reached: tables on this device, which are taken to it when it is back."""
+"""A server's own pages while it cannot be reached: tables on this device, which are taken to it when it is
+back.
+"""
 
 import io
 
@@ -8,7 +10,9 @@ from pypdf import PdfReader
 from tests.e2e.conftest import NewPage
 from tests.e2e.playing import BUTTONS, open_table, play_one
 
-QUICK = 'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
+QUICK = (
+    'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
+)
 
 
 def test_tables_go_on_without_the_server_and_are_taken_to_it_later(new_page: NewPage) -> None:
@@ -18,7 +22,9 @@ def test_tables_go_on_without_the_server_and_are_taken_to_it_later(new_page: New
     assert all(page.request.get(icon["src"]).ok for icon in manifest["icons"])
     page.wait_for_function("() => navigator.serviceWorker.controller")
     fetch_ahead(page)
-    kept = page.evaluate("async () => (await (await caches.open((await caches.keys())[0])).keys()).map((one) => new URL(one.url).pathname)")
+    kept = page.evaluate(
+        "async () => (await (await caches.open((await caches.keys())[0])).keys()).map((one) => new URL(one.url).pathname)"
+    )
     assert "/" in kept
     assert not [path for path in kept if path.startswith("/api")]
 
@@ -37,7 +43,9 @@ def test_tables_go_on_without_the_server_and_are_taken_to_it_later(new_page: New
     expect(page.locator("li.card")).to_have_count(1)
 
     page.context.set_offline(False)
-    assert here == words(page.request.get("/api/games/museum/print?language=de").body()), "a page prints what a server prints"
+    assert here == words(page.request.get("/api/games/museum/print?language=de").body()), (
+        "a page prints what a server prints"
+    )
     expect(page.locator("li.card")).to_have_count(1)
     page.get_by_role("button", name="Zum Server bringen").click()
     page.wait_for_url(f"**/t/{table}")

@@ -1,4 +1,6 @@
-"""The drawn boards: each game is played to its end by pointing alone and by the keyboard alone, and has no serious findings."""
+"""The drawn boards: each game is played to its end by pointing alone and by the keyboard alone, and has no
+serious findings.
+"""
 
 import random
 from typing import Literal
@@ -64,7 +66,9 @@ def test_where_a_board_from_outside_fails_one_plays_in_words(new_page: NewPage, 
     page = new_page(drawn=True)
     found = {"status": 404} if source is None else {"body": source, "content_type": "text/javascript"}
     page.route("**/boards/connect_four/board.js*", lambda route: route.fulfill(**found))  # type: ignore[arg-type]
-    answer = page.request.post("/api/tables", data={"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "me"}]})
+    answer = page.request.post(
+        "/api/tables", data={"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    )
     page.goto(f"/t/{answer.json()['id']}")
     for _ in range(3):
         play_one(page)
@@ -92,7 +96,9 @@ def test_a_game_is_played_by_the_keyboard_alone(new_page: NewPage, game: str) ->
         if page.evaluate(ASKED) == "over":
             break
         go_to_offer(page)
-        for _ in range(rng.randrange(3)):  # go on to another of the things that are offered; by chance, or one could go in circles
+        for _ in range(
+            rng.randrange(3)
+        ):  # go on to another of the things that are offered; by chance, or one could go in circles
             page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown"]))
         page.keyboard.press("Enter")
     expect_over(page)
@@ -125,7 +131,8 @@ LAST = {
 
 
 @pytest.mark.parametrize(
-    ("game", "motion"), [*((game, "reduce") for game in LAST), ("museum", "no-preference"), ("torris", "no-preference")]
+    ("game", "motion"),
+    [*((game, "reduce") for game in LAST), ("museum", "no-preference"), ("torris", "no-preference")],
 )
 def test_whoever_comes_to_a_table_sees_the_last_move(
     browser: Browser, quiet: str, game: str, motion: Literal["reduce", "no-preference"]
@@ -159,7 +166,9 @@ NAMED = """() => [...document.querySelectorAll(".board .buttons button, .board :
   .map((button) => button.getAttribute("aria-label") ?? button.innerText.trim())"""
 
 
-@pytest.mark.parametrize(("game", "most"), [("museum", 40), ("number_poker", 25), ("safehouse", 40), ("shell_game", 12)])
+@pytest.mark.parametrize(
+    ("game", "most"), [("museum", 40), ("number_poker", 25), ("safehouse", 40), ("shell_game", 12)]
+)
 def test_a_button_is_named_as_the_server_names_its_move(new_page: NewPage, game: str, most: int) -> None:
     page = new_page(drawn=True)
     table, rng, checked = open_drawn(page, game), random.Random(2), set[str]()

@@ -46,8 +46,12 @@ def test_a_whole_turn_of_the_museum_is_seven_taps(new_page: NewPage) -> None:
     expect(question).to_have_text("Was habt ihr gewürfelt?")
     check(page)
     thumb = Thumb(page)
-    thumb.tap(key("torch"), key("torch"), key("cap"), key("shoe"), "[data-tell]")  # the other two are shoes too; they enter themselves
-    expect(page.locator('.board [data-spot^="die:"][aria-disabled=false]')).to_have_count(5)  # the cap has gone to its strip
+    thumb.tap(
+        key("torch"), key("torch"), key("cap"), key("shoe"), "[data-tell]"
+    )  # the other two are shoes too; they enter themselves
+    expect(page.locator('.board [data-spot^="die:"][aria-disabled=false]')).to_have_count(
+        5
+    )  # the cap has gone to its strip
     thumb.tap(spot("all"))  # and as there is nothing else to do, the strips act
     thumb.tap(spot("walk:jo"))  # all four steps
     expect(question).to_have_text("Was habt ihr gewürfelt?")  # the next turn
@@ -62,7 +66,9 @@ def test_a_throw_of_safehouse_is_five_taps(new_page: NewPage) -> None:
     thumb = Thumb(page)
     thumb.tap(spot("throw"), key("3"), key("X"), key("3"), key("5"))
     for die, shows in {"Y": 3, "G": "X", "R": 3, "B": 5}.items():
-        expect(page.locator(f'[data-spot="{die}"]')).to_have_attribute("aria-label", re.compile(f"zeigt {shows}$"))
+        expect(page.locator(f'[data-spot="{die}"]')).to_have_attribute(
+            "aria-label", re.compile(f"zeigt {shows}$")
+        )
     assert thumb.taps <= 5
 
 

@@ -70,7 +70,9 @@ def test_what_is_wished_for_before_the_line_is_open_is_heard(new_page: NewPage, 
     expect(said).to_be_visible()
     in_words.uncheck()
     expect(page.locator(".board")).to_be_visible()
-    page.wait_for_load_state("networkidle")  # a request that fails would count as a lost server, and here only the line is lost
+    page.wait_for_load_state(
+        "networkidle"
+    )  # a request that fails would count as a lost server, and here only the line is lost
     page.context.set_offline(True)
     expect(page.locator(".banner")).to_contain_text(LOST)
     with fragile.held_up():
@@ -85,7 +87,9 @@ def test_what_could_not_be_had_while_the_server_was_lost_is_asked_for_again(new_
     page = new_page("/games/torris", service_workers="block")
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
-    with page.expect_event("requestfailed", lambda failed: "house.svelte" in failed.url):  # this device was to answer instead
+    with page.expect_event(
+        "requestfailed", lambda failed: "house.svelte" in failed.url
+    ):  # this device was to answer instead
         page.get_by_role("button", name="English").click()
     with page.expect_response("**/health"):  # it has noticed
         page.context.set_offline(False)
@@ -115,7 +119,9 @@ def test_another_language_waits_for_no_server(new_page: NewPage, fragile: Server
     with fragile.held_up():
         page.get_by_role("button", name="English").click()
         expect(page.get_by_role("region", name="What happened")).to_be_visible()
-    expect(page.get_by_text("Anna sits down at the table.").first).to_be_visible()  # which only the server can say
+    expect(
+        page.get_by_text("Anna sits down at the table.").first
+    ).to_be_visible()  # which only the server can say
 
 
 def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> None:
@@ -136,7 +142,9 @@ def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> No
     assert len(moves_of(record_of(page, table))) == first + 1 + second
 
 
-def test_whoever_is_too_quick_for_the_server_is_heard_a_moment_later(new_page: NewPage, slow_to_listen: Server) -> None:
+def test_whoever_is_too_quick_for_the_server_is_heard_a_moment_later(
+    new_page: NewPage, slow_to_listen: Server
+) -> None:
     page = new_page(url=slow_to_listen.url)
     open_table(page, "torris", "Gegen Bots")
     play_quickly(page, moves=8)

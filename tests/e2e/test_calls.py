@@ -1,4 +1,6 @@
-"""How people are called who are away, in a browser: a call that was sealed by the server, opened by the browser's worker, and shown."""
+"""How people are called who are away, in a browser: a call that was sealed by the server, opened by the
+browser's worker, and shown.
+"""
 
 import json
 import threading
@@ -75,7 +77,9 @@ def test_a_browser_is_called_when_it_is_somebodys_turn(new_page: NewPage, callin
     seats = [{"kind": "open"}, {"kind": "me", "name": "Ben"}]
     table = ben.request.post("/api/tables", data={"game": "connect_four", "seats": seats}).json()["id"]
     anna.request.post(f"/api/tables/{table}/do", data={"do": "join", "id": "1"})
-    ben.request.post(f"/api/tables/{table}/do", data={"do": "start", "id": "2"})  # and it is Anna's turn, who looks elsewhere
+    ben.request.post(
+        f"/api/tables/{table}/do", data={"do": "start", "id": "2"}
+    )  # and it is Anna's turn, who looks elsewhere
     while len(service.got) < 2:
         assert time.monotonic() < give_up
         anna.wait_for_timeout(100)
@@ -86,7 +90,8 @@ def test_a_browser_is_called_when_it_is_somebodys_turn(new_page: NewPage, callin
     worker = anna.context.new_cdp_session(anna)
     registrations: list[str] = []
     worker.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(r["registrationId"] for r in told["registrations"])
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(r["registrationId"] for r in told["registrations"]),
     )
     worker.send("ServiceWorker.enable")
     while not registrations:

@@ -1,4 +1,6 @@
-"""The page of the day: a challenge is taken up, counts once, is shared as a few characters and a picture, and is found in the calendar."""
+"""The page of the day: a challenge is taken up, counts once, is shared as a few characters and a picture, and
+is found in the calendar.
+"""
 
 import datetime
 import re

@@ -1,4 +1,7 @@
-"""What a board costs: little over the network, and nothing on the page jumps while a game goes on. Times are bench/pages.py's affair."""
+"""What a board costs: little over the network, and nothing on the page jumps while a game goes on.
+
+Times are bench/pages.py's affair.
+"""
 
 from collections.abc import Iterator
 
@@ -27,7 +30,9 @@ def busy() -> Iterator[Server]:
 
 @pytest.fixture
 def phone(browser: Browser, busy: Server) -> Iterator[Page]:
-    context = browser.new_context(base_url=busy.url, viewport=PHONE, reduced_motion="reduce", service_workers="block")
+    context = browser.new_context(
+        base_url=busy.url, viewport=PHONE, reduced_motion="reduce", service_workers="block"
+    )
     yield context.new_page()
     context.close()
 
@@ -37,7 +42,9 @@ def words(browser: Browser, busy: Server) -> Load:
     """A table without a drawn board."""
     context = browser.new_context(base_url=busy.url, service_workers="block")
     context.add_init_script(IN_WORDS)
-    load = first_load(context.new_page(), f"/t/{open_scene(context.request, 'torris', 'middle')}", "#question")
+    load = first_load(
+        context.new_page(), f"/t/{open_scene(context.request, 'torris', 'middle')}", "#question"
+    )
     context.close()
     return load
 
@@ -54,5 +61,7 @@ def test_a_board_is_small_and_nothing_jumps(phone: Page, words: Load, game: str)
 def test_what_jumps_is_noticed(phone: Page) -> None:
     first_load(phone, f"/t/{open_scene(phone.request, 'torris', 'middle')}", ".board .canvas")
     phone.wait_for_timeout(600)  # what a person has just done would be forgiven
-    phone.evaluate("() => document.querySelector('.board').before(Object.assign(document.createElement('p'), { style: 'height: 20rem' }))")
+    phone.evaluate(
+        "() => document.querySelector('.board').before(Object.assign(document.createElement('p'), { style: 'height: 20rem' }))"
+    )
     phone.wait_for_function("(most) => told.shift > most", arg=MOST_SHIFT)

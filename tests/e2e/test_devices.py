@@ -8,7 +8,13 @@ from tests.e2e.conftest import NewPage
 from tests.e2e.serving import Server
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "locale": "en-GB"}
-AUTHENTICATOR = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+}
 
 
 def anna(new_page: NewPage, path: str = "/me/devices", **options: object) -> Page:
@@ -16,14 +22,20 @@ def anna(new_page: NewPage, path: str = "/me/devices", **options: object) -> Pag
     page.wait_for_load_state("networkidle")  # by now it knows who one is
     page.request.put("/api/me", data={"name": "Anna"})
     page.reload()
-    expect(page.get_by_role("button", name="Link und Code machen")).to_be_visible()  # what it keeps is written down by now
+    expect(
+        page.get_by_role("button", name="Link und Code machen")
+    ).to_be_visible()  # what it keeps is written down by now
     return page
 
 
 def test_a_link_makes_a_phone_the_same_person_with_tables_and_settings(new_page: NewPage) -> None:
     laptop = anna(new_page)
-    laptop.evaluate("localStorage.setItem('ludothek.settings', JSON.stringify({textView: true, theme: 'dark', language: 'de'}))")
-    table = laptop.request.post("/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}).json()["id"]
+    laptop.evaluate(
+        "localStorage.setItem('ludothek.settings', JSON.stringify({textView: true, theme: 'dark', language: 'de'}))"
+    )
+    table = laptop.request.post(
+        "/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    ).json()["id"]
     laptop.reload()
     with laptop.expect_response("**/api/me/kept"):  # what the phone is to begin with
         laptop.get_by_role("button", name="Link und Code machen").click()
@@ -62,7 +74,9 @@ def test_what_comes_along_with_the_link_of_somebody_breaks_no_page(new_page: New
     phone.get_by_role("link", name="Zu deinen Tischen").click()
     expect(phone.get_by_role("heading", name="Meine Tische")).to_be_visible()
     expect(phone.locator("html")).to_have_attribute("data-theme", "dark")  # what is as it should be counts
-    table = phone.request.post("/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}).json()["id"]
+    table = phone.request.post(
+        "/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    ).json()["id"]
     phone.goto(f"/t/{table}")
     expect(phone.locator(".board [data-spot]").first).to_be_visible()
 
@@ -87,7 +101,9 @@ def test_a_passkey_knows_somebody_who_has_lost_the_cookie(new_page: NewPage, ser
     page = anna(new_page, url=server.url.replace("127.0.0.1", "localhost"))  # as over https, under a name
     browser = page.context.new_cdp_session(page)
     browser.send("WebAuthn.enable")
-    browser.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR | {"automaticPresenceSimulation": True}})
+    browser.send(
+        "WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR | {"automaticPresenceSimulation": True}}
+    )
     page.get_by_role("button", name="Passkey anlegen").click()
     expect(page.get_by_text("Dein Passkey ist angelegt.").first).to_be_visible()
     page.context.clear_cookies()

@@ -1,4 +1,6 @@
-"""The end of every game is in view at once: what is said, everybody's points, and all that one may want next, in every window."""
+"""The end of every game is in view at once: what is said, everybody's points, and all that one may want next,
+in every window.
+"""
 
 import random
 
@@ -10,7 +12,8 @@ from ludothek.core.table import Table, seat_label
 from tests.e2e.fits import EDGES, FINGER, SMALLEST, Position, open_position, play_one
 from tests.e2e.scenes import GAMES, PHONE, look_at, open_scene
 
-# What of the overlay lies outside of the window, has to be scrolled to, is too small for a finger, or cannot be read.
+# What of the overlay lies outside of the window, has to be scrolled to, is too small for a finger, or cannot
+# be read.
 MEASURE = """([finger, smallest]) => {
   const wrong = [];
   const card = document.querySelector(".outcome");
@@ -38,7 +41,9 @@ def finished(game: str) -> Position:
     table, rng = Table.open(game, find(game).most), random.Random(1)
     while table.variant.to_act(table.state):
         play_one(table, rng)
-    return Position(game, table.variant.seats, "end", 0, tuple((seat_label(seat), move) for seat, move in table.moves))
+    return Position(
+        game, table.variant.seats, "end", 0, tuple((seat_label(seat), move) for seat, move in table.moves)
+    )
 
 
 def misfits(page: Page, windows: list[tuple[int, int]]) -> list[str]:

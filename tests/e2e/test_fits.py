@@ -1,4 +1,6 @@
-"""Everything that the next move needs is in view, in every game, at every question, with every number of seats, in every window."""
+"""Everything that the next move needs is in view, in every game, at every question, with every number of
+seats, in every window.
+"""
 
 import random
 

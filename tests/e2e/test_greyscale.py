@@ -1,4 +1,6 @@
-"""Colour is never the only sign: what differs in colour on a board is told apart in greyscale, without a letter being read."""
+"""Colour is never the only sign: what differs in colour on a board is told apart in greyscale, without a
+letter being read.
+"""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -21,7 +23,8 @@ GREY = "html { filter: grayscale(1) } text { visibility: hidden }"
 
 COLOURS = "([selector, attribute]) => [...new Set([...document.querySelectorAll(selector)].map((thing) => thing.getAttribute(attribute)))]"
 
-# Where a colour is drawn for the first time: a box a little larger than the thing, or well within it, where its sign is.
+# Where a colour is drawn for the first time: a box a little larger than the thing, or well within it, where
+# its sign is.
 BOX = """([selector, attribute, colour, within]) => {
   const thing = [...document.querySelectorAll(selector)].find((one) => one.getAttribute(attribute) === colour);
   thing.scrollIntoView({ block: "center", behavior: "instant" });
@@ -39,11 +42,13 @@ class Signs(NamedTuple):
     things: str  # a selector
     colour: str  # the attribute that holds it
     count: int
-    within: float = 0  # how far inside its edge the sign is looked for, as a part of its width; 0: its own form is the sign
+    # How far inside its edge the sign is looked for, as a part of its width; 0: its own form is the sign
+    within: float = 0
     by_form: bool = True  # else they may also differ in how light they are
 
 
-# Not here: the puzzle and the shell game, which have one colour, and number poker, whose hands are known by name and place.
+# Not here: the puzzle and the shell game, which have one colour, and number poker, whose hands are known by
+# name and place.
 EVERYTHING = [
     Signs("safehouse", "start", ".board rect.body", "fill", 5, within=0.12),  # dice
     Signs("safehouse", "start", ".board rect[stroke^='rgb(40 28 18']", "fill", 4, within=0.1),  # fields
@@ -57,7 +62,9 @@ EVERYTHING = [
 
 @pytest.fixture
 def page(browser: Browser, quiet: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=quiet, viewport=DESKTOP, device_scale_factor=2, color_scheme="light", reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=quiet, viewport=DESKTOP, device_scale_factor=2, color_scheme="light", reduced_motion="reduce"
+    )
     yield context.new_page()
     context.close()
 
@@ -84,7 +91,10 @@ def test_colours_alone_are_confused(page: Page) -> None:
     """What would happen if all had one form: this test's eye can fail."""
     signs = next(one for one in EVERYTHING if one.game == "squid")
     look_at(page, open_scene(page.request, signs.game, signs.stage))
-    page.evaluate("(things) => document.querySelectorAll(things).forEach((one) => one.setAttribute('d', 'M5 5H35V35H5Z'))", signs.things)
+    page.evaluate(
+        "(things) => document.querySelectorAll(things).forEach((one) => one.setAttribute('d', 'M5 5H35V35H5Z'))",
+        signs.things,
+    )
     assert len(confused(seen_in_grey(page, signs), by_form=True)) == 6  # all pairs of four
 
 
@@ -93,7 +103,9 @@ def seen_in_grey(page: Page, signs: Signs) -> dict[str, Grey]:
     seen = {}
     for colour in page.evaluate(COLOURS, [signs.things, signs.colour]):
         box = page.evaluate(BOX, [signs.things, signs.colour, colour, signs.within])
-        picture = Image.open(BytesIO(page.screenshot(clip=box)))  # of what is in view: a picture of the whole page would lay it out anew
+        picture = Image.open(
+            BytesIO(page.screenshot(clip=box))
+        )  # of what is in view: a picture of the whole page would lay it out anew
         seen[colour] = np.asarray(picture.convert("L").resize((SIZE, SIZE)), float)
     return seen
 
@@ -111,8 +123,13 @@ def confused(seen: dict[str, Grey], by_form: bool) -> list[tuple[str, str, float
 
 
 def outline(grey: Grey) -> npt.NDArray[np.bool_]:
-    """What is drawn, lighter or darker than the ground at the edge; parted where both sides are as even as can be (Otsu)."""
+    """What is drawn, lighter or darker than the ground at the edge; parted where both sides are as even as
+    can be (Otsu).
+    """
     levels = np.unique(grey)[:-1]
-    light = grey > min(levels, key=lambda level: sum(part.var() * part.size for part in (grey[grey <= level], grey[grey > level])))
+    light = grey > min(
+        levels,
+        key=lambda level: sum(part.var() * part.size for part in (grey[grey <= level], grey[grey > level])),
+    )
     edge = np.concatenate([light[0], light[-1], light[:, 0], light[:, -1]])
     return light != (edge.mean() > 0.5)

@@ -1,4 +1,6 @@
-"""Friends in the same room: an invitation shows an address that their phones can open, or says plainly that they cannot yet."""
+"""Friends in the same room: an invitation shows an address that their phones can open, or says plainly that
+they cannot yet.
+"""
 
 from collections.abc import Iterator
 

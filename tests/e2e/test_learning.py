@@ -56,7 +56,8 @@ def test_the_guide_is_skipped_and_begun_again(new_page: NewPage) -> None:
     expect(page.locator(f"{GUIDE} p")).to_have_text(first)
 
 
-# How much of what is pointed at is out of sight: outside of the window, or under the guide. In pixels, of the thing that is worst off.
+# How much of what is pointed at is out of sight: outside of the window, or under the guide. In pixels, of the
+# thing that is worst off.
 HIDDEN = """() => {
   const guide = document.querySelector(".guide").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".board .pointed")].map((spot) => spot.getBoundingClientRect());
@@ -76,8 +77,12 @@ def test_on_a_phone_a_lesson_and_what_it_is_about_are_seen_together(new_page: Ne
             break
         page.evaluate(QUICK_HAND, [seed, 1, 60_000, SPOTS, f"{GUIDE} .main, .outcome"])
         if page.locator(f"{GUIDE} .main").count():
-            page.wait_for_timeout(1000)  # by now it looks for its corner a second time, however little time the machine has for it
-            hidden = page.wait_for_function(f"() => {{ const hidden = ({HIDDEN})(); return hidden === null ? 'none' : hidden <= 0 }}")
+            page.wait_for_timeout(
+                1000
+            )  # by now it looks for its corner a second time, however little time the machine has for it
+            hidden = page.wait_for_function(
+                f"() => {{ const hidden = ({HIDDEN})(); return hidden === null ? 'none' : hidden <= 0 }}"
+            )
             pointing += hidden.json_value() is True
             page.locator(f"{GUIDE} .main").click()
     assert pointing == 3

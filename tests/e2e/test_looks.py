@@ -1,4 +1,6 @@
-"""A board that changes by accident fails: each is compared with its kept look, with room for another machine's letters."""
+"""A board that changes by accident fails: each is compared with its kept look, with room for another
+machine's letters.
+"""
 
 import pytest
 from PIL import Image, ImageDraw, ImageOps
@@ -28,13 +30,16 @@ OTHER_LETTERS = "* { font-family: serif !important; letter-spacing: 0.02em }"
 
 
 def test_other_letters_make_no_difference_and_other_drawings_do(browser: Browser, quiet: str) -> None:
-    context = browser.new_context(base_url=quiet, viewport=DESKTOP, color_scheme="light", locale="de-DE", reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=quiet, viewport=DESKTOP, color_scheme="light", locale="de-DE", reduced_motion="reduce"
+    )
     page = context.new_page()
     look_at(page, open_scene(context.request, "torris", "middle"))
     kept = kept_looks("torris")["desktop", "middle"]
     for name, style in ({"": ""} | CHANGES | {"other letters": OTHER_LETTERS}).items():
         page.evaluate(
-            "(style) => { document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0].replaceSync(style) }", style
+            "(style) => { document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0].replaceSync(style) }",
+            style,
         )
         look = look_of(page)
         assert is_alike(look, kept) == (name not in CHANGES), (name, difference(look, kept))
@@ -62,5 +67,10 @@ def busiest(look: Image.Image) -> tuple[int, int]:
 
 def inverted(look: Image.Image, x: int, y: int) -> tuple[int, ...]:
     """What is surely not there: light where it is dark."""
-    light = look.crop((x, y, x + BLOCK, y + BLOCK)).convert("L").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+    light = (
+        look.crop((x, y, x + BLOCK, y + BLOCK))
+        .convert("L")
+        .resize((1, 1), Image.Resampling.BOX)
+        .getpixel((0, 0))
+    )
     return (0, 0, 0) if isinstance(light, int | float) and light > 127 else (255, 255, 255)

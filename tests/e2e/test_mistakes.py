@@ -1,4 +1,6 @@
-"""What people type by mistake or to see what happens: a sentence says what to do, and nothing they wrote is lost."""
+"""What people type by mistake or to see what happens: a sentence says what to do, and nothing they wrote is
+lost.
+"""
 
 from playwright.sync_api import Page, expect
 
@@ -20,7 +22,9 @@ def test_a_name_that_is_refused_in_the_settings(page: Page) -> None:
     field, save = dialog.get_by_label("Dein Name"), dialog.get_by_role("button", name="Übernehmen")
     field.fill("<b>Anna</b>")
     save.click()
-    expect(dialog.locator(".toasts p")).to_contain_text(BAD_NAME)  # in the dialog: elsewhere it would lie behind it
+    expect(dialog.locator(".toasts p")).to_contain_text(
+        BAD_NAME
+    )  # in the dialog: elsewhere it would lie behind it
     expect(dialog.locator("[aria-live=assertive]")).to_contain_text(BAD_NAME)
     expect(field).to_have_value("<b>Anna</b>")
     field.fill("Anna")
@@ -78,7 +82,9 @@ def test_a_figure_that_was_emptied_is_still_there_to_be_filled(page: Page) -> No
         expect(dialog.locator(".wrong .trouble")).to_contain_text("nicht 2.5")
         field.fill("3")
     dialog.get_by_role("button", name="Übernehmen").click()
-    expect(dialog.locator(".wrong")).to_contain_text("zusammen mindestens der Weg")  # a lead of 3 is too long a way
+    expect(dialog.locator(".wrong")).to_contain_text(
+        "zusammen mindestens der Weg"
+    )  # a lead of 3 is too long a way
     lead.fill("17")
     dialog.get_by_role("button", name="Übernehmen").click()
     expect(dialog).to_have_count(0)
@@ -103,8 +109,15 @@ def test_a_step_that_no_replay_has(page: Page) -> None:
     page.request.get("/api/me")
     moves = [[number % 2, "ab"[number % 2]] for number in range(7)]
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
-    table = page.request.post("/api/tables", data={"game": "connect_four", "seats": seats, "moves": moves}).json()["id"]
-    for step, shown in (("2.5", "Zug 2 von 7"), ("-3", "Der Anfang"), ("1000", "Zug 7 von 7"), ("x", "Der Anfang")):
+    table = page.request.post(
+        "/api/tables", data={"game": "connect_four", "seats": seats, "moves": moves}
+    ).json()["id"]
+    for step, shown in (
+        ("2.5", "Zug 2 von 7"),
+        ("-3", "Der Anfang"),
+        ("1000", "Zug 7 von 7"),
+        ("x", "Der Anfang"),
+    ):
         page.goto(f"/t/{table}/replay?step={step}")
         expect(page.locator(".step")).to_have_text(shown)
 
@@ -112,7 +125,9 @@ def test_a_step_that_no_replay_has(page: Page) -> None:
 def test_why_something_cannot_be_done_is_said_in_sight(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, drawn=True)
     open_table(page, "museum", "Gegen Bots", names=("Anna",))
-    page.locator(SPOTS).first.wait_for(state="attached")  # she is asked: nothing happens that would take its place
+    page.locator(SPOTS).first.wait_for(
+        state="attached"
+    )  # she is asked: nothing happens that would take its place
     silas = page.get_by_role("button", name="bei Silas", exact=True)
     expect(silas).to_have_attribute("aria-disabled", "true")
     silas.dispatch_event("click")

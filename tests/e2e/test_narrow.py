@@ -4,7 +4,8 @@ from playwright.sync_api import Browser
 
 from tests.e2e.scenes import SETTLED, open_scene
 
-# What is seen and ends right of the window, unless it lies in something that is meant to be scrolled sideways.
+# What is seen and ends right of the window, unless it lies in something that is meant to be scrolled
+# sideways.
 CUT = """() => [...document.querySelectorAll("main *, header *")].filter((element) => {
   const { width, right } = element.getBoundingClientRect();
   if (!width || right <= document.documentElement.clientWidth + 1 || !element.checkVisibility({ opacityProperty: true })) return false;
@@ -15,7 +16,9 @@ CUT = """() => [...document.querySelectorAll("main *, header *")].filter((elemen
 
 
 def test_no_page_is_cut_off_on_a_phone(browser: Browser, quiet: str) -> None:
-    context = browser.new_context(base_url=quiet, locale="de-DE", viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=quiet, locale="de-DE", viewport={"width": 360, "height": 640}, reduced_motion="reduce"
+    )
     page = context.new_page()
     over = open_scene(context.request, "torris", "end")
     cut: dict[str, list[str]] = {}

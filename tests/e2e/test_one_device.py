@@ -1,8 +1,9 @@
 """On one device that goes from hand to hand nobody sees, hears or reads what is another's.
 
-Each game is played in two worlds that differ only in what somebody else may not know. While the device is in other hands, or lies open,
-all that the page holds is written down in every frame: texts, names for screen readers, drawings, the title, the address, tones. There must
-be nothing in it by which the worlds can be told apart; nor in what the rules let those see, or the test would ask too much.
+Each game is played in two worlds that differ only in what somebody else may not know. While the device is in
+other hands, or lies open, all that the page holds is written down in every frame: texts, names for screen
+readers, drawings, the title, the address, tones. There must be nothing in it by which the worlds can be told
+apart; nor in what the rules let those see, or the test would ask too much.
 """
 
 import re
@@ -28,7 +29,8 @@ Moves = list[tuple[int | str, str]]
 Seen = dict[str, list[str]]  # in whose hands: what
 Visit = Callable[[str], Seen]  # to the world with this secret
 
-# Writes down, frame by frame, what is on the page while the device is in whose hands. It lies in nobody's while a curtain is there.
+# Writes down, frame by frame, what is on the page while the device is in whose hands. It lies in nobody's
+# while a curtain is there.
 RECORDER = """
   const inEachFrame = window.requestAnimationFrame.bind(window);
   const seen = {};
@@ -71,11 +73,14 @@ PRESS = "(element) => element.dispatchEvent(new MouseEvent('click', { bubbles: t
 
 @contextmanager
 def device(browser: Browser, server: Server, **settings: object) -> Iterator[Page]:
-    context = browser.new_context(base_url=server.url, viewport=DESKTOP, locale="de-DE", reduced_motion="no-preference")  # type: ignore[arg-type]
+    context = browser.new_context(
+        base_url=server.url, viewport=DESKTOP, locale="de-DE", reduced_motion="no-preference"
+    )  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE)
     context.add_init_script(f"window.chosen = {str(settings).replace('True', 'true')};")
     context.add_init_script(RECORDER)
-    context.clock.install()  # it misses no tick: a device that seemed slow would tell, in one of the worlds, without motion
+    # It misses no tick: a device that seemed slow would tell, in one of the worlds, without motion
+    context.clock.install()
     yield context.new_page()
     context.close()
 
@@ -127,7 +132,10 @@ def is_known(game: str, seats: int, worlds: list[Moves], viewer: int) -> bool:
 
 
 def tell_nothing(visit: Visit, secrets: Sequence[str], *hands: str) -> list[Seen]:
-    """Whatever was there in these hands, in any frame, is also somewhere in the other world. What was seen in each at first."""
+    """Whatever was there in these hands, in any frame, is also somewhere in the other world.
+
+    What was seen in each at first.
+    """
     worlds = [visit(secret) for secret in secrets]
     for (one, other), (mine, theirs) in (worlds, secrets), (worlds[::-1], secrets[::-1]):
         assert all(len(one[name]) > 20 for name in hands), "nothing was written down"
@@ -136,7 +144,9 @@ def tell_nothing(visit: Visit, secrets: Sequence[str], *hands: str) -> list[Seen
             if told:  # a frame may have been left out there by a machine that has much to do
                 told -= anywhere(visit(theirs))
         for _ in range(VISITS):
-            if told and all(map(DRAWN.match, told)):  # a board may have had another size for a moment; what is a secret it always draws
+            if told and all(
+                map(DRAWN.match, told)
+            ):  # a board may have had another size for a moment; what is a secret it always draws
                 told &= anywhere(visit(mine), *hands)
         assert sorted(told) == []
     return worlds
@@ -157,12 +167,16 @@ def test_a_stone_chosen_in_secret(browser: Browser, server: Server, settings: di
     def visit(secret: str) -> Seen:
         with device(browser, server, **settings) as page:
             open_at(page, "number_poker", 3, [])
-            expect(page.locator(".curtain.open")).to_be_visible()  # nothing is secret yet: all look at the table
+            expect(
+                page.locator(".curtain.open")
+            ).to_be_visible()  # nothing is secret yet: all look at the table
             take(page, 0)
             play(page, secret)
             for seat, shown in ((1, "2"), (2, "3")):
                 expect(page.locator("#curtain")).to_have_text(f"Gib das Gerät an {NAMES[seat]}")
-                assert page.locator(".board, .lines, .log").count() == 0  # the last to choose, too, is called by a closed curtain
+                assert (
+                    page.locator(".board, .lines, .log").count() == 0
+                )  # the last to choose, too, is called by a closed curtain
                 take(page, seat)
                 page.evaluate(SETTLED)
                 pictures.add(bytes([seat]) + page.screenshot(animations="disabled", clip=BELOW_THE_BAR))
@@ -225,7 +239,9 @@ def test_cards_that_are_drawn_and_typed_in(browser: Browser, server: Server) -> 
 
 
 def test_stones_that_all_have_to_remember(browser: Browser, server: Server) -> None:
-    """Face down they are the same for everybody: whoever is asked next looks at a table without a curtain that tells nothing."""
+    """Face down they are the same for everybody: whoever is asked next looks at a table without a curtain
+    that tells nothing.
+    """
 
     def visit(row: str) -> Seen:
         with device(browser, server) as page:

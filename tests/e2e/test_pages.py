@@ -21,7 +21,11 @@ def finished(page: Page, game: str = "squid") -> str:
 
 def test_three_clicks_from_the_shelf_to_the_first_move(new_page: NewPage) -> None:
     page = new_page(drawn=True)
-    for click in ("article a[href='/games/five_in_a_row']", "form button.main", ".board [data-spot]:not([aria-disabled=true])"):
+    for click in (
+        "article a[href='/games/five_in_a_row']",
+        "form button.main",
+        ".board [data-spot]:not([aria-disabled=true])",
+    ):
         page.locator(click).first.click()
     expect(page.locator(".log li.move").first).to_be_visible()
 
@@ -37,7 +41,9 @@ def test_the_rules_in_both_languages(page: Page) -> None:
 
 def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, "number_poker", "Gegen Bots", seats=4, names=("Anna",))  # many moves: it is not over before it is stopped
+    open_table(
+        page, "number_poker", "Gegen Bots", seats=4, names=("Anna",)
+    )  # many moves: it is not over before it is stopped
     play_quickly(page)
     page.get_by_role("link", name="Noch einmal ansehen").click()
     expect(page.locator(".step")).to_have_text("Der Anfang")
@@ -50,7 +56,9 @@ def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     assert other.locator(".lines").inner_text() == page.locator(".lines").inner_text()
     page.get_by_text("schnell", exact=True).locator("..").get_by_role("radio").check()
     page.get_by_role("button", name="Abspielen").click()
-    expect(page.locator(".step")).to_have_text(re.compile(r"Zug ([4-9]|\d\d) von"))  # it does not wait until somebody has looked
+    expect(page.locator(".step")).to_have_text(
+        re.compile(r"Zug ([4-9]|\d\d) von")
+    )  # it does not wait until somebody has looked
     page.get_by_role("button", name="Anhalten").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Aufzeichnung laden").click()
@@ -61,8 +69,12 @@ def test_a_game_is_looked_at_again_along_a_curve_on_a_phone_and_tried_again(new_
     page = new_page(viewport={"width": 360, "height": 640})
     page.request.get("/api/me")
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}]
-    moves = [[number % 2, column] for number, column in enumerate("adbdgdfd")]  # Anna does not see three in column d
-    table = page.request.post("/api/tables", data={"game": "connect_four", "seats": seats, "moves": moves}).json()["id"]
+    moves = [
+        [number % 2, column] for number, column in enumerate("adbdgdfd")
+    ]  # Anna does not see three in column d
+    table = page.request.post(
+        "/api/tables", data={"game": "connect_four", "seats": seats, "moves": moves}
+    ).json()["id"]
     page.goto(f"/t/{table}/replay")
     page.get_by_role("button", name="Zurückschauen").click()
     curve = page.get_by_role("slider", name="Chancen zu gewinnen")
@@ -90,7 +102,9 @@ def test_a_game_is_looked_at_again_along_a_curve_on_a_phone_and_tried_again(new_
 def test_a_link_to_a_moment_shows_the_move_that_led_there(new_page: NewPage) -> None:
     page = new_page()
     table = finished(page, "torris")
-    board = new_page(f"/t/{table}/replay?step=40", drawn=True).locator(".board")  # 32 stones are laid before the first move
+    board = new_page(f"/t/{table}/replay?step=40", drawn=True).locator(
+        ".board"
+    )  # 32 stones are laid before the first move
     expect(board.locator(".last")).to_have_count(1)
 
 
@@ -99,7 +113,9 @@ def test_the_four_that_won_are_shown(new_page: NewPage) -> None:
     page.request.get("/api/me")
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
     moves = [[number % 2, column] for number, column in enumerate("abbccdcddad")]  # from a1 upwards to d4
-    table = page.request.post("/api/tables", data={"game": "connect_four", "seats": seats, "moves": moves}).json()["id"]
+    table = page.request.post(
+        "/api/tables", data={"game": "connect_four", "seats": seats, "moves": moves}
+    ).json()["id"]
     page.goto(f"/t/{table}")
     expect(page.locator(".outcome")).to_contain_text("Anna gewinnt!")
     expect(page.locator(".board circle.won")).to_have_count(4)

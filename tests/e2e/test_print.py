@@ -1,4 +1,6 @@
-"""Print and play, from the pages: where a game can be printed, with the kit of the table, in the person's language."""
+"""Print and play, from the pages: where a game can be printed, with the kit of the table, in the person's
+language.
+"""
 
 from playwright.sync_api import Page, expect
 

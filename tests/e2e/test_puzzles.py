@@ -29,5 +29,7 @@ def test_a_puzzle_is_opened_with_its_goal(new_page: NewPage) -> None:
     assert goal.evaluate("(words) => words.scrollWidth <= words.clientWidth"), "the goal is cut off"
     for _ in range(2):  # also for whoever comes back
         expect(page.locator(".board path.goal")).to_be_visible()
-        expect(page.locator(f".board [data-spot={cell}]")).to_have_attribute("aria-label", re.compile("hier soll der letzte Stein liegen$"))
+        expect(page.locator(f".board [data-spot={cell}]")).to_have_attribute(
+            "aria-label", re.compile("hier soll der letzte Stein liegen$")
+        )
         page.reload()

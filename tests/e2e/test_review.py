@@ -1,4 +1,6 @@
-"""Looking back at a game that is over, on its page: asked for once, drawn, pointed at, kept, and tried again from where it went wrong."""
+"""Looking back at a game that is over, on its page: asked for once, drawn, pointed at, kept, and tried again
+from where it went wrong.
+"""
 
 import re
 
@@ -27,12 +29,21 @@ def test_a_game_is_looked_at_again_and_tried_again(new_page: NewPage, quiet: str
     assert box
     curve.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
     expect(curve).to_have_attribute("aria-valuenow", str(round(last / 2)))
-    for said in ("Glück und Können", "Das hat entschieden", "So durchschaubar wart ihr", "ist keins von beiden: Das ist der Anfang."):
+    for said in (
+        "Glück und Können",
+        "Das hat entschieden",
+        "So durchschaubar wart ihr",
+        "ist keins von beiden: Das ist der Anfang.",
+    ):
         expect(review).to_contain_text(said)
-    review.get_by_role("button", name="Ab hier noch einmal").first.click()  # beneath the curve: from the moment at which it stands
+    review.get_by_role(
+        "button", name="Ab hier noch einmal"
+    ).first.click()  # beneath the curve: from the moment at which it stands
     expect(anna).not_to_have_url(re.compile("/replay"))
     expect(anna.get_by_text(f"Noch einmal ab Zug {round(last / 2)}").first).to_be_visible()
 
-    ben = new_page(replay, quiet, locale="en-GB")  # whoever has the link finds what was found, in their own language
+    ben = new_page(
+        replay, quiet, locale="en-GB"
+    )  # whoever has the link finds what was found, in their own language
     expect(ben.locator(".review")).to_contain_text("Luck and skill")
     expect(ben.get_by_role("button", name="Look back")).to_have_count(0)

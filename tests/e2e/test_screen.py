@@ -1,4 +1,6 @@
-"""A table on a television: what all may see, large enough for three metres, steered by four arrows and OK; hands stay on phones."""
+"""A table on a television: what all may see, large enough for three metres, steered by four arrows and OK;
+hands stay on phones.
+"""
 
 import json
 from typing import Any
@@ -14,7 +16,8 @@ from tests.e2e.test_access import check
 SCREENS = [(1920, 1080), (1280, 720)]
 READABLE = 45  # letters of that part of the screen's height: 24 px of 1080, as makers of televisions ask for
 
-# What lies outside of the screen or under something else, and what is written too small for eyes three metres away.
+# What lies outside of the screen or under something else, and what is written too small for eyes three metres
+# away.
 MEASURE = """(share) => {
   const wrong = [];
   const smallest = innerHeight / share - 0.2;
@@ -55,7 +58,9 @@ def test_a_screen_can_be_read_from_three_metres(browser: Browser, quiet: str, ga
         page.evaluate(SETTLED)
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            page.evaluate(
+                "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
             found += [f"{stage}, {width}×{height}: {wrong}" for wrong in page.evaluate(MEASURE, READABLE)]
     expect(page.locator("h1")).not_to_be_empty()  # who has won
     page.add_style_tag(content=".news { font-size: 10px !important }")

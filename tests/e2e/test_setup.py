@@ -30,8 +30,12 @@ def test_a_figure_is_changed_and_the_table_has_it(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Spielmaterial")
     dialog.get_by_label("Vorsprung").fill("0")
     dialog.get_by_role("button", name="Übernehmen").click()
-    expect(dialog.locator(".wrong")).to_contain_text("Hier stimmt etwas nicht: Vorsprung. Was möglich ist, steht darüber.")
-    expect(dialog.locator(".wrong")).to_contain_text("Genauer: Hier muss eine ganze Zahl von 1 bis 39 stehen, nicht 0.")
+    expect(dialog.locator(".wrong")).to_contain_text(
+        "Hier stimmt etwas nicht: Vorsprung. Was möglich ist, steht darüber."
+    )
+    expect(dialog.locator(".wrong")).to_contain_text(
+        "Genauer: Hier muss eine ganze Zahl von 1 bis 39 stehen, nicht 0."
+    )
     check(page)
     dialog.get_by_label("Vorsprung").fill("20")
     expect(dialog).to_contain_text("Vorgabe: 16")
@@ -64,7 +68,9 @@ def test_a_kit_is_saved_as_a_file_and_loaded_again(page: Page, tmp_path: Path) -
     expect(dialog.locator(".trouble")).to_contain_text("Diese Datei passt nicht zu diesem Spiel.")
     expect(dialog.locator(".trouble")).to_contain_text("Diese Datei lässt sich nicht als TOML lesen.")
     few_pows = tmp_path / "few_pows.toml"
-    few_pows.write_text(saved.read_text("utf-8").replace("pow = 11", "pow = 6").replace("empty = 3", "empty = 8"))
+    few_pows.write_text(
+        saved.read_text("utf-8").replace("pow = 11", "pow = 6").replace("empty = 3", "empty = 8")
+    )
     dialog.locator("input[type=file]").set_input_files(few_pows)
     expect(dialog.locator(".trouble")).to_contain_text(
         "Wächteraktionen · POW: Es müssen mehr POW sein als neue Tricks: mehr als 6, nicht 6."

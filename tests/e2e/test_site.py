@@ -16,19 +16,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from ludothek.bots import Sight, levels
+from ludothek.bots import PlayerView, levels
 from ludothek.core import CHANCE
 from ludothek.core.registry import find, game_ids, is_ours
 from ludothek.core.table import Table
-from ludothek.review import Ask
-from ludothek.server.device.thinkers import thought
-from ludothek.server.players.asking import Question, question, question_to_judge
-from ludothek.site.build import CannotBuild, build
+from ludothek.house.live.thinking import BotQuestion, question, question_to_judge
+from ludothek.page.bot_worker_client import thought
+from ludothek.page.site_builder import CannotBuildSite, build
+from ludothek.review import StoryQuestion
 from tests.e2e.conftest import IN_WORDS, PATIENCE
 from tests.e2e.playing import BUTTONS, expect_over, play_one, play_quickly, tell
 from tests.playing import play_at_random
 
-QUICK = 'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
+QUICK = (
+    'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
+)
 PATH = "some/where"  # a site need not lie at the root
 GAMES = [game for game in game_ids() if is_ours(game)]
 MOST_MEMORY = 300_000_000  # bytes, of a page with all of its workers
@@ -55,7 +57,8 @@ THINK = """async (asked) => {
   });
   return done.finally(() => worker.terminate());
 }"""
-ROOMY = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: 8 })"  # GB, whatever this machine has
+# GB, whatever this machine has
+ROOMY = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: 8 })"
 # Waits until the worker that it is asked of has Python ready.
 READY = """() => new Promise((done) => {
   const look = () => performance.getEntriesByName("ready").length && (watch.disconnect(), done());
@@ -63,7 +66,8 @@ READY = """() => new Promise((done) => {
   watch.observe({ entryTypes: ["mark"] });
   look();
 })"""
-# Keeps the interpreter only as Python's worker unpacks it, as where it came before there was a service worker; or in both ways again.
+# Keeps the interpreter only as Python's worker unpacks it, as where it came before there was a service
+# worker; or in both ways again.
 UNPACK = """async (both) => {
   const pages = await caches.open((await caches.keys()).find((name) => name.startsWith("ludothek-")));
   if (both) return pages.put(...self.packed);
@@ -120,7 +124,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[int]:
     """The port of what Python brings along for such a folder."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(folder)))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Silent, directory=str(folder))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server.server_port
     server.shutdown()
@@ -204,7 +210,9 @@ def test_python_gets_ready_on_the_shelf_where_somebody_has_played(device: Browse
     page.close()
 
 
-def test_python_gets_ready_on_the_shelf_by_an_interpreter_that_was_kept_unpacked(device: BrowserContext, site: str) -> None:
+def test_python_gets_ready_on_the_shelf_by_an_interpreter_that_was_kept_unpacked(
+    device: BrowserContext, site: str
+) -> None:
     page, other = device.new_page(), device.new_page()
     page.goto(f"{site}#/games/torris")
     page.evaluate(UNPACK, False)
@@ -237,7 +245,9 @@ def test_a_box_is_tried_without_a_network(page: Page, site: str) -> None:
 
 
 def test_a_page_with_its_workers_fits_into_a_phone(page: Page, browser: Browser) -> None:
-    """After a game of each kind: what its process has for itself, where memory is short and rubbish is not left lying."""
+    """After a game of each kind: what its process has for itself, where memory is short and rubbish is not
+    left lying.
+    """
     page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
@@ -255,7 +265,9 @@ def _own_memory(process: int) -> int:
 
 
 def test_players_think_in_a_page_what_they_think_on_a_server(page: Page, site: str) -> None:
-    """Same seed, same nodes: the same move at every level, and of the best one every estimate to the last bit."""
+    """Same seed, same nodes: the same move at every level, and of the best one every estimate to the last
+    bit.
+    """
     page.goto(site)
     asked = [one for game in GAMES for one in questions(game)]
     packed = [[work, base64.b64encode(pickle.dumps(one)).decode()] for work, one in asked]
@@ -265,7 +277,7 @@ def test_players_think_in_a_page_what_they_think_on_a_server(page: Page, site: s
         assert pickle.loads(base64.b64decode(answer)) == here, (one.game, one.level, work)
 
 
-def questions(game: str) -> Iterator[tuple[str, Question]]:
+def questions(game: str) -> Iterator[tuple[str, BotQuestion]]:
     """In the middle of a random game: what each level would do, and what the best one thinks of every move."""
     variant = find(game).variant(find(game).usual)
     for moves in range(40, 0, -1):  # it may be over, or chance may be to act: a little earlier then
@@ -275,8 +287,11 @@ def questions(game: str) -> Iterator[tuple[str, Question]]:
             break
     for level in levels(find(game)):
         yield "choose", replace(question(table, acting[0], level, 0.0, {}), nodes=NODES)
-    sight = Sight.at(table, acting[0], remember=True)
-    yield "judge", question_to_judge(Ask(sight, next(iter(variant.moves(table.state, acting[0])))), NODES)
+    sight = PlayerView.at(table, acting[0], remember=True)
+    yield (
+        "judge",
+        question_to_judge(StoryQuestion(sight, next(iter(variant.moves(table.state, acting[0])))), NODES),
+    )
 
 
 def test_a_game_that_is_over_is_seen_again_and_its_chance_checked(page: Page, site: str) -> None:
@@ -313,7 +328,9 @@ def test_with_the_box_people_say_what_fell(page: Page, site: str) -> None:
     page.locator(BUTTONS).first.wait_for()
 
 
-def test_a_tab_that_is_closed_in_the_middle_of_a_move_loses_nothing_that_was_shown(device: BrowserContext, site: str) -> None:
+def test_a_tab_that_is_closed_in_the_middle_of_a_move_loses_nothing_that_was_shown(
+    device: BrowserContext, site: str
+) -> None:
     page = device.new_page()
     open_table(page, site, "torris", bots=False)
     page.locator(".curtain button, button[data-move]").first.wait_for()
@@ -342,8 +359,13 @@ def fresh(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def test_a_move_for_which_there_is_no_room_is_refused_and_made_again_once_there_is(fresh: BrowserContext, host: int) -> None:
-    page, origin = fresh.new_page(), f"http://localhost:{host}/"  # another origin than that of the others, whose room is not ours to take
+def test_a_move_for_which_there_is_no_room_is_refused_and_made_again_once_there_is(
+    fresh: BrowserContext, host: int
+) -> None:
+    page, origin = (
+        fresh.new_page(),
+        f"http://localhost:{host}/",
+    )  # another origin than that of the others, whose room is not ours to take
     fresh.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": ROOM})
     open_table(page, f"{origin}{PATH}/", "torris", bots=False)
     play_one(page)
@@ -405,7 +427,9 @@ def test_an_old_browser_gets_a_sentence(device: BrowserContext, site: str) -> No
     page.close()
 
 
-def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(browser: Browser, folder: Path, host: int) -> None:
+def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(
+    browser: Browser, folder: Path, host: int
+) -> None:
     place = folder / "versions"
     shutil.copytree(folder / PATH, place)
     context = browser.new_context(locale="de-DE")
@@ -414,7 +438,9 @@ def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(browser: Brow
     page.goto(f"http://127.0.0.1:{host}/versions/")
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.evaluate("fetch(document.documentElement.dataset.python)")  # somebody who has played here
-    page.wait_for_function("async () => (await caches.match(document.documentElement.dataset.python)) !== undefined")
+    page.wait_for_function(
+        "async () => (await caches.match(document.documentElement.dataset.python)) !== undefined"
+    )
 
     for lazy in (place / "assets").glob("RulesPage-*"):
         lazy.unlink()  # of the old version, not fetched yet: a host offers one version only
@@ -431,17 +457,19 @@ def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(browser: Brow
     assert not page.evaluate("document.documentElement.dataset.new")
     page.get_by_role("button", name="Laden", exact=True).click()
     page.wait_for_function("() => document.documentElement.dataset.new")
-    assert [name for name in page.evaluate("caches.keys()") if "/versions/" in name and "new-" not in name] == []
-    assert page.evaluate("async () => (await caches.match(document.documentElement.dataset.python)) !== undefined"), (
-        "what one could do one still can"
-    )
+    assert [
+        name for name in page.evaluate("caches.keys()") if "/versions/" in name and "new-" not in name
+    ] == []
+    assert page.evaluate(
+        "async () => (await caches.match(document.documentElement.dataset.python)) !== undefined"
+    ), "what one could do one still can"
     context.close()
 
 
 def test_other_files_are_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Oma")
-    with pytest.raises(CannotBuild, match="holds other files"):
+    with pytest.raises(CannotBuildSite, match="holds other files"):
         build(tmp_path)
-    with pytest.raises(CannotBuild, match="have not been built"):
+    with pytest.raises(CannotBuildSite, match="have not been built"):
         build(tmp_path / "new", pages=tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]

@@ -1,4 +1,7 @@
-"""A slow device drops animations before it drops frames: nothing moves any more, and the game goes on. An ordinary one keeps them."""
+"""A slow device drops animations before it drops frames: nothing moves any more, and the game goes on.
+
+An ordinary one keeps them.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -56,13 +59,17 @@ def open_moving(new_page: NewPage, game: str, *, in_time: bool = False) -> Page:
 
 
 @pytest.mark.parametrize(("game", "slowed"), [("squid", kept_busy), ("connect_four", throttled)])
-def test_a_slow_device_plays_without_motion(new_page: NewPage, game: str, slowed: Callable[[Page], AbstractContextManager[None]]) -> None:
+def test_a_slow_device_plays_without_motion(
+    new_page: NewPage, game: str, slowed: Callable[[Page], AbstractContextManager[None]]
+) -> None:
     page = open_moving(new_page, game)
     with slowed(page):
         for seed in range(30):  # only positions that stay long enough to move are judged
             if page.locator(GAVE_UP).count():
                 break
-            play_quickly(page, moves=1, seed=seed, offers=SPOTS, seconds=60)  # by turns here and there: four in one column would end it
+            play_quickly(
+                page, moves=1, seed=seed, offers=SPOTS, seconds=60
+            )  # by turns here and there: four in one column would end it
         expect(page.locator(GAVE_UP)).to_be_attached()
     page.wait_for_function(f"() => ({MOVING})() === 0")
     page.evaluate("begun = 0")

@@ -71,7 +71,9 @@ def test_chat_and_phrases_and_who_is_here(new_page: NewPage) -> None:
     ben.get_by_role("button", name="Senden").click()
     anna.get_by_role("tab", name="Chat").click()
     expect(anna.get_by_role("region", name="Chat", exact=True)).to_contain_text("Viel Glück!")
-    expect(anna.get_by_role("region", name="Chat", exact=True)).to_contain_text("<b>hallo</b>")  # markup stays text
+    expect(anna.get_by_role("region", name="Chat", exact=True)).to_contain_text(
+        "<b>hallo</b>"
+    )  # markup stays text
     ben.close()
     expect(anna.get_by_role("listitem").filter(has_text="Ben & Co").first).to_contain_text("ist gerade weg")
 
@@ -79,7 +81,9 @@ def test_chat_and_phrases_and_who_is_here(new_page: NewPage) -> None:
 def test_the_language_is_switched_at_the_table(page: Page) -> None:
     open_table(page, "connect_four", "Gegen Bots", names=("Anna",))
     play_one(page)
-    expect(page.locator(".log li").last).to_contain_text("Bruno")  # not Ada: two tokens would bear the same letter
+    expect(page.locator(".log li").last).to_contain_text(
+        "Bruno"
+    )  # not Ada: two tokens would bear the same letter
     open_menu(page)
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", name="Your moves")).to_be_visible()
@@ -109,7 +113,9 @@ def test_a_move_is_taken_back_with_the_bots_answer(page: Page) -> None:
     log = page.get_by_role("region", name="Verlauf", exact=True)
     expect(log).to_contain_text("Anna nimmt den letzten Zug zurück")
     expect(page.locator(MOVES).first).to_be_visible()
-    assert page.locator(".log li.move:not(.chance)").count() == made  # what was taken back is still told, and no bot has moved since
+    assert (
+        page.locator(".log li.move:not(.chance)").count() == made
+    )  # what was taken back is still told, and no bot has moved since
     expect(page.get_by_role("tab")).to_have_text(["Verlauf"])  # nobody to chat with
 
 
@@ -138,7 +144,9 @@ def test_a_move_is_taken_back(page: Page) -> None:
     play_one(page)
     expect(page.locator(".lines")).not_to_have_text(before)
     page.get_by_role("button", name="Zug zurücknehmen").click()
-    expect(page.get_by_role("region", name="Verlauf", exact=True)).to_contain_text("nimmt den letzten Zug zurück")
+    expect(page.get_by_role("region", name="Verlauf", exact=True)).to_contain_text(
+        "nimmt den letzten Zug zurück"
+    )
     assert page.locator(".lines").inner_text() == before
 
 

@@ -6,15 +6,15 @@ from math import floor
 
 from playwright.sync_api import Locator, Page, expect
 
-from ludothek.bots import modules
-from ludothek.bots.desk import programs_of
+from ludothek.bots import player_modules
 from ludothek.bots.guides import trial_program
 from ludothek.bots.playout import LONGEST
 from ludothek.bots.tally import Tally
-from ludothek.core.machines import KIT, STATE
-from ludothek.core.machines.wasm import Wasm
+from ludothek.bots.thinking_room import programs_of
+from ludothek.compiler import KIT, STATE
+from ludothek.compiler.wasm import Wasm
 from ludothek.core.registry import find
-from ludothek.lab.findings import Figure
+from ludothek.lab.findings import Measurement
 from tests.e2e.conftest import NewPage
 from tests.e2e.test_access import PHONE, check
 from tests.e2e.test_setup import opens_kit
@@ -22,18 +22,22 @@ from tests.e2e.test_setup import opens_kit
 GAMES = 2000
 
 
-def counted(game_id: str, seats: int, **figures: int) -> tuple[Figure, Figure]:
+def counted(game_id: str, seats: int, **figures: int) -> tuple[Measurement, Measurement]:
     """Games won, and decisions, by the module of the pages in wasmtime."""
     game = find(game_id)
     variant, program = game.variant(seats, kit=dict(game.kit or {}) | figures), trial_program(game)
-    here = Wasm(game, programs_of(game), modules.found(game))
+    here = Wasm(game, programs_of(game), player_modules.found(game))
     kit, start = here.zeros(KIT, 1), here.zeros(STATE, 1)
     here.write(kit, [variant.kit])
     here.write(start, [variant.start()])
-    states, tallies, results = here.zeros(STATE, GAMES), here.zeros(Tally, GAMES), here.zeros("f4", GAMES * seats)
+    states, tallies, results = (
+        here.zeros(STATE, GAMES),
+        here.zeros(Tally, GAMES),
+        here.zeros("f4", GAMES * seats),
+    )
     here.run(program, GAMES, kit, start, states, tallies, results, 1, seats, LONGEST)
     won = here.array(results).reshape(GAMES, seats)[:, 0].sum()
-    return Figure.share(float(won), GAMES), Figure.mean(here.array(tallies)["decisions"])
+    return Measurement.share(float(won), GAMES), Measurement.mean(here.array(tallies)["decisions"])
 
 
 def sentence(game: str, seats: int, **figures: int) -> str:
@@ -44,7 +48,9 @@ def sentence(game: str, seats: int, **figures: int) -> str:
 
 
 def says(dialog: Locator, sentence: str) -> None:
-    expect(dialog.locator(".trial")).to_contain_text("2.000 Partien zu zweit, nach der Faustregel unserer Bots")
+    expect(dialog.locator(".trial")).to_contain_text(
+        "2.000 Partien zu zweit, nach der Faustregel unserer Bots"
+    )
     expect(dialog.locator(".trial p").first).to_have_text(sentence)
 
 
@@ -57,7 +63,9 @@ def test_a_figure_is_changed_and_the_page_says_what_it_does(new_page: NewPage) -
     says(dialog, sentence("museum", 2))
     figure.fill("0")
     expect(dialog.locator(".wrong")).to_contain_text("Hier stimmt etwas nicht: Rote Felder.")
-    expect(dialog.locator(".wrong")).to_contain_text("Hier muss eine ganze Zahl von 1 bis 9999 stehen, nicht 0.")
+    expect(dialog.locator(".wrong")).to_contain_text(
+        "Hier muss eine ganze Zahl von 1 bis 9999 stehen, nicht 0."
+    )
     expect(dialog.locator(".trial")).to_have_count(0)
     figure.fill("6")
     says(dialog, sentence("museum", 2, red_fields=6))
@@ -65,9 +73,13 @@ def test_a_figure_is_changed_and_the_page_says_what_it_does(new_page: NewPage) -
 
     dialog.get_by_role("button", name="Ganze Kurve: Rote Felder").click()
     curve = dialog.get_by_role("table", name="Was andere Werte bewirken: Rote Felder")
-    expect(curve.locator("tbody tr")).to_have_count(14)  # 1 to 14: the game takes no 0, and no further than eight away is looked
+    expect(curve.locator("tbody tr")).to_have_count(
+        14
+    )  # 1 to 14: the game takes no 0, and no further than eight away is looked
     expect(curve).to_have_attribute("aria-busy", "false")
-    shares = [int(text.partition(" ")[0]) for text in curve.locator("td.won > span:last-child").all_inner_texts()]
+    shares = [
+        int(text.partition(" ")[0]) for text in curve.locator("td.won > span:last-child").all_inner_texts()
+    ]
     assert shares[-1] - shares[0] > 40
     assert all(later - earlier > -5 for earlier, later in pairwise(shares))
     check(page)
@@ -84,7 +96,9 @@ def test_a_trial_is_told_from_its_first_games_on_and_goes_with_the_dialog(page: 
     opens_kit(page, "safehouse")
     dialog = page.get_by_role("dialog", name="Spielmaterial")
     dialog.get_by_role("button", name="Probieren").click()
-    expect(dialog.locator(".trial p").first).to_contain_text(re.compile(r"Das Team gewinnt \d+ % .* Entscheidungen"))
+    expect(dialog.locator(".trial p").first).to_contain_text(
+        re.compile(r"Das Team gewinnt \d+ % .* Entscheidungen")
+    )
     [worker] = page.workers
     with worker.expect_event("close"):
         page.keyboard.press("Escape")

@@ -1,4 +1,6 @@
-"""Nobody waits for what is not needed: whoever has memorised says so, and what is the only thing to do may be done by itself."""
+"""Nobody waits for what is not needed: whoever has memorised says so, and what is the only thing to do may be
+done by itself.
+"""
 
 import random
 
@@ -23,7 +25,9 @@ def test_whoever_has_memorised_the_stones_says_so(new_page: NewPage, quiet: str)
 
 
 def waits_for(page: Page) -> list[int]:
-    seats: list[int] = page.request.get(f"{page.url.replace('/t/', '/api/tables/')}/frame").json()["waits_for"]
+    seats: list[int] = page.request.get(f"{page.url.replace('/t/', '/api/tables/')}/frame").json()[
+        "waits_for"
+    ]
     return seats
 
 
@@ -45,6 +49,8 @@ def with_nothing_left() -> Position:
         while acting := table.variant.to_act(table.state):
             for seat in acting:
                 if list(table.variant.moves(table.state, seat)) == ["pass"]:
-                    return Position("squid", 3, "pass", seat, tuple((seat_label(by), move) for by, move in table.moves))
+                    return Position(
+                        "squid", 3, "pass", seat, tuple((seat_label(by), move) for by, move in table.moves)
+                    )
             play_one(table, rng)
     raise AssertionError("everybody always has something to choose from")

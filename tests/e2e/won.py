@@ -1,6 +1,8 @@
-"""Games that are won together, for the scenes: made by `python -m tests.e2e.won`, played by the bots' guide as the dice fall.
+"""Games that are won together, for the scenes: made by `python -m tests.e2e.won`, played by the bots' guide
+as the dice fall.
 
-A record keeps its kit, so that it stays a game when figures of the box change; it is remade when the pictures should show the new ones.
+A record keeps its kit, so that it stays a game when figures of the box change; it is remade when the pictures
+should show the new ones.
 """
 
 import json
@@ -27,7 +29,9 @@ def won_file(game: str) -> Path:
 def won(game: str, seats: int) -> dict[str, Any]:
     """The first game that is won, in the finest way."""
     tables = (played(Table.open(game, seats), random.Random(seed)) for seed in count())
-    table = next(table for table in tables if is_won(table.variant.outcome(table.state) or {}, FINEST.get(game)))
+    table = next(
+        table for table in tables if is_won(table.variant.outcome(table.state) or {}, FINEST.get(game))
+    )
     return table.record() | {"kit": table.variant.figures}
 
 
@@ -44,7 +48,9 @@ def played(table: Table, rng: random.Random) -> Table:
             move = rng.choices(list(odds), list(odds.values()))[0]
         else:
             moves = variant.moves(table.state, acting[0])
-            move = list(moves)[guide(variant.kit, table.state, acting[0], np.array(list(moves.values())), len(moves), None)]
+            move = list(moves)[
+                guide(variant.kit, table.state, acting[0], np.array(list(moves.values())), len(moves), None)
+            ]
         table.play(acting[0], move)
     return table
 

@@ -1,4 +1,6 @@
-"""Under the Cups: a game of somebody else with hidden dice, installed beside the others, checked, and played by its own players."""
+"""Under the Cups: a game of somebody else with hidden dice, installed beside the others, checked, and played
+by its own players.
+"""
 
 import os
 import subprocess
@@ -23,7 +25,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: cups\nVersion: 0.1.0\n")
     groups = project["entry-points"].items()
     (information / "entry_points.txt").write_text(
-        "".join(f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in entries.items()) for group, entries in groups)
+        "".join(
+            f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in entries.items())
+            for group, entries in groups
+        )
     )
     return folder
 
@@ -34,7 +39,14 @@ def run(installed: Path, *command: str) -> "subprocess.CompletedProcess[str]":
         "LUDOTHEK_LANG": "en",
         "COLUMNS": "120",
     }
-    return subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=False, env=environment, cwd=CUPS)
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        cwd=CUPS,
+    )
 
 
 def test_its_own_tests_pass_and_with_them_every_check(installed: Path) -> None:
@@ -43,15 +55,31 @@ def test_its_own_tests_pass_and_with_them_every_check(installed: Path) -> None:
 
 
 def test_its_players_and_its_guest_play(installed: Path) -> None:
-    done = run(installed, "ludothek", "lab", "duel", "cups", "odds", "believer", "--games", "40", "--jobs", "1")
+    done = run(
+        installed, "ludothek", "lab", "duel", "cups", "odds", "believer", "--games", "40", "--jobs", "1"
+    )
     assert done.stdout.startswith("cups (2 seats), 40 games: odds beats believer in"), done.stderr
     share = float(done.stdout.partition(" in ")[2].partition("%")[0])
     assert share > 55
 
 
 def test_whoever_searches_knows_that_others_know_their_own_dice(installed: Path) -> None:
-    """The general search beats a player of plain odds: 56 of 100 games, always the same ones; while it took others for blind it were 42."""
-    done = run(installed, "ludothek", "lab", "duel", "cups", "tests.examples.searcher:SEARCHER", "odds", "--games", "40", "--jobs", "1")
+    """The general search beats a player of plain odds: 56 of 100 games, always the same ones; while it took
+    others for blind it were 42.
+    """
+    done = run(
+        installed,
+        "ludothek",
+        "lab",
+        "duel",
+        "cups",
+        "tests.examples.searcher:SEARCHER",
+        "odds",
+        "--games",
+        "40",
+        "--jobs",
+        "1",
+    )
     assert done.returncode == 0, done.stderr
     share = float(done.stdout.partition(" in ")[2].partition("%")[0])
     assert share > 50

@@ -1,4 +1,6 @@
-"""Batches that step: the same games on every machine, on any number of threads; what is wrong is said, and nothing is overwritten."""
+"""Batches that step: the same games on every machine, on any number of threads; what is wrong is said, and
+nothing is overwritten.
+"""
 
 import hashlib
 import re
@@ -31,13 +33,19 @@ def any_legal(batch: Batch, rng: np.random.Generator) -> Any:
 
 def seen(batch: Batch) -> list[bytes]:
     """Everything that a batch shows; at once, because the next view takes the place of the one before."""
-    shown = [array.tobytes() for array in (batch.states, batch.masks, batch.to_act, batch.rewards, batch.ended)]
+    shown = [
+        array.tobytes() for array in (batch.states, batch.masks, batch.to_act, batch.rewards, batch.ended)
+    ]
     return [*shown, batch.views().tobytes(), batch.views(1).tobytes(), batch.observations().tobytes()]
 
 
 @pytest.mark.parametrize("variant", [four(), poker()], ids=lambda variant: variant.game.id)
 def test_every_machine_and_any_number_of_threads_step_alike(variant: Variant) -> None:
-    batches = [Batch(variant, GAMES, "interpreted"), Batch(variant, GAMES, threads=1), Batch(variant, GAMES, threads=2)]
+    batches = [
+        Batch(variant, GAMES, "interpreted"),
+        Batch(variant, GAMES, threads=1),
+        Batch(variant, GAMES, threads=2),
+    ]
     for batch in batches:
         batch.reset(7)
     rng = np.random.default_rng(1)
@@ -98,7 +106,9 @@ def test_who_chooses_at_the_same_time_is_asked_from_the_lowest_seat_on_and_sees_
     assert (batch.to_act == asked + 1).all()
     after = batch.views()
     others = [seat for seat in range(3) if seat != asked + 1]
-    assert (after["chosen"][:, others] == after["chosen"][0, others]).all(), "whatever others chose looks the same"
+    assert (after["chosen"][:, others] == after["chosen"][0, others]).all(), (
+        "whatever others chose looks the same"
+    )
     assert (before["left"][:, asked + 1] == after["left"][:, asked + 1]).all()
 
 
@@ -155,10 +165,18 @@ def test_what_cannot_be_is_refused() -> None:
         ("native", ("legal=7", "legal=3"), "more legal actions than it declares"),
         ("native", ("filled = int8(COLUMNS)", "filled = int8(COLUMNS - 2)"), "past the end of an array"),
         ("interpreted", ("actions=COLUMNS", "actions=5"), "not one of 0 to 4"),
-        ("interpreted", ("    return n\n", "    return 0 if s.laid == 2 else n\n"), "seat 0 is to act and has no legal action"),
+        (
+            "interpreted",
+            ("    return n\n", "    return 0 if s.laid == 2 else n\n"),
+            "seat 0 is to act and has no legal action",
+        ),
         ("interpreted", ("    return n\n", "    return n + 100\n"), "more than the 7 legal actions"),
         ("interpreted", ("    if s.winner or", "    if s.laid == 0 or"), "over before anybody has acted"),
-        ("interpreted", ("    if s.winner or", "    if s.laid == 1:\n        return 256\n    if s.winner or"), "chance acts without end"),
+        (
+            "interpreted",
+            ("    if s.winner or", "    if s.laid == 1:\n        return 256\n    if s.winner or"),
+            "chance acts without end",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

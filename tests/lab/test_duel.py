@@ -10,10 +10,23 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Choice, Sight
+from ludothek.bots import Budget, Choice, PlayerView
 from ludothek.core import IllegalMove
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.duel import Duel, Ending, Endings, Result, Standing, is_contest, own_game, played, run, shared_game, wilson, workers
+from ludothek.lab.duel import (
+    Duel,
+    DuelGame,
+    DuelResult,
+    Ending,
+    Endings,
+    is_contest,
+    own_game,
+    played,
+    run,
+    shared_game,
+    wilson,
+    workers,
+)
 
 
 def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
@@ -44,7 +57,10 @@ def test_whoever_breaks_off_waits_for_nobody() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="there, workers are not told")
 def test_a_key_that_breaks_off_is_heard_only_by_who_has_started_the_workers() -> None:
-    """At a terminal it is told to all of them at once. A process that came to an end by it would break the pool."""
+    """At a terminal it is told to all of them at once.
+
+    A process that came to an end by it would break the pool.
+    """
     with workers(2) as pool:
         asked = {pool.submit(os.getpid).result() for _ in range(20)}
         for process in asked:
@@ -53,7 +69,7 @@ def test_a_key_that_breaks_off_is_heard_only_by_who_has_started_the_workers() ->
 
 
 def test_easy_beats_random_at_connect_four() -> None:
-    standing = Standing()
+    standing = DuelResult()
     for result in run(Duel("connect_four", 2, "easy", "random"), 30, jobs=2):
         standing.add(result)
     assert standing.share > 0.65
@@ -63,31 +79,46 @@ def test_a_player_that_makes_a_move_which_is_none_is_named() -> None:
     class Confused:
         remembers = False
 
-        def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+        def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
             return Choice("z")
 
-    with pytest.raises(IllegalMove, match="the player Confused made a move that is none: 'z' is not legal for seat 0; legal: a, b"):
+    with pytest.raises(
+        IllegalMove,
+        match="the player Confused made a move that is none: 'z' is not legal for seat 0; legal: a, b",
+    ):
         played(find("connect_four").variant(2), [Confused(), "random"])
 
 
 def test_teams_and_puzzles_are_no_contests() -> None:
-    contests = {"connect_four": True, "torris": True, "squid": True, "museum": False, "safehouse": False, "clear_board": False}
+    contests = {
+        "connect_four": True,
+        "torris": True,
+        "squid": True,
+        "museum": False,
+        "safehouse": False,
+        "clear_board": False,
+    }
     for game_id, contest in contests.items():
         game = find(game_id)
         assert is_contest(game.variant(max(game.fewest, min(2, game.most)))) is contest
 
 
 def test_where_a_third_has_won_the_points_of_the_two_decide() -> None:
-    standing = Standing()
-    for first, second in [((0.0, 5.0), (0.0, 3.0)), ((0.0, 2.0), (0.0, 3.0)), ((1.0, 2.0), (0.0, 3.0)), ((0.5, 4.0), (0.5, 4.0))]:
-        standing.add(Result(Ending(*first), Ending(*second)))
+    standing = DuelResult()
+    for first, second in [
+        ((0.0, 5.0), (0.0, 3.0)),
+        ((0.0, 2.0), (0.0, 3.0)),
+        ((1.0, 2.0), (0.0, 3.0)),
+        ((0.5, 4.0), (0.5, 4.0)),
+    ]:
+        standing.add(DuelGame(Ending(*first), Ending(*second)))
     assert (standing.wins, standing.draws, standing.losses) == (2, 1, 1)
 
 
 def test_a_puzzle_is_decided_by_the_stones_left() -> None:
     results = list(run(Duel("clear_board", 1, "easy", "random"), 12, jobs=1))
     assert all(result.first.points < 0 and result.second.points < 0 for result in results)
-    standing = Standing()
+    standing = DuelResult()
     for result in results:
         standing.add(result)
     assert standing.wins > standing.losses
@@ -106,7 +137,7 @@ def test_a_level_that_plays_alone_plays_its_games_once_for_all_duels_that_it_is_
 
 @pytest.mark.parametrize("game_id", ["number_poker", "shell_game"])
 def test_equal_players_win_half_of_the_decided_games_with_any_number_of_seats(game_id: str) -> None:
-    standing = Standing()
+    standing = DuelResult()
     for result in run(Duel(game_id, 4, "random", "random"), 200, jobs=1):
         standing.add(result)
     low, high = standing.interval()
@@ -130,10 +161,25 @@ def test_the_interval_is_wilsons() -> None:
 
 
 def test_the_command_says_it_in_a_line() -> None:
-    command = [sys.executable, "-m", "ludothek", "lab", "duel", "connect_four", "easy", "random", "--games", "4", "--jobs", "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "ludothek",
+        "lab",
+        "duel",
+        "connect_four",
+        "easy",
+        "random",
+        "--games",
+        "4",
+        "--jobs",
+        "1",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert done.stdout.startswith("connect_four (2 seats), 4 games: easy beats random in ")
-    wrong = subprocess.run([*command[:6], "genius", *command[7:]], capture_output=True, text=True, check=False)
+    wrong = subprocess.run(
+        [*command[:6], "genius", *command[7:]], capture_output=True, text=True, check=False
+    )
     assert wrong.returncode == 2
     assert "has no player" in wrong.stderr

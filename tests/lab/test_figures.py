@@ -13,14 +13,16 @@ import pytest
 from ludothek.core import BadKit, BadOption, Refusal
 from ludothek.core.kits import places
 from ludothek.lab.duel import Ending
-from ludothek.lab.findings import Figure
-from ludothek.lab.rating import Stage, rated, stages
-from ludothek.lab.study import Here, Played, Study, forgotten
+from ludothek.lab.findings import Measurement
+from ludothek.lab.rating import FinishOrder, rated, stages
+from ludothek.lab.study import LocalRunner, Study, StudyGames, forgotten
 from ludothek.lab.sweep import Candidate, balanced, changed, chart, combinations, judge, parsed, swept
 from ludothek.lab.tournament import Tournament, games, standings
-from tests.terminal.test_commands import run
+from tests.cli.test_commands import run
 
-MUSEUM = Study("museum", 2, players=("guide",), machine="interpreted")  # to compile it takes longer than these few games
+MUSEUM = Study(
+    "museum", 2, players=("guide",), machine="interpreted"
+)  # to compile it takes longer than these few games
 
 
 def test_a_range_is_read_and_what_is_none_is_refused() -> None:
@@ -46,11 +48,15 @@ def test_a_figure_is_changed_at_its_place_and_the_game_refuses_what_cannot_be() 
     assert (figures["rows"][3]["reward"], figures["lead"]) == (5, 14)
     assert changed(Study("squid", 3), {"layout": "groups"}).options == {"layout": "groups"}
     assert "rows.3.reward" in list(places(safehouse.variant().figures))
-    with pytest.raises(Refusal, match=r"safehouse has no figure or option 'lid'; .*whole numbers of its kit are: .*lead"):
+    with pytest.raises(
+        Refusal, match=r"safehouse has no figure or option 'lid'; .*whole numbers of its kit are: .*lead"
+    ):
         changed(safehouse, {"lid": 3})
     with pytest.raises(Refusal, match=r"its options are: .*layout"):
         changed(Study("squid", 3), {"lid": 3})
-    with pytest.raises(Refusal, match="torris has no figure or option 'lead'; it has neither kit nor options"):
+    with pytest.raises(
+        Refusal, match="torris has no figure or option 'lead'; it has neither kit nor options"
+    ):
         changed(Study("torris", 2), {"lead": 3})
     with pytest.raises(BadKit):
         changed(MUSEUM, {"red_fields": 0})
@@ -72,8 +78,8 @@ def test_a_sweep_that_is_broken_off_plays_only_what_is_missing() -> None:
     study, ranges = replace(MUSEUM, seed=77), [parsed("red_fields=2..3")]
     begun: list[int] = []
 
-    class Watched(Here):
-        def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[Played]:
+    class Watched(LocalRunner):
+        def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[StudyGames]:
             begun.append(first)
             return super().parts(study, first, games, dramatic)
 
@@ -87,7 +93,10 @@ def test_a_sweep_that_is_broken_off_plays_only_what_is_missing() -> None:
 
 
 def test_two_values_that_lie_equally_near_are_not_told_apart() -> None:
-    near = [Candidate({}, MUSEUM, Figure(share, share - 0.02, share + 0.02), 100) for share in (0.45, 0.55, 0.9)]
+    near = [
+        Candidate({}, MUSEUM, Measurement(share, share - 0.02, share + 0.02), 100)
+        for share in (0.45, 0.55, 0.9)
+    ]
     judge(near, 0.5)
     assert 0.4 < near[0].certainty < 0.6
     assert near[2].certainty == 0
@@ -100,7 +109,7 @@ def test_strengths_are_found_again_in_the_games_that_they_make() -> None:
         left = rng.sample([*strength], 3)
         while len(left) > 1:
             first = rng.choices(left, [strength[one] for one in left])[0]
-            told.append(Stage((first,), tuple(left)))
+            told.append(FinishOrder((first,), tuple(left)))
             left.remove(first)
     ratings = {one.player: one for one in rated(told, anchor="a")}
     assert ratings["a"].points == ratings["a"].low == 0
@@ -110,11 +119,11 @@ def test_strengths_are_found_again_in_the_games_that_they_make() -> None:
 
 
 def test_whoever_lost_every_game_is_rated_too_and_draws_are_worth_the_same() -> None:
-    [first, last] = rated([Stage(("a",), ("a", "b"))] * 20)
+    [first, last] = rated([FinishOrder(("a",), ("a", "b"))] * 20)
     assert first.player == "a"
     assert 0 < first.points - last.points < 2000
     told = stages(["a", "b", "c"], [Ending(1.0), Ending(0.0, 2.0), Ending(0.0, 2.0)])
-    assert told == [Stage(("a",), ("a", "b", "c")), Stage(("b", "c"), ("b", "c"))]
+    assert told == [FinishOrder(("a",), ("a", "b", "c")), FinishOrder(("b", "c"), ("b", "c"))]
     assert rated(stages(["a", "b"], [Ending(0.5), Ending(0.5)]) * 9)[0].points == pytest.approx(0)
 
 
@@ -141,7 +150,9 @@ def test_a_tournament_goes_on_where_it_was_and_says_who_is_stronger(tmp_path: Pa
 
 def test_every_pair_meets_with_both_seats_and_larger_tables_are_drawn() -> None:
     two = Tournament("connect_four", 2, ("random", "easy", "hard"))
-    assert {tuple(two.seated(number)) for number in range(6)} == {(a, b) for a in two.players for b in two.players if a != b}
+    assert {tuple(two.seated(number)) for number in range(6)} == {
+        (a, b) for a in two.players for b in two.players if a != b
+    }
     four = Tournament("number_poker", 4, ("random", "easy"))
     assert sorted(four.seated(0)) == ["easy", "easy", "random", "random"]
 
@@ -162,5 +173,10 @@ def test_the_commands_say_what_they_found(tmp_path: Path, monkeypatch: pytest.Mo
     wanted = "--seats 3 --figure layout=even,groups --games 20 --machine interpreted"
     done = run("lab", "sweep", "squid", *wanted.split(), "--json", str(figures))
     assert "first seat's" in done.stdout, done.stderr
-    assert len(done.stdout.splitlines()) == 6, "a title, two lines of names, two values and a note: nothing needs another line"
-    assert [place["values"] for place in json.loads(figures.read_text())["places"]] == [{"layout": "even"}, {"layout": "groups"}]
+    assert len(done.stdout.splitlines()) == 6, (
+        "a title, two lines of names, two values and a note: nothing needs another line"
+    )
+    assert [place["values"] for place in json.loads(figures.read_text())["places"]] == [
+        {"layout": "even"},
+        {"layout": "groups"},
+    ]

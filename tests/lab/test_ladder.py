@@ -10,8 +10,8 @@ import pytest
 from ludothek.bots import levels
 from ludothek.core import Game
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.duel import Duel, Ending, Result, Standing
-from ludothek.lab.ladder import Document, duels, row
+from ludothek.lab.duel import Duel, DuelGame, DuelResult, Ending
+from ludothek.lab.ladder import LadderDocument, duels, row
 
 FOUR, MUSEUM = find("connect_four"), find("museum")
 WON, LOST = Ending(1.0), Ending(0.0)
@@ -22,20 +22,24 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "duels.md"
 
 
-def standing(wins: int, losses: int) -> Standing:
-    made = Standing()
-    for result in [Result(WON, LOST)] * wins + [Result(LOST, WON)] * losses:
+def standing(wins: int, losses: int) -> DuelResult:
+    made = DuelResult()
+    for result in [DuelGame(WON, LOST)] * wins + [DuelGame(LOST, WON)] * losses:
         made.add(result)
     return made
 
 
 def add(path: Path, game: Game, seats: int, first: str, second: str, wins: int, losses: int) -> None:
-    Document(path).add(game, row(Duel(game.id, seats, first, second), standing(wins, losses)))
+    LadderDocument(path).add(game, row(Duel(game.id, seats, first, second), standing(wins, losses)))
 
 
-def test_every_level_meets_the_next_and_the_easiest_at_every_number_of_seats_and_only_the_easiest_meets_chance() -> None:
+def test_every_level_meets_the_next_and_the_easiest_at_every_number_of_seats_and_only_the_easiest_meets_chance() -> (
+    None
+):
     pairs = [("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("hard", "easy")]
-    assert [(duel.seats, duel.first, duel.second) for duel in duels(find("squid"))] == [(n, *pair) for n in range(2, 7) for pair in pairs]
+    assert [(duel.seats, duel.first, duel.second) for duel in duels(find("squid"))] == [
+        (n, *pair) for n in range(2, 7) for pair in pairs
+    ]
     perfect = [("perfect", "hard"), ("perfect", "easy")]
     assert [(duel.first, duel.second) for duel in duels(find("clear_board"))] == [*pairs, *perfect]
 
@@ -64,7 +68,7 @@ def test_lines_stand_in_order_and_a_newer_one_takes_the_place_of_the_older(path:
 def test_a_duel_is_known_that_stands_there_with_as_many_games(path: Path) -> None:
     add(path, FOUR, 2, "hard", "tricky", 5, 1)
     hard, easy = (Duel(FOUR.id, 2, *levels) for levels in (("hard", "tricky"), ("easy", "random")))
-    document = Document(path)
+    document = LadderDocument(path)
     assert [document.has(FOUR, hard, games) for games in (5, 6, 7)] == [True, True, False]
     assert not document.has(FOUR, easy, 1)
 
@@ -72,23 +76,32 @@ def test_a_duel_is_known_that_stands_there_with_as_many_games(path: Path) -> Non
 def test_what_people_wrote_stays(path: Path) -> None:
     add(path, MUSEUM, 1, "easy", "random", 1, 0)
     add(path, FOUR, 2, "easy", "random", 1, 0)
-    path.write_text(path.read_text().replace("## connect_four\n", "## connect_four\n\nHard to win for black.\n"))
+    path.write_text(
+        path.read_text().replace("## connect_four\n", "## connect_four\n\nHard to win for black.\n")
+    )
     add(path, FOUR, 2, "medium", "easy", 1, 0)
     text = path.read_text()
     assert text.count("Hard to win for black.") == 1
-    assert text.index("## connect_four") < text.index("Hard to win") < text.index("easy – random") < text.index("## museum")
+    assert (
+        text.index("## connect_four")
+        < text.index("Hard to win")
+        < text.index("easy – random")
+        < text.index("## museum")
+    )
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_document_has_every_pair_of_levels(game_id: str) -> None:
-    document, game = Document(Path(__file__).parents[2] / "docs" / "duels.md"), find(game_id)
+    document, game = LadderDocument(Path(__file__).parents[2] / "docs" / "duels.md"), find(game_id)
     assert [duel for duel in duels(game) if not document.has(game, duel, 20)] == []
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_levels_are_steps(game_id: str) -> None:
-    """Each beats the one below in 65 to 95 of 100 decided games; `random` is the ground below, and whoever is perfect stands outside."""
-    document, game = Document(Path(__file__).parents[2] / "docs" / "duels.md"), find(game_id)
+    """Each beats the one below in 65 to 95 of 100 decided games; `random` is the ground below, and whoever is
+    perfect stands outside.
+    """
+    document, game = LadderDocument(Path(__file__).parents[2] / "docs" / "duels.md"), find(game_id)
     rungs = [level for level in levels(game) if level not in ("random", "perfect")]
     for (seats, pair), line in document.rows(game).items():
         if tuple(pair.split(" – ")[::-1]) in list(pairwise(rungs)):
@@ -96,8 +109,23 @@ def test_levels_are_steps(game_id: str) -> None:
 
 
 def test_what_stands_in_the_document_is_not_played_again(path: Path) -> None:
-    command = [sys.executable, "-m", "ludothek", "lab", "ladder", "connect_four", "--games", "2", "--jobs", "1", "--write", str(path)]
-    first, second = (subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    command = [
+        sys.executable,
+        "-m",
+        "ludothek",
+        "lab",
+        "ladder",
+        "connect_four",
+        "--games",
+        "2",
+        "--jobs",
+        "1",
+        "--write",
+        str(path),
+    ]
+    first, second = (
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)
+    )
     assert first.startswith("8 duels played")
     assert second.startswith("0 duels played")
     assert path.read_text().count("`ludothek lab duel connect_four") == 8

@@ -1,4 +1,7 @@
-"""Portions: every game once and in order, whoever is quick, slow or late; and little waiting. The clock is a number that the test keeps."""
+"""Portions: every game once and in order, whoever is quick, slow or late; and little waiting.
+
+The clock is a number that the test keeps.
+"""
 
 import heapq
 from collections.abc import Collection, Iterator
@@ -8,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from ludothek.lab import cluster
-from ludothek.lab.portions import FIRST, LONG, WANTED, fitting, in_order
+from ludothek.lab.chunks import FIRST, LONG, WANTED, fitting, in_order
 
 
 @dataclass
@@ -17,7 +20,9 @@ class Hands:
 
     game: float  # seconds
     free: list[float]  # when each has nothing to do
-    over: list[tuple[float, int, int, float]] = field(default_factory=list)  # when, from, to, in how many seconds
+    over: list[tuple[float, int, int, float]] = field(
+        default_factory=list
+    )  # when, from, to, in how many seconds
     now: float = 0.0
     sizes: list[int] = field(default_factory=list)
 
@@ -37,7 +42,9 @@ class Hands:
         assert first in coming
         return first, range(first, last), seconds
 
-    def played(self, first: int, games: int, size: int = FIRST, most: int = 1 << 20, wanted: float = WANTED) -> Iterator[range]:
+    def played(
+        self, first: int, games: int, size: int = FIRST, most: int = 1 << 20, wanted: float = WANTED
+    ) -> Iterator[range]:
         return in_order(first, games, size, most, 2 * len(self.free), self.begin, self.wait, wanted)
 
 
@@ -72,7 +79,9 @@ def test_all_are_busy_until_the_end(wanted: float, minutes: float) -> None:
 
 
 def test_nobody_waits_for_one_who_comes_late() -> None:
-    """The second worker starts after ten seconds; what it was handed first is due before all that the other plays meanwhile."""
+    """The second worker starts after ten seconds; what it was handed first is due before all that the other
+    plays meanwhile.
+    """
     hands = Hands(26e-6, [0.0, 10.0])
     list(hands.played(0, 2_000_000))
     assert hands.now < 1.01 * (2_000_000 * 26e-6 + 10) / 2

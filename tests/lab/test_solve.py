@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from ludothek.bots.number_poker.public import public
+from ludothek.cli import solve_screen
 from ludothek.core import IllegalMove, Refusal
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.lab.backwards import matrix_game, worked_out
+from ludothek.lab.backward_solver import matrix_game, worked_out
 from ludothek.lab.solve import opened, perft, solved
-from ludothek.terminal import solving
-from tests.terminal.test_commands import run
+from tests.cli.test_commands import run
 
 POKER, FOUR = find("number_poker").variant(2), find("connect_four").variant(2)
 LATE = ["4", "4", "4", "4", "3", "3", "3", "2"]  # seat 0 has won a 3, which seat 1 still has
@@ -49,7 +49,12 @@ def test_the_puzzle_is_solved_and_the_way_leads_there() -> None:
         ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], 0, [1 / 3] * 3, [1 / 3] * 3),  # stone, paper, scissors
         ([[3, 5], [2, 7]], 3, [1, 0], [1, 0]),  # one row and one column suffice
         ([[3, -1], [-2, 1]], 1 / 7, [3 / 7, 4 / 7], [2 / 7, 5 / 7]),
-        ([[1, 0, 0.5], [0, 1, 0.75]], 0.5, [0.5, 0.5], [0.5, 0.5, 0]),  # the third column is never the best answer
+        (
+            [[1, 0, 0.5], [0, 1, 0.75]],
+            0.5,
+            [0.5, 0.5],
+            [0.5, 0.5, 0],
+        ),  # the third column is never the best answer
     ],
 )
 def test_a_table_is_worth_what_the_best_mixtures_make_of_it(
@@ -67,7 +72,9 @@ def test_number_poker_is_worth_what_was_proved_of_it() -> None:
     solution = worked_out(POKER, start)
     assert solution.worth == pytest.approx(public().worth[public().find(start)], abs=1e-9)
     assert 0.5 < solution.worth < 1
-    assert {seat: sum(mixture.values()) for seat, mixture in solution.plays.items()} == pytest.approx({0: 1, 1: 1})
+    assert {seat: sum(mixture.values()) for seat, mixture in solution.plays.items()} == pytest.approx(
+        {0: 1, 1: 1}
+    )
     assert list(solution.plays[1]) == ["-", "1", "2", "3"]
 
 
@@ -78,7 +85,9 @@ def test_an_open_game_is_worth_what_trying_everything_says() -> None:
         if FOUR.is_over(state):
             return FOUR.scores(state)[0]
         [seat] = FOUR.to_act(state)
-        return (min if seat else max)(tried(FOUR.after(state, seat, action)) for action in FOUR.actions(state, seat))
+        return (min if seat else max)(
+            tried(FOUR.after(state, seat, action)) for action in FOUR.actions(state, seat)
+        )
 
     rng = random.Random(4)
     late: list[Any] = []
@@ -110,15 +119,21 @@ def test_what_cannot_be_worked_out_is_refused() -> None:
         worked_out(museum, museum.start())
 
 
-def test_nobody_waits_without_a_word_of_how_long(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(solving, "SOON", -1)
-    solving.show(POKER, ["4"] * 4, most=20_000)
+def test_nobody_waits_without_a_word_of_how_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(solve_screen, "SOON", -1)
+    solve_screen.show(POKER, ["4"] * 4, most=20_000)
     told = capsys.readouterr()
-    assert re.fullmatch(r"number_poker, after 4 moves: solved or given up within \d+ s, at 20,000 positions\n", told.err), "and once"
+    assert re.fullmatch(
+        r"number_poker, after 4 moves: solved or given up within \d+ s, at 20,000 positions\n", told.err
+    ), "and once"
     assert "19,951 positions seen" in told.out
 
 
 def test_the_command_says_how_to_play() -> None:
     done = run("lab", "solve", "number_poker", "--opening", "4 4 4 4 3 3 3 3 2 2")
-    assert "after 10 moves: played perfectly seat 0 scores 0.5 and seat 1 0.5 on average" in done.stdout, done.stderr
+    assert "after 10 moves: played perfectly seat 0 scores 0.5 and seat 1 0.5 on average" in done.stdout, (
+        done.stderr
+    )
     assert "seat 1 then plays" in done.stdout

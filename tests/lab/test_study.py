@@ -1,4 +1,6 @@
-"""Studies: the same games everywhere, nothing lost when one is broken off, and figures that are what the games say."""
+"""Studies: the same games everywhere, nothing lost when one is broken off, and figures that are what the
+games say.
+"""
 
 import inspect
 import json
@@ -14,31 +16,34 @@ import pytest
 
 from ludothek.bots.playout import LONGEST
 from ludothek.bots.tally import tally_program
-from ludothek.cli_lab import simulate
+from ludothek.cli.duel_screen import going_on
+from ludothek.cli.lab_commands import simulate
+from ludothek.cli.study_screen import tell
+from ludothek.compiler import ptx
+from ludothek.compiler.cuda import file_name
 from ludothek.core import CHANCE, Refusal
-from ludothek.core.machines import ptx
-from ludothek.core.machines.cuda import file_name
 from ludothek.core.registry import find, game_ids
+from ludothek.lab.data_export import DRAMATIC, command, described, foreseen, parquet_foreseen, write_json
 from ludothek.lab.drama import dramas
-from ludothek.lab.findings import Figure, findings, kinds_of
-from ludothek.lab.guided import guide_of
-from ludothek.lab.look import Looked, look, replayed
-from ludothek.lab.notebook import DRAMATIC, command, described, foreseen, parquet_foreseen, write_json
-from ludothek.lab.report import page
-from ludothek.lab.study import Here, Played, Study, Tallying, studied
-from ludothek.terminal.contest import going_on
-from ludothek.terminal.study import tell
-from tests.terminal.test_commands import run
+from ludothek.lab.findings import Measurement, findings, kinds_of
+from ludothek.lab.game_details import GameDetails, look, replayed
+from ludothek.lab.guide_rates import guide_of
+from ludothek.lab.html_report import page
+from ludothek.lab.study import LocalRunner, Study, StudyGames, Tallying, studied
+from tests.cli.test_commands import run
 
 FOUR = Study("connect_four", 2)
-COMPILED = ("connect_four", "number_poker")  # the other games run the same program interpreted: to compile it for each takes minutes
+COMPILED = (
+    "connect_four",
+    "number_poker",
+)  # the other games run the same program interpreted: to compile it for each takes minutes
 
 
 def rows(study: Study, games: int = 300, keep: Path | None = None) -> bytes:
     return whole(studied(study, games, keep=keep))
 
 
-def whole(played: Played) -> bytes:
+def whole(played: StudyGames) -> bytes:
     """Field by field: what lies between the fields of a record is anything."""
     return repr(played.rows.tolist()).encode() + played.scores.tobytes()
 
@@ -64,7 +69,7 @@ def test_what_is_counted_is_what_a_player_by_the_rules_would_count(game_id: str)
 
 def test_a_study_is_the_same_on_every_machine_and_any_number_of_cores() -> None:
     alone = rows(FOUR)
-    assert alone == whole(studied(FOUR, 300, hands=Here(1)))
+    assert alone == whole(studied(FOUR, 300, hands=LocalRunner(1)))
     assert alone == rows(Study("connect_four", 2, machine="interpreted"))
     assert alone != rows(Study("connect_four", 2, seed=2))
 
@@ -77,14 +82,18 @@ def test_what_counts_is_a_kernel_for_a_card_too_and_guided_games_have_one_of_the
     assert file_name(find("museum"), guided, "sm_90") != file_name(find("museum"), tally_program(), "sm_90")
 
 
-def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("ludothek.lab.study.CHUNK", 100)
     monkeypatch.setattr("ludothek.lab.study.PAUSE", 0.0)
     monkeypatch.setattr("ludothek.lab.study.WORTH", 0)
-    monkeypatch.setattr("ludothek.lab.portions.LONG", math.inf)  # however busy the machine is, a portion has 100 games
+    monkeypatch.setattr(
+        "ludothek.lab.chunks.LONG", math.inf
+    )  # however busy the machine is, a portion has 100 games
     played: list[tuple[int, int]] = []
 
-    class Tired(Here):
+    class Tired(LocalRunner):
         """Is interrupted after 200 games."""
 
         def parts(self, study: Study, first: int, games: int, dramatic: int):  # type: ignore[no-untyped-def]
@@ -120,8 +129,10 @@ def test_two_who_study_the_same_at_the_same_time_are_not_in_each_others_way() ->
     assert whole(studied(replace(FOUR, seed=7_777), 300, tell=done_first)) == told[0] == alone
 
 
-def test_whoever_breaks_off_loses_nothing_and_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    class Tired(Here):
+def test_whoever_breaks_off_loses_nothing_and_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Tired(LocalRunner):
         def parts(self, study: Study, first: int, games: int, dramatic: int):  # type: ignore[no-untyped-def]
             yield from super().parts(study, first, 100, dramatic)
             raise KeyboardInterrupt
@@ -134,12 +145,14 @@ def test_whoever_breaks_off_loses_nothing_and_is_told_so(tmp_path: Path, capsys:
     assert told[0] == 100
 
 
-def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     foreseen(tmp_path / "new" / "found.json")
     assert list((tmp_path / "new").iterdir()) == []
     with pytest.raises(Refusal, match="cannot be written: Is a directory"):
         foreseen(tmp_path)
-    monkeypatch.setattr("ludothek.lab.notebook.find_spec", lambda _: None)
+    monkeypatch.setattr("ludothek.lab.data_export.find_spec", lambda _: None)
     with pytest.raises(Refusal, match=r"pip install 'ludothek\[notebook\]'"):
         parquet_foreseen(tmp_path / "games.parquet")
 
@@ -159,13 +172,17 @@ def test_who_was_ahead_is_refused_before_anything_is_played_where_nothing_is_com
 def test_players_that_think_are_studied_too_and_their_games_are_kept(tmp_path: Path) -> None:
     study = Study("number_poker", 3, players=("easy", "random", "random"))
     played = studied(study, 4, dramatic=2, keep=tmp_path)
-    again = studied(study, 4, dramatic=2, hands=Here(1), keep=tmp_path / "elsewhere")
+    again = studied(study, 4, dramatic=2, hands=LocalRunner(1), keep=tmp_path / "elsewhere")
     assert whole(played) == whole(again)
     assert played.looked == again.looked == studied(study, 4, dramatic=2, keep=tmp_path).looked
     assert played.dramas == again.dramas
     assert len(played.dramas) == 2
     assert played.looked.games == played.looked.ends.total() == 4
-    assert [sum(taken.values()) for taken in played.looked.taken] == played.looked.decisions == played.rows["decisions"].tolist()
+    assert (
+        [sum(taken.values()) for taken in played.looked.taken]
+        == played.looked.decisions
+        == played.rows["decisions"].tolist()
+    )
     assert [len(points) for points in played.looked.points] == [3] * 4
 
 
@@ -181,17 +198,21 @@ def test_there_is_no_luck_where_nothing_is_drawn_and_decisions_make_the_whole_di
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     rng = np.random.default_rng(1)
     draws = rng.poisson(9, (400, 50))
-    held = [Figure.mean(games).low < 9 < Figure.mean(games).high for games in draws]
+    held = [Measurement.mean(games).low < 9 < Measurement.mean(games).high for games in draws]
     assert 0.90 < np.mean(held) < 0.98
-    ratios = [Figure.ratio(games * rng.binomial(1, 0.3, 50), games) for games in draws]
+    ratios = [Measurement.ratio(games * rng.binomial(1, 0.3, 50), games) for games in draws]
     assert 0.88 < np.mean([ratio.low < 0.3 < ratio.high for ratio in ratios]) < 0.98
 
 
 def test_the_moves_of_a_game_are_of_one_piece_and_their_intervals_are_by_games() -> None:
-    """Ten games of a thousand decisions, half of them all of one kind, half all of the other: that is ten games, not ten thousand moves."""
+    """Ten games of a thousand decisions, half of them all of one kind, half all of the other: that is ten
+    games, not ten thousand moves.
+    """
     games = [("on", "up"), ("up", "on")] * 5
-    looked = Looked(
-        decisions=[1000] * 10, offered=[dict.fromkeys(game, 1000) for game in games], taken=[{chosen: 1000} for chosen, _ in games]
+    looked = GameDetails(
+        decisions=[1000] * 10,
+        offered=[dict.fromkeys(game, 1000) for game in games],
+        taken=[{chosen: 1000} for chosen, _ in games],
     )
     for kind in kinds_of(looked):
         assert kind.chosen == kind.when_legal
@@ -199,11 +220,13 @@ def test_the_moves_of_a_game_are_of_one_piece_and_their_intervals_are_by_games()
         assert kind.chosen.high - kind.chosen.low > 0.5
         assert kind.legal.value == kind.legal.high == 1
         assert kind.legal.low < 0.8, "always, in ten games, is not always"
-    alone = Looked(decisions=[3], offered=[{"on": 3, "up": 2}], taken=[{"on": 3}])
+    alone = GameDetails(decisions=[3], offered=[{"on": 3, "up": 2}], taken=[{"on": 3}])
     assert [(kind.name, kind.chosen.value) for kind in kinds_of(alone)] == [("on", 1), ("up", 0)]
 
 
-def test_what_is_told_fits_into_eighty_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_told_fits_into_eighty_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     museum = Study("museum", 2, players=("guide",), machine="interpreted")
     looked = look(museum.variant(), 6, 1, guide_of(find("museum")))
@@ -260,7 +283,9 @@ def test_the_command_tells_and_writes_what_was_found(tmp_path: Path) -> None:
     assert f"{told['findings']['wins'][0]['value']:.2%}" in done.stdout
 
 
-def test_a_single_game_has_no_interval_and_its_figures_are_json_all_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_single_game_has_no_interval_and_its_figures_are_json_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     study, file = Study("connect_four", 2), tmp_path / "found.json"
     found = findings(study, studied(study, 1))
     tell(study, found)
@@ -282,4 +307,4 @@ def test_what_cannot_be_studied_is_one_sentence() -> None:
         studied(Study("connect_four", 2, players=("guide",)), 10)
     with pytest.raises(Refusal, match="GB of memory, and this computer has"):
         studied(FOUR, 10**13)
-    assert isinstance(Played.whole([studied(FOUR, 1)]), Played)
+    assert isinstance(StudyGames.whole([studied(FOUR, 1)]), StudyGames)

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludothek.bots import modules
+from ludothek.bots import player_modules
 from ludothek.core.registry import find
+from ludothek.house.api.catalogue_types import KitTrialRequest
+from ludothek.house.catalogue import kit_trials
 from ludothek.lab.study import Study
 from ludothek.lab.sweep import swept
-from ludothek.server.shelf import trials
-from ludothek.server.wire.shelf import TrialWish
 from tests.tracing import bundled
 
 GAMES = 30  # more than a program plays at a time
@@ -21,17 +21,23 @@ GAMES = 30  # more than a program plays at a time
 
 @pytest.mark.parametrize(
     ("game", "seats", "figure", "value", "players"),
-    [("museum", 2, "red_fields", 2, "guide"), ("safehouse", 1, "lead", 17, "guide"), ("squid", 3, None, None, "random")],
+    [
+        ("museum", 2, "red_fields", 2, "guide"),
+        ("safehouse", 1, "lead", 17, "guide"),
+        ("squid", 3, None, None, "random"),
+    ],
 )
 def test_node_plays_the_games_of_a_sweep(
     game: str, seats: int, figure: str | None, value: int | None, players: str, tmp_path: Path
 ) -> None:
-    code = modules.file_of(find(game))
+    code = player_modules.file_of(find(game))
     assert code.is_file(), "the players are not built: run `make players`"
-    trial = trials.begun(find(game), TrialWish(seats, figure=figure), "en")
+    trial = kit_trials.begun(find(game), KitTrialRequest(seats, figure=figure), "en")
     starts = [start for start in trial.starts if start.value == value]
     told = tmp_path / "task.json"
-    told.write_bytes(msgspec.json.encode(msgspec.to_builtins(trial) | {"starts": starts, "seats": seats, "games": GAMES}))
+    told.write_bytes(
+        msgspec.json.encode(msgspec.to_builtins(trial) | {"starts": starts, "seats": seats, "games": GAMES})
+    )
     node = ["node", bundled(tmp_path, Path(__file__).with_name("trial.ts")), code, told]
     ran = subprocess.run([str(part) for part in node], check=True, capture_output=True, text=True)
     [counted] = json.loads(ran.stdout)

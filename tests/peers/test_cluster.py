@@ -1,4 +1,6 @@
-"""A real Ray cluster of several nodes on this machine: the same games as alone, also where a node dies in the middle."""
+"""A real Ray cluster of several nodes on this machine: the same games as alone, also where a node dies in the
+middle.
+"""
 
 import subprocess
 import sys

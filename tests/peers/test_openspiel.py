@@ -1,4 +1,7 @@
-"""OpenSpiel's own test, unmodified, of all our games, and its algorithms on one of them. By `make peers`: it takes a while to install."""
+"""OpenSpiel's own test, unmodified, of all our games, and its algorithms on one of them.
+
+By `make peers`: it takes a while to install.
+"""
 
 from pathlib import Path
 
@@ -14,7 +17,20 @@ from ludothek.bots import Choice  # noqa: E402
 from ludothek.core import Refusal  # noqa: E402
 from ludothek.core.registry import find, game_ids  # noqa: E402
 
-OPENING = ["4", "4", "4", "4", "3", "3", "3", "3", "2", "2", "2", "2"]  # of number poker: two stones of 1 and the empty hand are left
+OPENING = [
+    "4",
+    "4",
+    "4",
+    "4",
+    "3",
+    "3",
+    "3",
+    "3",
+    "2",
+    "2",
+    "2",
+    "2",
+]  # of number poker: two stones of 1 and the empty hand are left
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -27,8 +43,8 @@ def test_openspiel_finds_nothing_wrong(game_id: str) -> None:
         pyspiel.random_sim_test(loaded, num_sims=2, serialize=False, verbose=False)
 
 
-def small() -> openspiel.Spiel:
-    return openspiel.Spiel(find("number_poker").variant(2), OPENING)
+def small() -> openspiel.OpenSpielGame:
+    return openspiel.OpenSpielGame(find("number_poker").variant(2), OPENING)
 
 
 def test_counterfactual_regret_makes_a_player_harder_to_exploit() -> None:
@@ -73,7 +89,7 @@ def test_a_player_that_is_seen_through_loses_more_than_one_that_mixes() -> None:
 
 def test_a_table_of_games_is_written_for_notebooks(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    from ludothek.lab.notebook import write_parquet
+    from ludothek.lab.data_export import write_parquet
     from ludothek.lab.study import Study, studied
 
     played = studied(Study("connect_four", 2), 50)

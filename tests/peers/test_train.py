@@ -47,8 +47,12 @@ def test_whoever_is_to_act_sees_their_own_discs_first(train: ModuleType) -> None
     assert (swapped == torch.stack([theirs, mine, lands])).all()
 
 
-def test_what_came_of_a_move_is_what_the_next_left_negated_and_a_move_not_meant_says_nothing(train: ModuleType) -> None:
-    """Three games of three moves: the last one wins two of them; in the second, the move before was not meant; the third goes on."""
+def test_what_came_of_a_move_is_what_the_next_left_negated_and_a_move_not_meant_says_nothing(
+    train: ModuleType,
+) -> None:
+    """Three games of three moves: the last one wins two of them; in the second, the move before was not
+    meant; the third goes on.
+    """
     yes, no, nothing = torch.tensor([True] * 3), torch.tensor([False] * 3), torch.zeros(3)
     hope, reward = torch.full((3,), 0.5), torch.tensor([1.0, 1.0, 0.0])
     steps = [
@@ -59,8 +63,12 @@ def test_what_came_of_a_move_is_what_the_next_left_negated_and_a_move_not_meant_
     first, second, third = train.outcomes(steps, torch.full((3,), 0.25))
     left, believed = train.PATIENCE, lambda came: 0.5 + train.TRUST * (came - 0.5)
     assert torch.allclose(third, torch.tensor([1.0, 1.0, -left * 0.25]))
-    assert torch.allclose(second, -left * torch.tensor([believed(1.0), believed(1.0), believed(-left * 0.25)]))
-    assert torch.allclose(first, -left * torch.tensor([believed(float(second[0])), 0.5, believed(float(second[2]))]))
+    assert torch.allclose(
+        second, -left * torch.tensor([believed(1.0), believed(1.0), believed(-left * 0.25)])
+    )
+    assert torch.allclose(
+        first, -left * torch.tensor([believed(float(second[0])), 0.5, believed(float(second[2]))])
+    )
 
 
 def test_it_takes_a_win_and_stops_one(train: ModuleType, learnt: object) -> None:
@@ -70,7 +78,7 @@ def test_it_takes_a_win_and_stops_one(train: ModuleType, learnt: object) -> None
         table = ludothek.Table.open("connect_four", 2)
         for number, move in enumerate(moves):
             table.play(number % 2, move)
-        sight = ludothek.Sight.at(table, len(moves) % 2)
+        sight = ludothek.PlayerView.at(table, len(moves) % 2)
         assert player.choose(sight, ludothek.Budget(), 1).move == wanted
 
 
@@ -79,14 +87,21 @@ def test_a_few_lessons_are_enough_against_whoever_plays_at_random(train: ModuleT
     assert standing.interval()[0] > 0.5
 
 
-def test_what_is_trained_is_kept_and_plays_elsewhere(train: ModuleType, learnt: torch.nn.Module, tmp_path: Path) -> None:
+def test_what_is_trained_is_kept_and_plays_elsewhere(
+    train: ModuleType, learnt: torch.nn.Module, tmp_path: Path
+) -> None:
     shutil.copy(TRAIN, tmp_path)
     kept = tmp_path / "trained.pt"
     torch.save(learnt.state_dict(), kept)
 
     def duel(game: str) -> subprocess.CompletedProcess[str]:
-        command = [Path(sys.executable).with_name("ludothek"), *f"lab duel {game} train:Trained random --games 6 --jobs 1".split()]
-        return subprocess.run(command, check=False, capture_output=True, text=True, cwd=tmp_path, env=os.environ)
+        command = [
+            Path(sys.executable).with_name("ludothek"),
+            *f"lab duel {game} train:Trained random --games 6 --jobs 1".split(),
+        ]
+        return subprocess.run(
+            command, check=False, capture_output=True, text=True, cwd=tmp_path, env=os.environ
+        )
 
     assert "train:Trained" in duel("connect_four").stdout
     assert "this player has learnt connect_four, and not torris" in duel("torris").stderr

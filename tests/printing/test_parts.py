@@ -22,7 +22,10 @@ def test_an_outline_is_read_as_svg_means_it() -> None:
     assert list(pieces("M1 2l3-1H10v.5Zm1 1L0 0")) == [
         ("M", [(1, 2)]), ("L", [(4, 1)]), ("L", [(10, 1)]), ("L", [(10, 1.5)]), ("Z", []), ("M", [(2, 3)]), ("L", [(0, 0)]),
     ]  # fmt: skip
-    assert list(pieces("M0 0Q3 6 6 0c1 1 2 2 3 0"))[1:] == [("C", [(2, 4), (4, 4), (6, 0)]), ("C", [(7, 1), (8, 2), (9, 0)])]
+    assert list(pieces("M0 0Q3 6 6 0c1 1 2 2 3 0"))[1:] == [
+        ("C", [(2, 4), (4, 4), (6, 0)]),
+        ("C", [(7, 1), (8, 2), (9, 0)]),
+    ]
 
 
 def test_an_oval_goes_round_its_middle() -> None:
@@ -37,7 +40,9 @@ def test_a_track_winds_through_its_rectangle(count: int) -> None:
     for x, y in middles:
         assert 10 + pitch / 2 - SLACK <= x <= 190 - pitch / 2 + SLACK
         assert 20 + pitch / 2 - SLACK <= y <= 170 - pitch / 2 + SLACK
-    for (before_x, before_y), (x, y) in pairwise(middles):  # each a neighbour of the one before, and none overlaps another
+    for (before_x, before_y), (x, y) in pairwise(
+        middles
+    ):  # each a neighbour of the one before, and none overlaps another
         across, down = abs(x - before_x), abs(y - before_y)
         assert min(across, down) == 0
         assert max(across, down) >= pitch - SLACK
@@ -67,7 +72,9 @@ def draw(paper, figures, say):
 """
 
 
-def test_a_game_of_others_is_printed_once_it_declares_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_others_is_printed_once_it_declares_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert not can_print(find("connect_four"))
     folder = tmp_path / "four_on_paper"
     shutil.copytree(str(find("connect_four").folder), folder, ignore=shutil.ignore_patterns("__pycache__"))

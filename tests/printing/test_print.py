@@ -1,4 +1,6 @@
-"""Games on paper: the right pages, every figure of the kit on them, in both languages; what no sheet has room for is refused."""
+"""Games on paper: the right pages, every figure of the kit on them, in both languages; what no sheet has room
+for is refused.
+"""
 
 import os
 import subprocess
@@ -62,7 +64,16 @@ def test_the_sheets_show_rows_rewards_and_chameleons() -> None:
     found = pages("safehouse", shipped("safehouse", rows=rows, chameleons=[0, 2, 4, 5]))
     for sheet, lines in zip("SAFE", found, strict=False):
         assert f"Sheet {sheet}" in lines
-        assert [line for line in lines if line.startswith("+")] == ["+2", "+3", "+4", "+5", "+6", "+2", "+3", "+4"]
+        assert [line for line in lines if line.startswith("+")] == [
+            "+2",
+            "+3",
+            "+4",
+            "+5",
+            "+6",
+            "+2",
+            "+3",
+            "+4",
+        ]
         assert lines.count("6") == 3 + 1  # the printed ones, and the number of the row
         chameleons = lines.index("chameleons")
         assert lines[chameleons + 1 : chameleons + 5] == ["0", "2", "4", "5"]
@@ -90,23 +101,37 @@ def test_the_track_has_every_field() -> None:
 
 
 def test_the_dice_have_the_faces_of_the_kit() -> None:
-    dice = pages("safehouse", shipped("safehouse", faces=[1, 1, 2, 8, "X", "X"], joker_faces=[7, 7, 7, 7, 7, "X"]))[5]
+    dice = pages(
+        "safehouse", shipped("safehouse", faces=[1, 1, 2, 8, "X", "X"], joker_faces=[7, 7, 7, 7, 7, "X"])
+    )[5]
     counts = {face: dice.count(face) for face in ("1", "2", "8", "7", "X")}
     assert counts == {"1": 16, "2": 8, "8": 8, "7": 10, "X": 18}
 
 
 def test_the_path_has_every_field() -> None:
-    for changed in ({}, {"purple_fields": 0, "red_fields": 2, "ida_behind": 2}, {"purple_fields": 12, "red_fields": 9, "ida_behind": 3}):
+    for changed in (
+        {},
+        {"purple_fields": 0, "red_fields": 2, "ida_behind": 2},
+        {"purple_fields": 12, "red_fields": 9, "ida_behind": 3},
+    ):
         kit = shipped("museum", **changed)
         path = pages("museum", kit)[0]
         before = max(kit["red_fields"], kit["ida_behind"])
-        assert [line for line in path if line.startswith("–")] == [f"–{field}" for field in range(before, 0, -1)]
+        assert [line for line in path if line.startswith("–")] == [
+            f"–{field}" for field in range(before, 0, -1)
+        ]
         fields = [int(line) for line in path if line.isdecimal()]
         assert fields == [*range(1, kit["purple_fields"] + 1), *range(1, 12)]
 
 
 def test_the_strips_have_their_numbers() -> None:
-    strips = {"fox": [2, 4], "torch": [1, 1, 8], "shoe": [3, 5, 7, 9, 11], "cap": [1, 2, 3, 5, 8, 13, 21], "ida": [6, 6]}
+    strips = {
+        "fox": [2, 4],
+        "torch": [1, 1, 8],
+        "shoe": [3, 5, 7, 9, 11],
+        "cap": [1, 2, 3, 5, 8, 13, 21],
+        "ida": [6, 6],
+    }
     page = pages("museum", shipped("museum", strips=strips))[1]
     symbols = find("museum").texts["en"]
     for symbol, numbers in strips.items():
@@ -124,7 +149,12 @@ def test_there_are_as_many_cards_as_the_kit_says() -> None:
 
 def test_the_museums_dice_have_the_faces_of_the_kit() -> None:
     dice = pages(
-        "museum", shipped("museum", blue_die=["cap", "cap", "cap", "shoe", "ida", "ida"], white_die=["cap", "shoe", "ida", *["dino"] * 3])
+        "museum",
+        shipped(
+            "museum",
+            blue_die=["cap", "cap", "cap", "shoe", "ida", "ida"],
+            white_die=["cap", "shoe", "ida", *["dino"] * 3],
+        ),
     )[4]
     assert {face: dice.count(face) for face in ("cap", "shoe", "Ida", "dino", "fox")} == {
         "cap": 19,
@@ -138,14 +168,24 @@ def test_the_museums_dice_have_the_faces_of_the_kit() -> None:
 @pytest.mark.parametrize(
     ("game_id", "changed", "said"),
     [
-        ("safehouse", {"safehouse": 101, "lead": 80}, "safehouse: a printed track has room for 100 fields, not 101"),
+        (
+            "safehouse",
+            {"safehouse": 101, "lead": 80},
+            "safehouse: a printed track has room for 100 fields, not 101",
+        ),
         ("safehouse", {"chameleons": [1, 1, 2, 7]}, "chameleons: a printed sheet has room for 6, not 7"),
-        ("museum", {"purple_fields": 9999}, "purple_fields: a printed path has room for 60 fields, not 10020"),
+        (
+            "museum",
+            {"purple_fields": 9999},
+            "purple_fields: a printed path has room for 60 fields, not 10020",
+        ),
         ("museum", {"ida_behind": 9999}, "ida_behind: a printed path has room for 60 fields"),
         ("museum", {"tiles": 12}, "tiles: expected 11"),
     ],
 )
-def test_a_kit_that_is_bad_or_too_large_for_paper_is_refused(game_id: str, changed: dict[str, Any], said: str) -> None:
+def test_a_kit_that_is_bad_or_too_large_for_paper_is_refused(
+    game_id: str, changed: dict[str, Any], said: str
+) -> None:
     with pytest.raises(BadKit, match=said) as refused:
         printed(find(game_id), shipped(game_id, **changed), "en")
     assert "nicht" in refused.value.said("de")
@@ -162,7 +202,9 @@ def test_a_game_without_pages_says_so(game_id: str) -> None:
 
 def run(*arguments: str, folder: Path) -> "subprocess.CompletedProcess[bytes]":
     command = [sys.executable, "-m", "ludothek", "print", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, check=False, env=os.environ | {"LUDOTHEK_LANG": "en"})
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, check=False, env=os.environ | {"LUDOTHEK_LANG": "en"}
+    )
 
 
 def test_the_command_writes_a_file(tmp_path: Path) -> None:
@@ -190,9 +232,15 @@ def test_the_command_refuses_in_a_sentence(tmp_path: Path) -> None:
         (["chess"], "ludothek: there is no game 'chess'"),
         (["safehouse", "--kit", "bad.toml"], "ludothek: faces: missing"),
         (["safehouse", "--kit", "bad.toml", "--lang", "de"], "ludothek: faces: Das fehlt."),
-        (["safehouse", "--kit", "no.toml", "--lang", "de"], "ludothek: no.toml: Diese Datei lässt sich nicht als TOML lesen: In Zeile 2"),
+        (
+            ["safehouse", "--kit", "no.toml", "--lang", "de"],
+            "ludothek: no.toml: Diese Datei lässt sich nicht als TOML lesen: In Zeile 2",
+        ),
         (["safehouse", "--kit", "none.toml"], "none.toml cannot be read"),
-        (["safehouse", "--out", "no/such/folder.pdf"], "no/such/folder.pdf cannot be written: No such file or directory"),
+        (
+            ["safehouse", "--out", "no/such/folder.pdf"],
+            "no/such/folder.pdf cannot be written: No such file or directory",
+        ),
         (["safehouse", "--lang", "fr"], "'fr' is not one of de, en"),
     ):
         done = run(*arguments, folder=tmp_path)

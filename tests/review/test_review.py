@@ -1,4 +1,6 @@
-"""What is said of a game afterwards: it adds up, it is the same each time, it finds blunders, and it knows nothing that was hidden."""
+"""What is said of a game afterwards: it adds up, it is the same each time, it finds blunders, and it knows
+nothing that was hidden.
+"""
 
 import json
 import math
@@ -10,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from ludothek.bots import Budget, Choice, Estimate, Sight, bot
+from ludothek.bots import Budget, Choice, Estimate, PlayerView, bot
 from ludothek.core.registry import game_ids
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
-from ludothek.review import Moment, Review, Story, judged, passes, reviewed
-from ludothek.review.judge import PASSES, SECONDS, Spent, spread
-from ludothek.review.reading import readable
+from ludothek.review import KeyMoment, Review, Story, judged, passes, reviewed
+from ludothek.review.judge import PASSES, SECONDS, JudgeBudget, spread
+from ludothek.review.predictability import readable
+from ludothek.review.review_texts import ReviewTexts
 from ludothek.review.stones import stones_left
-from ludothek.review.words import Words
 
 BLUNDERS = sorted((Path(__file__).parent / "blunders").glob("*.json"))
 NODES = 256
@@ -38,7 +40,7 @@ def played_by(game: str, levels: list[str], seed: int) -> Table:
         if not acting:
             return table
         for seat in acting:
-            sight = Sight.at(table, seat, players[seat].remembers)
+            sight = PlayerView.at(table, seat, players[seat].remembers)
             table.play(seat, players[seat].choose(sight, Budget(nodes=NODES), rng.getrandbits(40)).move)
 
 
@@ -49,7 +51,9 @@ def review_of(table: Table, nodes: int = NODES) -> Review:
 
 def adds_up(review: Review) -> None:
     for side, balance in enumerate(review.balances):
-        assert math.isclose(balance.result - balance.start, balance.luck + balance.own + balance.others, abs_tol=1e-9)
+        assert math.isclose(
+            balance.result - balance.start, balance.luck + balance.own + balance.others, abs_tol=1e-9
+        )
         assert review.curve[0][side] == pytest.approx(balance.start)
         assert review.curve[-1][side] == pytest.approx(balance.result)
     assert all(0 <= chance <= 1 for chances in review.curve for chance in chances)
@@ -60,10 +64,14 @@ def test_a_blunder_is_found_and_named(file: Path) -> None:
     """The last moves of a game, in which somebody does what loses, though another move would not have."""
     table = Table.load(json.loads(file.read_text("utf-8")))
     story = Story(table)
-    number = max(number for number, (_, move) in enumerate(table.moves) if file.stem != "number_poker" or move == "x1")  # a bad steal
+    number = max(
+        number for number, (_, move) in enumerate(table.moves) if file.stem != "number_poker" or move == "x1"
+    )  # a bad steal
     numbers = [turn.made[seat][0] for turn in story.turns for seat in story.choosing(turn)]
     asks = story.asks()
-    answers = [judged(ask, NODES) if number - 6 <= at else None for at, ask in zip(numbers, asks, strict=False)]
+    answers = [
+        judged(ask, NODES) if number - 6 <= at else None for at, ask in zip(numbers, asks, strict=False)
+    ]
     review = reviewed(story, answers + [None] * (len(asks) - len(answers)), NODES)
     adds_up(review)
     worst = next(decision for decision in review.decisions if decision.number == number)
@@ -71,13 +79,15 @@ def test_a_blunder_is_found_and_named(file: Path) -> None:
     assert worst.better in story.variant.moves(story.states[number], worst.seat)
     assert story.variant.scores(table.state)[worst.seat] == 0
     least = min(max(map(abs, moment.change)) for moment in review.moments)
-    assert number in [moment.number for moment in review.moments] or least >= worst.lost  # what luck gave or took may have been more
+    assert (
+        number in [moment.number for moment in review.moments] or least >= worst.lost
+    )  # what luck gave or took may have been more
     for language in LANGUAGES:
-        words = Words(story, language, ["Anna", "Ben", "Cleo"])
+        words = ReviewTexts(story, language, ["Anna", "Ben", "Cleo"])
         said = words.decision(worst)
         assert said.better
         assert said.better != said.made
-        told = words.moment(Moment(number, "decision", worst.seat, [-worst.lost]), review)
+        told = words.moment(KeyMoment(number, "decision", worst.seat, [-worst.lost]), review)
         assert said.made in told
         assert said.better in told
 
@@ -96,13 +106,18 @@ def test_the_same_record_gets_the_same_review() -> None:
 
 
 def test_what_was_hidden_changes_no_judgement() -> None:
-    """Two games that a seat could not tell apart until it decided: the judge is told the same, and says the same."""
+    """Two games that a seat could not tell apart until it decided: the judge is told the same, and says the
+    same.
+    """
     record = played("number_poker", 2, "easy", 3).record()
     moves = record["moves"]
     table = Table.open("number_poker", 2)
     changed = next(move for move in table.variant.moves(table.state, 0) if [0, move] != moves[0])
     other = record | {"moves": [[0, changed], moves[1]]}
-    [mine], [theirs] = ([ask for ask in Story(Table.load(r)).asks() if ask.sight.seat == 1] for r in (record | {"moves": moves[:2]}, other))
+    [mine], [theirs] = (
+        [ask for ask in Story(Table.load(r)).asks() if ask.sight.seat == 1]
+        for r in (record | {"moves": moves[:2]}, other)
+    )
     assert mine.sight.state == theirs.sight.state
     assert judged(mine, NODES) == judged(theirs, NODES)
 
@@ -124,7 +139,9 @@ def test_where_nothing_is_rolled_or_hidden_there_is_no_luck() -> None:
 
 
 def test_between_equals_luck_averages_zero() -> None:
-    """Number poker for two is solved: what the judge says is exact, and whoever shows evenly gives nothing away."""
+    """Number poker for two is solved: what the judge says is exact, and whoever shows evenly gives nothing
+    away.
+    """
     luck = [review_of(played("number_poker", 2, "perfect", seed)).balances[0].luck for seed in range(400)]
     error = statistics.stdev(luck) / math.sqrt(len(luck))
     assert statistics.stdev(luck) > 0.2  # there is luck
@@ -141,7 +158,9 @@ def laid_out(seed: int) -> Table:
 
 
 def test_what_a_seat_is_worth_is_no_luck() -> None:
-    """Whoever begins stands better before a stone is laid out, as the judge sees it: luck is only by how much the stones lie better."""
+    """Whoever begins stands better before a stone is laid out, as the judge sees it: luck is only by how much
+    the stones lie better.
+    """
     luck, start = [], []
     for seed in range(120):
         review = review_of(laid_out(seed))
@@ -159,7 +178,9 @@ def test_a_beginning_is_compared_with_others_that_are_judged_alike() -> None:
     told = [0.7, *(0.5 + number / 100 for number in range(len(story.beginnings) - 1))]
     [ask] = story.asks()[: len(story.asks()) - len(told)]
     assert ask.made is not None
-    first = Choice(ask.made, {ask.made: Estimate(0.6)})  # asked about the move that was made the judge may have thought otherwise
+    first = Choice(
+        ask.made, {ask.made: Estimate(0.6)}
+    )  # asked about the move that was made the judge may have thought otherwise
     review = reviewed(story, [first, *(Choice("x", {"x": Estimate(value)}) for value in told)], NODES)
     adds_up(review)
     dealt = told[0] - statistics.mean(told[1:])
@@ -169,14 +190,18 @@ def test_a_beginning_is_compared_with_others_that_are_judged_alike() -> None:
 
 
 def test_every_game_is_compared_with_beginnings_of_its_own() -> None:
-    first, again, other = ([sights[0].state for sights in Story(laid_out(seed)).beginnings] for seed in (1, 1, 2))
+    first, again, other = (
+        [sights[0].state for sights in Story(laid_out(seed)).beginnings] for seed in (1, 1, 2)
+    )
     assert first == again
     assert all(mine != theirs for mine, theirs in zip(first, other, strict=True))
     assert all(mine != theirs for mine, theirs in pairwise(first))
 
 
 def test_luck_that_there_is_no_room_for_is_none() -> None:
-    """A game that was won from the first move on was not worth more than that before, however badly the stones lay."""
+    """A game that was won from the first move on was not worth more than that before, however badly the
+    stones lay.
+    """
     story = Story(laid_out(1))
     told = [Choice("x", {"x": Estimate(value)}) for value in (0.2, *[0.8] * (len(story.beginnings) - 1))]
     [ask] = story.asks()[: len(story.asks()) - len(told)]
@@ -209,7 +234,7 @@ def test_nothing_is_known_yet() -> None:
 
 
 def test_passes_stop_before_they_take_too_long() -> None:
-    spent, made = Spent(), list[int]()
+    spent, made = JudgeBudget(), list[int]()
     for nodes in passes(spent):
         made.append(nodes)
         spent.seconds += nodes / 64
@@ -224,9 +249,12 @@ def test_what_is_asked_first_is_of_the_whole_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "by_habit", "by_chance", "games"), [("number_poker", "easy", "perfect", 12), ("squid", "medium", "random", 8)]
+    ("game", "by_habit", "by_chance", "games"),
+    [("number_poker", "easy", "perfect", 12), ("squid", "medium", "random", 8)],
 )
-def test_whoever_chooses_by_habit_can_be_read_and_whoever_draws_lots_cannot(game: str, by_habit: str, by_chance: str, games: int) -> None:
+def test_whoever_chooses_by_habit_can_be_read_and_whoever_draws_lots_cannot(
+    game: str, by_habit: str, by_chance: str, games: int
+) -> None:
     more, gain, choices = [0.0, 0.0], [0.0, 0.0], 0
     for seed in range(games):
         for found in readable(Story(played_by(game, [by_habit, by_chance], seed))):
@@ -239,13 +267,20 @@ def test_whoever_chooses_by_habit_can_be_read_and_whoever_draws_lots_cannot(game
 
 
 def test_what_an_opponent_could_read_knows_only_what_all_had_seen() -> None:
-    """Another choice in the same round, which is not yet shown, changes nothing that was expected in it, nor how often one guesses."""
+    """Another choice in the same round, which is not yet shown, changes nothing that was expected in it, nor
+    how often one guesses.
+    """
     record = played_by("number_poker", ["easy", "easy"], 3).record()
     moves = record["moves"][:8]
     asked = Table.load(record | {"moves": moves[:6]})
     other = next(move for move in asked.variant.moves(asked.state, 0) if [0, move] != moves[6])
-    first, second = (readable(Story(Table.load(record | {"moves": [*moves[:6], last, moves[7]]}))) for last in (moves[6], [0, other]))
-    assert [(found.choices, found.guessed) for found in first] == [(found.choices, found.guessed) for found in second]
+    first, second = (
+        readable(Story(Table.load(record | {"moves": [*moves[:6], last, moves[7]]})))
+        for last in (moves[6], [0, other])
+    )
+    assert [(found.choices, found.guessed) for found in first] == [
+        (found.choices, found.guessed) for found in second
+    ]
     assert first[1].foreseen == second[1].foreseen
     assert abs(first[0].foreseen - second[0].foreseen) <= 1
 
@@ -255,7 +290,7 @@ def test_how_readable_somebody_was_is_said_in_words_and_numbers() -> None:
     review = reviewed(story, [None] * len(story.asks()), 0)
     assert [found.seat for found in review.readable] == [0, 1, 2]
     for language in LANGUAGES:
-        words = Words(story, language, ["Anna", "Ben", "Cleo"])
+        words = ReviewTexts(story, language, ["Anna", "Ben", "Cleo"])
         for name, found in zip(words.names, review.readable, strict=True):
             said = words.readable(found)
             assert said.startswith(name)

@@ -25,10 +25,15 @@ def test_every_rule_has_a_test(prefix: str) -> None:
 
 
 def test_no_test_names_a_rule_that_does_not_exist() -> None:
-    assert numbers_tested() <= {f"{prefix}-{n}" for prefix, count in NUMBERS.items() for n in range(1, count + 1)}
+    assert numbers_tested() <= {
+        f"{prefix}-{n}" for prefix, count in NUMBERS.items() for n in range(1, count + 1)
+    }
 
 
-@pytest.mark.skipif(not SPECIFICATION.is_dir(), reason="the specification lies beside the checkout only where Ludothek is developed")
+@pytest.mark.skipif(
+    not SPECIFICATION.is_dir(),
+    reason="the specification lies beside the checkout only where Ludothek is developed",
+)
 def test_the_numbers_are_those_of_the_specification() -> None:
     text = "".join(file.read_text("utf-8") for file in SPECIFICATION.glob("*.md") if file.name != "README.md")
     found = re.findall(r"^- ([A-Z]{2})-(\d+) ", text, re.MULTILINE)

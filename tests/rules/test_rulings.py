@@ -1,4 +1,6 @@
-"""Every ruling of the specification stands on the rules page of its game, in one sentence, and nothing else is called a ruling."""
+"""Every ruling of the specification stands on the rules page of its game, in one sentence, and nothing else
+is called a ruling.
+"""
 
 import re
 import tomllib
@@ -63,7 +65,10 @@ def test_a_game_without_rulings_has_no_such_heading() -> None:
     assert rules_page(texts) == texts["rules"]
 
 
-@pytest.mark.skipif(not SPECIFICATION.is_dir(), reason="the specification lies beside the checkout only where Ludothek is developed")
+@pytest.mark.skipif(
+    not SPECIFICATION.is_dir(),
+    reason="the specification lies beside the checkout only where Ludothek is developed",
+)
 def test_the_rulings_are_those_of_the_specification() -> None:
     files = [file for file in SPECIFICATION.glob("*.md") if file.name != "README.md"]
     assert {file.stem: marked(file.read_text("utf-8")) for file in files} == MARKED

@@ -1,20 +1,22 @@
-"""Somebody's device without a browser: storage as that would keep it, a worker that thinks at once, and the house of a page's worker."""
+"""Somebody's device without a browser: storage as that would keep it, a worker that thinks at once, and the
+house of a page's worker.
+"""
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ludothek.server.device import thinkers
-from ludothek.server.device.counter import Answered, Counter
-from ludothek.server.device.drawer import FULL, KEPT, TAKEN, Drawer, Reviews
-from ludothek.server.device.thinkers import Thinkers
-from ludothek.server.live.open_tables import OpenTables
-from ludothek.server.settings import Settings
+from ludothek.house.live.house import House
+from ludothek.house.settings import Settings
+from ludothek.page import bot_worker_client
+from ludothek.page.bot_worker_client import BotWorkerClient
+from ludothek.page.indexeddb_journal import FULL, KEPT, TAKEN, IndexedDbJournal, IndexedDbReviewStore
+from ludothek.page.page_router import PageResponse, PageRouter
 
 
 class Shelf:
-    """Storage as web/src/device/storage.ts keeps it, in memory: what two tabs share."""
+    """Storage as web/src/runtimes/page/storage.ts keeps it, in memory: what two tabs share."""
 
     def __init__(self) -> None:
         self.kept: dict[str, list[str]] = {}
@@ -30,13 +32,21 @@ class Shelf:
         new = json.loads(change)
         if self.is_full:
             return FULL
-        if len(self.kept.get(table, [])) != after or (new["facts"] and table in self.kept) or new["counted"] in self.tries:
+        if (
+            len(self.kept.get(table, [])) != after
+            or (new["facts"] and table in self.kept)
+            or new["counted"] in self.tries
+        ):
             return TAKEN
         if new["counted"]:
             self.tries[new["counted"]] = [new["counted"], table, new["changed"], ""]
         self.kept.setdefault(table, []).extend(json.dumps(entry) for entry in json.loads(entries))
         about = self.about.setdefault(table, {"table": table, "facts": new["facts"], "version": 0})
-        about |= {"phase": new["phase"] or about["phase"], "number": len(self.kept[table]), "changed": new["changed"]}
+        about |= {
+            "phase": new["phase"] or about["phase"],
+            "number": len(self.kept[table]),
+            "changed": new["changed"],
+        }
         about["version"] += new["shown"]
         return KEPT
 
@@ -90,17 +100,17 @@ class Worker:
     def start(self) -> None: ...
 
     async def think(self, work: str, asked: bytes) -> bytes | None:
-        return thinkers.thought(work, asked)
+        return bot_worker_client.thought(work, asked)
 
 
 class Tab:
     """A page, and the house that its worker holds."""
 
     def __init__(self, shelf: Shelf) -> None:
-        drawer = Drawer(shelf)
+        drawer = IndexedDbJournal(shelf)
         settings = Settings(bot_delay=0, bot_seconds=0.02, time_scale=0.01, tables_per_minute=1000)
-        self.tables = OpenTables(settings, drawer, Thinkers(Worker()), reviews=Reviews(shelf))
-        self.counter = Counter(self.tables, drawer)
+        self.tables = House(settings, drawer, BotWorkerClient(Worker()), reviews=IndexedDbReviewStore(shelf))
+        self.counter = PageRouter(self.tables, drawer)
 
     async def ask(self, method: str, address: str, body: Any = None) -> Any:
         answered = await self.raw(method, address, body)
@@ -111,7 +121,7 @@ class Tab:
         answered = await self.raw(method, address, body)
         return answered.status, json.loads(answered.content)["code"]
 
-    async def raw(self, method: str, address: str, body: Any = None) -> Answered:
+    async def raw(self, method: str, address: str, body: Any = None) -> PageResponse:
         return await self.counter.answer(method, address, b"" if body is None else json.dumps(body).encode())
 
 
@@ -135,7 +145,9 @@ class Line:
         self.code: int | None = None
 
     async def open(self, tab: Tab, table: str, query: str = "") -> "Line":
-        self.conversation = await tab.counter.connect(f"/api/tables/{table}/live?language=en{query}", self._send, self._hang_up)
+        self.conversation = await tab.counter.connect(
+            f"/api/tables/{table}/live?language=en{query}", self._send, self._hang_up
+        )
         return self
 
     async def _send(self, message: bytes) -> None:
@@ -163,7 +175,12 @@ class Line:
             if frame["moves"] and not frame["chosen"]:
                 seat, number = frame["viewer"], number + 1
                 await self.say(
-                    do="move", id=f"c{number}", seat=seat, token=tokens[seat], version=frame["version"], move=frame["moves"][0]["move"]
+                    do="move",
+                    id=f"c{number}",
+                    seat=seat,
+                    token=tokens[seat],
+                    version=frame["version"],
+                    move=frame["moves"][0]["move"],
                 )
             frame = await self.next("table")
         return frame

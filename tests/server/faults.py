@@ -1,11 +1,12 @@
-"""In the manner of Jepsen: people play at two processes on one PostgreSQL while these are killed, stopped, held up, cut off, while the disk
-is full or slow and clocks jump. Everything that anybody sent, was answered and was shown is recorded, and then compared with the journals.
+"""In the manner of Jepsen: people play at two processes on one PostgreSQL while these are killed, stopped,
+held up, cut off, while the disk is full or slow and clocks jump. Everything that anybody sent, was answered
+and was shown is recorded, and then compared with the journals.
 
 What must hold, whatever happens:
 
-    an acknowledged move is in the journal, where its answer said                nothing is lost
-    no action is in it twice, and one that was refused is not in it              nothing is doubled
-    whatever was shown is what the journal says at that version, to everybody    one order, and nothing shown that was not committed
+    an acknowledged move is in the journal, where its answer said                nothing is lost no action is
+    in it twice, and one that was refused is not in it              nothing is doubled whatever was shown is
+    what the journal says at that version, to everybody    one order, and nothing shown that was not committed
     every view is what the rules leave that seat at that version                 nobody sees another's hand
 """
 
@@ -26,12 +27,12 @@ import httpx
 import msgspec
 from websockets.exceptions import WebSocketException
 
-from ludothek.server.live import clock
+from ludothek.house.live import table_clock
+from ludothek.house.table.entries import AnyEntry, Chosen, Facts
+from ludothek.house.table.sitting import Sitting
+from ludothek.server.database.schema import engine_for
+from ludothek.server.database.sql_journal import SqlJournal
 from ludothek.server.run import serve
-from ludothek.server.store.database import engine_for
-from ludothek.server.store.journal import Journal
-from ludothek.server.table.entries import AnyEntry, Chosen, Facts
-from ludothek.server.table.sitting import Sitting
 from tests.server.serving import FORKS, WAIT, Line, Server, Someone, click
 
 GAMES = ("number_poker", "torris", "connect_four")
@@ -43,7 +44,7 @@ LONGER = 120  # seconds
 
 def serve_by_a_clock(offset: Any, **settings: str) -> None:
     """A server whose time of day jumps when `offset` does."""
-    clock.now.__self__._of_day = lambda: time.time_ns() + offset.value  # type: ignore[attr-defined]
+    table_clock.now.__self__._of_day = lambda: time.time_ns() + offset.value  # type: ignore[attr-defined]
     serve(**settings)  # type: ignore[arg-type]
 
 
@@ -67,9 +68,13 @@ class History:
 
     table: str
     seat: int
-    acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)  # version and move by the id of the action
+    acknowledged: dict[str, tuple[int, str]] = field(
+        default_factory=dict
+    )  # version and move by the id of the action
     refused: set[str] = field(default_factory=set)
-    shown: list[tuple[int | None, int, list[tuple[int, str, Any]], Any]] = field(default_factory=list)  # viewer, version, events, view
+    shown: list[tuple[int | None, int, list[tuple[int, str, Any]], Any]] = field(
+        default_factory=list
+    )  # viewer, version, events, view
 
     def see(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "table":
@@ -78,15 +83,22 @@ class History:
 
 
 class Player:
-    """Plays one seat at random, over whichever process answers; what was not answered is asked again under the same id."""
+    """Plays one seat at random, over whichever process answers; what was not answered is asked again under
+    the same id.
+    """
 
-    def __init__(self, history: History, at: list[Someone], rng: random.Random, done: threading.Event) -> None:
+    def __init__(
+        self, history: History, at: list[Someone], rng: random.Random, done: threading.Event
+    ) -> None:
         self.history, self.at, self.rng, self.done = history, at, rng, done
         self.pending: dict[str, Any] | None = None
 
     def play(self) -> None:
         while not self.done.is_set():
-            with suppress(*BROKEN), Line(self.rng.choice(self.at), self.history.table, seat=str(self.history.seat)) as line:
+            with (
+                suppress(*BROKEN),
+                Line(self.rng.choice(self.at), self.history.table, seat=str(self.history.seat)) as line,
+            ):
                 seen = 0
                 while not self.done.is_set():
                     for frame in line.frames[seen:]:
@@ -169,7 +181,9 @@ class Faults:
     def go_on(self, seconds: float, is_enough: Callable[[], bool]) -> None:
         """For so long, and on a slow machine until there is something to look at."""
         begun, kinds = time.monotonic(), list[Callable[[Faulty], None]]()
-        while (passed := time.monotonic() - begun) < seconds or (not is_enough() and passed < seconds + LONGER):
+        while (passed := time.monotonic() - begun) < seconds or (
+            not is_enough() and passed < seconds + LONGER
+        ):
             kinds = kinds or self.rng.sample(self.kinds, len(self.kinds))  # each as often as the others
             fault = kinds.pop()
             time.sleep(self.rng.uniform(0.1, 0.6))
@@ -191,16 +205,22 @@ class Faults:
         server.offset.value += self.rng.choice((-HOUR, HOUR, 24 * HOUR))
 
     def cut(self, server: Faulty) -> None:
-        self._tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL")
+        self._tell(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL"
+        )
 
     def full_disk(self, server: Faulty) -> None:
-        self._while_writing("RAISE EXCEPTION 'could not extend file: No space left on device'", self.rng.uniform(0.3, 1))
+        self._while_writing(
+            "RAISE EXCEPTION 'could not extend file: No space left on device'", self.rng.uniform(0.3, 1)
+        )
 
     def slow_disk(self, server: Faulty) -> None:
         self._while_writing("PERFORM pg_sleep(0.1); RETURN NEW", self.rng.uniform(0.5, 1))
 
     def _while_writing(self, what: str, seconds: float) -> None:
-        self._tell(f"CREATE OR REPLACE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {what}; END $$")
+        self._tell(
+            f"CREATE OR REPLACE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {what}; END $$"
+        )
         self._tell("CREATE TRIGGER fault BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION fault()")
         time.sleep(seconds)
         self._tell("DROP TRIGGER fault ON entries")
@@ -228,7 +248,13 @@ def survived(address: str, seconds: float, seed: int = 0, pairs: int = 3, enough
     try:
         for thread in threads:
             thread.start()
-        faults.go_on(seconds, lambda: sum(len(history.acknowledged) for pair in playing for history in list(pair.histories)) >= enough)
+        faults.go_on(
+            seconds,
+            lambda: (
+                sum(len(history.acknowledged) for pair in playing for history in list(pair.histories))
+                >= enough
+            ),
+        )
         time.sleep(1)  # and all is well again
     finally:
         done.set()
@@ -254,7 +280,7 @@ def survived(address: str, seconds: float, seed: int = 0, pairs: int = 3, enough
 
 async def checked(address: str, histories: list[History]) -> list[str]:
     engine = engine_for(address)
-    journal, wrong = Journal(engine, "checker"), list[str]()
+    journal, wrong = SqlJournal(engine, "checker"), list[str]()
     for table in sorted({history.table for history in histories}):
         facts, entries = await journal.facts(table), await journal.read(table)
         here = [history for history in histories if history.table == table]
@@ -286,12 +312,22 @@ def compared(facts: Facts, entries: list[AnyEntry], histories: list[History]) ->
             if client not in versions:
                 wrong.append(f"{client} ({move}) was acknowledged and is lost")
             elif versions[client][1] != move or versions[client][0] > version:
-                wrong.append(f"{client} ({move}) was acknowledged at {version}, but {versions[client]} is in the journal")
-        wrong += [f"{client} was refused, and carried out all the same" for client in history.refused & asked.keys()]
+                wrong.append(
+                    f"{client} ({move}) was acknowledged at {version}, but {versions[client]} is in the journal"
+                )
+        wrong += [
+            f"{client} was refused, and carried out all the same" for client in history.refused & asked.keys()
+        ]
         for viewer, version, events, view in history.shown:
             if viewer != history.seat:
                 wrong.append(f"seat {history.seat} was shown what {viewer} may see")
             if views.get((viewer, version)) != view:
-                wrong.append(f"seat {history.seat} was shown at {version} what nobody may see then, or what was never written")
-            wrong += [f"{event} was shown, the journal has {told.get(event[0])}" for event in events if told.get(event[0]) != event[1:]]
+                wrong.append(
+                    f"seat {history.seat} was shown at {version} what nobody may see then, or what was never written"
+                )
+            wrong += [
+                f"{event} was shown, the journal has {told.get(event[0])}"
+                for event in events
+                if told.get(event[0]) != event[1:]
+            ]
     return wrong

@@ -1,25 +1,33 @@
-"""A house in this process, for what cannot be seen from outside: what is kept, what is paused, what a failing database does."""
+"""A house in this process, for what cannot be seen from outside: what is kept, what is paused, what a failing
+database does.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from ludothek.server.live.house import House
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.settings import Settings
-from ludothek.server.table import actions
-from ludothek.server.table.entries import Said
-from ludothek.server.table.people import Person, fresh
-from ludothek.server.wire.tables import NewTable, SeatWish
+from ludothek.house.api.table_types import NewTable, SeatRequest
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.people.person import Person, fresh
+from ludothek.house.settings import Settings
+from ludothek.house.table import actions
+from ludothek.house.table.entries import Said
+from ludothek.server.server_house import ServerHouse
 
 __all__ = ["Person", "Said", "actions", "moves", "opened", "run", "table", "until"]
 
 
 @asynccontextmanager
-async def opened(folder: Path, **settings: object) -> AsyncIterator[House]:
-    quick = {"bot_workers": 1, "bot_delay": 0.0, "bot_seconds": 0.05, "time_scale": 0.01, "tables_per_minute": 10_000}
-    house = House(Settings(db=f"sqlite+aiosqlite:///{folder / 'tables.db'}", **quick | settings))  # type: ignore[arg-type]
+async def opened(folder: Path, **settings: object) -> AsyncIterator[ServerHouse]:
+    quick = {
+        "bot_workers": 1,
+        "bot_delay": 0.0,
+        "bot_seconds": 0.05,
+        "time_scale": 0.01,
+        "tables_per_minute": 10_000,
+    }
+    house = ServerHouse(Settings(db=f"sqlite+aiosqlite:///{folder / 'tables.db'}", **quick | settings))  # type: ignore[arg-type]
     await house.start()
     try:
         yield house
@@ -33,16 +41,20 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def table(house: House, game: str, seats: str, person: Person | None = None, **wish: object) -> OpenTable:
+async def table(
+    house: ServerHouse, game: str, seats: str, person: Person | None = None, **wish: object
+) -> OpenTable:
     """A new table; seats as letters: m for me, o for open, b for a bot."""
     kinds = {"m": "me", "o": "open", "b": "bot"}
-    wishes = [SeatWish(kinds[letter]) for letter in seats]
+    wishes = [SeatRequest(kinds[letter]) for letter in seats]
     return await house.open(person or fresh(), NewTable(game, wishes, **wish), "en", "192.0.2.1")  # type: ignore[arg-type]
 
 
 async def moves(live: OpenTable, person: Person, seat: int, move: str, client: str) -> None:
     token, version = live.sitting.chairs[seat].token, live.sitting.version
-    await live.do(person, actions.Move(id=client, seat=seat, token=token, version=version, move=move), "en")
+    await live.do(
+        person, actions.MoveAction(id=client, seat=seat, token=token, version=version, move=move), "en"
+    )
 
 
 def run(work: Awaitable[None]) -> None:

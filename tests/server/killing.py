@@ -1,4 +1,6 @@
-"""Kill the server at random moments of live games, and compare what it had acknowledged with what is there after a restart."""
+"""Kill the server at random moments of live games, and compare what it had acknowledged with what is there
+after a restart.
+"""
 
 import random
 import threading
@@ -20,7 +22,10 @@ class Game:
 
     def play(self) -> None:
         """Play at random until the line breaks."""
-        with suppress(ConnectionClosed, OSError, TimeoutError, AssertionError), Line(self.anna, self.table, seat="none") as line:
+        with (
+            suppress(ConnectionClosed, OSError, TimeoutError, AssertionError),
+            Line(self.anna, self.table, seat="none") as line,
+        ):
             while line.now["phase"] == "playing":
                 seat = self.rng.choice(line.now["to_act"])
                 line.send(do="look", seat=seat)
@@ -52,7 +57,9 @@ def killed_at_random(db: Path | str, times: int, seed: int = 0, games: int = 3) 
             for thread in threads:
                 thread.start()
             while answered(playing) == before and time.monotonic() < give_up:
-                time.sleep(0.005)  # until they are in the middle of it, which takes its time on a busy machine
+                time.sleep(
+                    0.005
+                )  # until they are in the middle of it, which takes its time on a busy machine
             time.sleep(rng.uniform(0, 0.4))
             server.kill()
             for thread in threads:
@@ -60,12 +67,17 @@ def killed_at_random(db: Path | str, times: int, seed: int = 0, games: int = 3) 
             server.start()
             for game in playing:
                 frame = game.anna.frame(game.table, seat="none")
-                there = {event["version"]: event["seat"] for event in frame["events"] if event["kind"] == "move"}
+                there = {
+                    event["version"]: event["seat"] for event in frame["events"] if event["kind"] == "move"
+                }
                 acknowledged += len(game.acknowledged)
                 missing += sum(there.get(version) != seat for version, (seat, _) in game.acknowledged.items())
                 if frame["phase"] == "over":
                     record = game.anna.get(f"/api/tables/{game.table}/record")["moves"]
-                    missing += sum(record[version - 6] != [seat, move] for version, (seat, move) in game.acknowledged.items())
+                    missing += sum(
+                        record[version - 6] != [seat, move]
+                        for version, (seat, move) in game.acknowledged.items()
+                    )
                     game.open()
     finally:
         server.__exit__()

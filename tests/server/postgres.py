@@ -73,7 +73,9 @@ class Passage:
                 self._lines.append(here)
                 there = socket.create_connection(self._there)
                 self._lines.append(there)
-                self._passing += [threading.Thread(target=_pass_on, args=ends) for ends in ((here, there), (there, here))]
+                self._passing += [
+                    threading.Thread(target=_pass_on, args=ends) for ends in ((here, there), (there, here))
+                ]
                 for thread in self._passing[-2:]:
                     thread.start()
 
@@ -88,4 +90,10 @@ def _pass_on(one: socket.socket, other: socket.socket) -> None:
 
 def _run(*command: object) -> None:
     user = "postgres" if os.geteuid() == 0 else None
-    subprocess.run([str(part) for part in command], check=True, user=user, stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir())
+    subprocess.run(
+        [str(part) for part in command],
+        check=True,
+        user=user,
+        stdout=subprocess.DEVNULL,
+        cwd=tempfile.gettempdir(),
+    )

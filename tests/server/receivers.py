@@ -1,4 +1,7 @@
-"""Who is called, for tests: a push service with a browser behind it, a web hook, a mailbox. Real servers, on this machine."""
+"""Who is called, for tests: a push service with a browser behind it, a web hook, a mailbox.
+
+Real servers, on this machine.
+"""
 
 import asyncio
 import json
@@ -18,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from ludothek.server.door.certificate import Certificate
+from ludothek.server.home_network.certificate import Certificate
 from ludothek.server.notices.web_push import public, unwritten, written
 from tests.server.serving import free_port
 
@@ -45,10 +48,14 @@ class Receiver:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)}
+        headers = {
+            name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)
+        }
         body = await reader.readexactly(int(headers["content-length"]))
         self.got.append(Request(head[0].split()[1], headers, body, self.clock()))
-        writer.write(self.answers.pop(0) if self.answers else b"HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n")
+        writer.write(
+            self.answers.pop(0) if self.answers else b"HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n"
+        )
         writer.close()
 
 
@@ -72,13 +79,18 @@ class Browser:
     def read(self, sealed: bytes) -> Any:
         salt, length = sealed[:16], sealed[20]
         sender, text = sealed[21 : 21 + length], sealed[21 + length :]
-        shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
+        shared = self.key.exchange(
+            ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
+        )
 
         def derived(secret: bytes, salt: bytes, info: bytes, size: int) -> bytes:
             return HKDF(hashes.SHA256(), size, salt, info).derive(secret)
 
         secret = derived(shared, self.auth, b"WebPush: info\0" + public(self.key) + sender, 32)
-        key, nonce = derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16), derived(secret, salt, b"Content-Encoding: nonce\0", 12)
+        key, nonce = (
+            derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16),
+            derived(secret, salt, b"Content-Encoding: nonce\0", 12),
+        )
         return json.loads(AESGCM(key).decrypt(nonce, text, None).removesuffix(b"\2"))
 
 
@@ -117,20 +129,35 @@ class Mailbox:
         at = {"smtp_host": "127.0.0.1", "smtp_port": self.port, "smtp_security": self.security}
         return at | whose | {"mail_from": "Ludothek <games@example.org>"}
 
-    def know(self, server: object, session: object, envelope: object, mechanism: str, given: Any) -> AuthResult:
-        return AuthResult(handled=False, success=(given.login, given.password) == (b"ludothek", self.password.encode()))
+    def know(
+        self, server: object, session: object, envelope: object, mechanism: str, given: Any
+    ) -> AuthResult:
+        return AuthResult(
+            handled=False, success=(given.login, given.password) == (b"ludothek", self.password.encode())
+        )
 
 
 @contextmanager
-def mailbox(security: str = "none", certificate: Certificate | None = None, password: str = "") -> Iterator[Mailbox]:
-    """A mail server; with a certificate it takes nothing that is not sealed, with a password nothing from anybody without."""
+def mailbox(
+    security: str = "none", certificate: Certificate | None = None, password: str = ""
+) -> Iterator[Mailbox]:
+    """A mail server; with a certificate it takes nothing that is not sealed, with a password nothing from
+    anybody without.
+    """
     box, sealed = Mailbox(security, password), dict[str, Any]()
     if certificate:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(certificate.chain, certificate.key)
-        sealed = {"ssl_context": context} if security == "tls" else {"tls_context": context, "require_starttls": True}
+        sealed = (
+            {"ssl_context": context}
+            if security == "tls"
+            else {"tls_context": context, "require_starttls": True}
+        )
     if password:
-        sealed |= {"authenticator": box.know, "auth_require_tls": security == "starttls"}  # it knows of no other way to be sealed
+        sealed |= {
+            "authenticator": box.know,
+            "auth_require_tls": security == "starttls",
+        }  # it knows of no other way to be sealed
     running = Controller(box, hostname="127.0.0.1", port=box.port, **sealed)
     running.start()
     try:

@@ -20,14 +20,21 @@ from websockets.sync.client import ClientConnection, connect
 from ludothek.server.run import serve
 from tests.ports import free_port
 
-# Servers are forked from a process that has imported everything: a fresh interpreter for each would take most of the tests' time.
+# Servers are forked from a process that has imported everything: a fresh interpreter for each would take most
+# of the tests' time.
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["ludothek.server.run"])
 
 WAIT = 60  # seconds that anything may take on a busy machine; nothing waits longer than it must
 clicks = itertools.count()
 
-QUICK = {"bot_delay": "0", "bot_workers": "1", "bot_seconds": "0.05", "time_scale": "0.02", "log_level": "warning"}
+QUICK = {
+    "bot_delay": "0",
+    "bot_workers": "1",
+    "bot_seconds": "0.05",
+    "time_scale": "0.02",
+    "log_level": "warning",
+}
 QUICK |= dict.fromkeys(
     (
         "tables_per_minute",
@@ -56,7 +63,9 @@ def serve_logging(log: str, **settings: Any) -> None:
 class Server:
     """A server process; `kill` is kill -9."""
 
-    def __init__(self, db: str | Path, port: int | None = None, trusting: ssl.SSLContext | bool = True, **settings: str) -> None:
+    def __init__(
+        self, db: str | Path, port: int | None = None, trusting: ssl.SSLContext | bool = True, **settings: str
+    ) -> None:
         self.db = str(db)
         self.trusting = trusting  # by whom a server that speaks https is believed
         self.port = port or free_port()
@@ -121,7 +130,9 @@ class Server:
 class Someone:
     """A person with a cookie: a new one, or one from before."""
 
-    def __init__(self, server: Server, name: str = "", language: str = "en", cookie: str | None = None) -> None:
+    def __init__(
+        self, server: Server, name: str = "", language: str = "en", cookie: str | None = None
+    ) -> None:
         self.server = server
         self.language = language
         self.http = httpx.Client(base_url=server.address, timeout=WAIT, headers={"accept-language": language})
@@ -146,7 +157,9 @@ class Someone:
     def opens(self, game: str, seats: str, **wish: Any) -> str:
         """Open a table; seats as letters: m for me, o for open, b for a bot."""
         kinds = {"m": "me", "o": "open", "b": "bot"}
-        answer = self.http.post("/api/tables", json={"game": game, "seats": [{"kind": kinds[seat]} for seat in seats]} | wish)
+        answer = self.http.post(
+            "/api/tables", json={"game": game, "seats": [{"kind": kinds[seat]} for seat in seats]} | wish
+        )
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
@@ -180,7 +193,12 @@ class Line:
         asked = "&".join(f"{name}={value}" for name, value in ({"language": person.language} | query).items())
         url = f"ws://127.0.0.1:{person.server.port}/api/tables/{table}/live?{asked}"
         self._connecting = connect(
-            url, additional_headers={"cookie": person.cookie}, compression=None, open_timeout=WAIT, close_timeout=1, max_size=None
+            url,
+            additional_headers={"cookie": person.cookie},
+            compression=None,
+            open_timeout=WAIT,
+            close_timeout=1,
+            max_size=None,
         )
         self.socket: ClientConnection = self._connecting.__enter__()
         self.frames: list[dict[str, Any]] = []
@@ -206,7 +224,9 @@ class Line:
             self.now = frame
             if frame["since"] == 0:
                 self.log = []
-            assert not self.log or not frame["events"] or frame["events"][0]["version"] > self.log[-1]["version"], "an event came twice"
+            assert (
+                not self.log or not frame["events"] or frame["events"][0]["version"] > self.log[-1]["version"]
+            ), "an event came twice"
             self.log += frame["events"]
         elif frame["type"] in ("you", "here"):
             setattr(self, frame["type"], frame)
@@ -228,7 +248,11 @@ class Line:
 
     def send(self, **what: Any) -> str:
         """Send an action or a wish without waiting for the answer."""
-        what = {"id": click()} | what if what["do"] not in ("look", "language", "words", "sync", "ping") else what
+        what = (
+            {"id": click()} | what
+            if what["do"] not in ("look", "language", "words", "sync", "ping")
+            else what
+        )
         self.socket.send(json.dumps(what))
         return str(what.get("id"))
 
@@ -260,9 +284,16 @@ class Line:
     def tell(self, *moves: str) -> dict[str, Any]:
         """With the box on the table: what fell, by default the first that each may be."""
         told = moves or [fall[0]["move"] for fall in self.now["falls"]]
-        return {"do": "tell", "token": self.you["seats"][0]["token"], "version": self.now["version"], "moves": told}
+        return {
+            "do": "tell",
+            "token": self.you["seats"][0]["token"],
+            "version": self.now["version"],
+            "moves": told,
+        }
 
-    def move(self, move: str, seat: int | None = None, version: int | None = None, **more: Any) -> dict[str, Any]:
+    def move(
+        self, move: str, seat: int | None = None, version: int | None = None, **more: Any
+    ) -> dict[str, Any]:
         seat = self.you["seats"][0]["seat"] if seat is None else seat
         token = self.token(seat)
         return {
@@ -280,7 +311,11 @@ class Line:
     def plays_on(self, rng: random.Random, most: int = 10_000) -> None:
         """Play at random for my first seat whenever it is asked, until the game is over."""
         for _ in range(most):
-            self.until(lambda: bool(self.now["phase"] == "over" or (self.now["moves"] and self.now["chosen"] is None)))
+            self.until(
+                lambda: bool(
+                    self.now["phase"] == "over" or (self.now["moves"] and self.now["chosen"] is None)
+                )
+            )
             if self.now["phase"] == "over":
                 return
             chosen = rng.choice(self.now["moves"])

@@ -49,7 +49,9 @@ def test_where_nobody_plays_against_others_hints_are_allowed(
     assert anna.get(f"/api/tables/{table}")["hints"] == allowed
 
 
-def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_whoever_asks(thoughtful: Server) -> None:
+def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_whoever_asks(
+    thoughtful: Server,
+) -> None:
     for language, worth in (("de", "noch lösbar"), ("en", "can still be solved")):
         anna = thoughtful.person("Anna", language)
         with anna.watches(anna.opens("clear_board", "m")) as line:
@@ -58,12 +60,18 @@ def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_whoever_
             labels = {move["move"]: move["label"] for move in line.now["moves"]}
             assert all(labels[hint["move"]] == hint["label"] for hint in found)
             assert (found[0]["value"], found[0]["worth"]) == (1, worth)
-            assert found[0]["reason"] in line.person.get("/api/games/clear_board", language=language)["texts"].values()
+            assert (
+                found[0]["reason"]
+                in line.person.get("/api/games/clear_board", language=language)["texts"].values()
+            )
             line.plays(found[0]["move"])
 
 
 def test_a_chance_to_win_is_said_in_words(server: Server) -> None:
-    for language, worths in (("de", ("etwa halbe-halbe", "gute Chancen")), ("en", ("about even", "a good chance"))):
+    for language, worths in (
+        ("de", ("etwa halbe-halbe", "gute Chancen")),
+        ("en", ("about even", "a good chance")),
+    ):
         anna = server.person("Anna", language)
         with anna.watches(anna.opens("connect_four", "mb")) as line:
             best = hints(line)[0]
@@ -159,7 +167,9 @@ def test_a_move_that_spoils_it_is_warned_of(thoughtful: Server) -> None:
 
 def test_only_much_worse_is_worth_a_warning() -> None:
     chances = {"a": 0.6, "b": 0.6 - MARGIN + 0.01, "c": 0.6 - MARGIN - 0.01}
-    advice = Advice([Hint("a", Estimate(0.6), None)], {move: Estimate(value) for move, value in chances.items()})
+    advice = Advice(
+        [Hint("a", Estimate(0.6), None)], {move: Estimate(value) for move, value in chances.items()}
+    )
     assert [move for move in "abcd" if advice.warns_of(move)] == ["c"]
 
 

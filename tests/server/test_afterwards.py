@@ -42,14 +42,21 @@ def test_record_replay_and_chance(server: Server) -> None:
     german, english = (anna.frame(table, language=language)["outcome"] for language in ("de", "en"))
     assert german["reason"] == english["reason"] == again.status()["outcome"]["reason"]
     winner = replay["seats"][german["ranking"][0]]["name"]
-    assert (german["why"], english["why"]) == (f"Nur noch {winner} steht im Kreis.", f"Only {winner} is left in the ring.")
+    assert (german["why"], english["why"]) == (
+        f"Nur noch {winner} steht im Kreis.",
+        f"Only {winner} is left in the ring.",
+    )
 
     check = ben.get(f"/api/tables/{table}/chance")
     assert check["correct"]
     assert hashlib.sha256(bytes.fromhex(check["seed"])).hexdigest() == commitment
-    assert [["chance", draw["move"]] for draw in check["draws"]] == [record["moves"][draw["number"]] for draw in check["draws"]]
+    assert [["chance", draw["move"]] for draw in check["draws"]] == [
+        record["moves"][draw["number"]] for draw in check["draws"]
+    ]
     assert len(check["contributions"]) == 1
-    key = hmac.new(bytes.fromhex(check["seed"]), " ".join(check["contributions"]).encode(), "sha256").hexdigest()
+    key = hmac.new(
+        bytes.fromhex(check["seed"]), " ".join(check["contributions"]).encode(), "sha256"
+    ).hexdigest()
     assert all(drawn(key, draw["number"], draw["weights"]) == draw["move"] for draw in check["draws"])
 
 

@@ -1,4 +1,6 @@
-"""What no page would send: none of it may stop the server, fill its memory, or be answered by an error of ours."""
+"""What no page would send: none of it may stop the server, fill its memory, or be answered by an error of
+ours.
+"""
 
 import asyncio
 import base64
@@ -22,21 +24,22 @@ from websockets.exceptions import InvalidStatus
 
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.server.live import champions, my_games
-from ludothek.server.live.aside import MOST_WAITING, Aside
-from ludothek.server.live.desk import Desk
-from ludothek.server.live.reviewing import MOST_OF_ONE, Work
-from ludothek.server.live.reviewing import MOST_WAITING as MOST_REVIEWS
-from ludothek.server.logs import Seldom, cleaned
-from ludothek.server.shelf import puzzles
-from ludothek.server.table.people import Person
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.sitting import Sitting
-from ludothek.server.web.lines import Lines
-from ludothek.server.web.pages import Pages
+from ludothek.house.api.catalogue_types import PuzzleShape
+from ludothek.house.api.service import HouseService
+from ludothek.house.catalogue import puzzles
+from ludothek.house.live.background_work import MOST_WAITING, BackgroundWork
+from ludothek.house.live.reviewer import MOST_OF_ONE, ReviewJob
+from ludothek.house.live.reviewer import MOST_WAITING as MOST_REVIEWS
+from ludothek.house.people import my_games
+from ludothek.house.people.person import Person
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.sitting import Sitting
+from ludothek.server.logs import RepeatFilter, cleaned
+from ludothek.server.people import champions
+from ludothek.server.web.connection_limit import ConnectionLimit
 from ludothek.server.web.protocol import HEAD_WITHIN, LARGEST_HEAD
-from ludothek.server.web.proxies import Proxies, household
-from ludothek.server.wire.shelf import PuzzleShape
+from ludothek.server.web.static_pages import StaticPages
+from ludothek.server.web.trusted_proxies import TrustedProxies, household
 from tests.server import houses
 from tests.server.serving import Line, Server
 
@@ -87,7 +90,7 @@ def test_a_kit_file_made_to_be_slow(server: Server, source: str) -> None:
 def test_a_file_under_many_addresses_is_kept_once(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "a.js").write_text("1")
-    pages = Pages(tmp_path)
+    pages = StaticPages(tmp_path)
 
     async def ask_under_many() -> set[int]:
         return {id(await pages.find(f"assets/{'../assets/' * n}a.js")) for n in range(50)}
@@ -115,7 +118,10 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
         assert next(asked) == 200
         assert 429 in asked
         forged = (
-            anna.http.get(f"/api/tables/{table}/frame", headers={"x-forwarded-for": f"203.0.113.{n}"}).status_code for n in range(200)
+            anna.http.get(
+                f"/api/tables/{table}/frame", headers={"x-forwarded-for": f"203.0.113.{n}"}
+            ).status_code
+            for n in range(200)
         )
         assert 429 in forged  # nobody becomes somebody else by saying so, and another one each time
 
@@ -123,7 +129,11 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("named", "forwarded", "found"),
     [
-        (["*"], "127.0.0.1, 203.0.113.7", "203.0.113.7"),  # what the proxy itself has added; the rest anybody may have sent
+        (
+            ["*"],
+            "127.0.0.1, 203.0.113.7",
+            "203.0.113.7",
+        ),  # what the proxy itself has added; the rest anybody may have sent
         (["*"], "203.0.113.7:4711", "203.0.113.7"),
         (["10.0.0.0/8"], "203.0.113.7, 10.1.2.3, 10.9.9.9", "203.0.113.7"),
         (["10.0.0.0/8"], "198.51.100.1, 203.0.113.7, 10.9.9.9", "203.0.113.7"),
@@ -131,19 +141,21 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
     ],
 )
 def test_who_asks_is_whom_a_proxy_was_asked_by(named: list[str], forwarded: str, found: str) -> None:
-    assert Proxies(named).asked_for(forwarded) == found
+    assert TrustedProxies(named).asked_for(forwarded) == found
 
 
 def test_proxies_are_known_by_address_or_network() -> None:
-    assert "10.1.2.3" in Proxies(["10.0.0.0/8"])
-    assert "anybody" in Proxies(["*"])
-    assert not [one for one in ("", "11.1.2.3", "10.0.0.0/8x") if one in Proxies(["10.0.0.0/8", "nonsense"])]
+    assert "10.1.2.3" in TrustedProxies(["10.0.0.0/8"])
+    assert "anybody" in TrustedProxies(["*"])
+    assert not [
+        one for one in ("", "11.1.2.3", "10.0.0.0/8x") if one in TrustedProxies(["10.0.0.0/8", "nonsense"])
+    ]
 
 
 def test_nobody_has_more_by_having_a_whole_network() -> None:
     assert household("2001:db8:1:2::3") == household("2001:db8:1:2:ffff::9") != household("2001:db8:1:3::3")
     assert household("::ffff:203.0.113.7") == household("203.0.113.7") != household("203.0.113.8")
-    lines = Lines(most=100, from_one_address=2)
+    lines = ConnectionLimit(most=100, from_one_address=2)
     for number in range(2):
         lines.open(f"2001:db8:1:2::{number}")
     assert not lines.is_free("2001:db8:1:2::9")
@@ -154,7 +166,10 @@ def test_nobody_is_at_home_by_saying_so_to_a_proxy(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.db", proxies=["*"]) as server:  # type: ignore[arg-type]
         forged = {"x-forwarded-for": "127.0.0.1, 203.0.113.7", "x-forwarded-prefix": "/x"}
         assert httpx.get(f"{server.address}/x/metrics", headers=forged).status_code == 404
-        assert httpx.get(f"{server.address}/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 200
+        assert (
+            httpx.get(f"{server.address}/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code
+            == 200
+        )
 
 
 def test_many_lines_of_one_address_share_its_limit(tmp_path: Path) -> None:
@@ -169,7 +184,9 @@ def test_many_lines_of_one_address_share_its_limit(tmp_path: Path) -> None:
         for number, line in enumerate(lines):
 
             def has_answers(number: int = number, line: Line = line) -> bool:
-                answered[number] = [frame.get("code") for frame in line.frames if frame["type"] in ("pong", "answer")]
+                answered[number] = [
+                    frame.get("code") for frame in line.frames if frame["type"] in ("pong", "answer")
+                ]
                 return len(answered[number]) == 2
 
             line.until(has_answers)
@@ -178,7 +195,7 @@ def test_many_lines_of_one_address_share_its_limit(tmp_path: Path) -> None:
 
 def test_long_games_are_looked_at_one_after_the_other() -> None:
     async def go() -> None:
-        aside, at_once, most = Aside(), 0, 0
+        aside, at_once, most = BackgroundWork(), 0, 0
 
         def look() -> None:
             nonlocal at_once, most
@@ -196,17 +213,22 @@ def test_long_games_are_looked_at_one_after_the_other() -> None:
     houses.run(go())
 
 
-def test_reviews_are_made_for_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reviews_are_made_for_one_address_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def go() -> None:
         async with houses.opened(tmp_path) as house:
             reviewer, looked_at = house.reviewer, list[str]()
 
-            async def look_at(table: str, work: Work) -> AsyncIterator[None]:
+            async def look_at(table: str, work: ReviewJob) -> AsyncIterator[None]:
                 looked_at.append(work.whose)
                 yield  # as after a question
 
             monkeypatch.setattr(reviewer, "_look_at", look_at)
-            sittings = [(await houses.table(house, "clear_board", "m", moves=whole_game())).sitting for _ in range(MOST_OF_ONE + 2)]
+            sittings = [
+                (await houses.table(house, "clear_board", "m", moves=whole_game())).sitting
+                for _ in range(MOST_OF_ONE + 2)
+            ]
             for sitting in sittings[:MOST_OF_ONE]:
                 reviewer.begin(sitting, "198.51.100.1")
             with pytest.raises(Refused, match="too_many"):
@@ -218,17 +240,22 @@ def test_reviews_are_made_for_one_address_after_the_other(tmp_path: Path, monkey
     houses.run(go())
 
 
-def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def go() -> None:
         async with houses.opened(tmp_path) as house:
             reviewer, never = house.reviewer, asyncio.Event()
 
-            async def look_at(table: str, work: Work) -> AsyncIterator[None]:
+            async def look_at(table: str, work: ReviewJob) -> AsyncIterator[None]:
                 await never.wait()
                 yield
 
             monkeypatch.setattr(reviewer, "_look_at", look_at)
-            sittings = [(await houses.table(house, "clear_board", "m", moves=whole_game())).sitting for _ in range(MOST_REVIEWS + 20)]
+            sittings = [
+                (await houses.table(house, "clear_board", "m", moves=whole_game())).sitting
+                for _ in range(MOST_REVIEWS + 20)
+            ]
             for number in range(MOST_REVIEWS):
                 reviewer.begin(sittings.pop(), f"198.51.100.{number // MOST_OF_ONE}")
             for number in range(MOST_REVIEWS // MOST_OF_ONE * (MOST_OF_ONE - 1)):
@@ -242,8 +269,12 @@ def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(tmp_path
     houses.run(go())
 
 
-def test_whoever_makes_themselves_a_new_person_each_time_posts_no_more_and_fills_nothing(tmp_path: Path) -> None:
-    """By hooks and their trials others could be knocked at through this server without end; and every person who was made is kept."""
+def test_whoever_makes_themselves_a_new_person_each_time_posts_no_more_and_fills_nothing(
+    tmp_path: Path,
+) -> None:
+    """By hooks and their trials others could be knocked at through this server without end; and every person
+    who was made is kept.
+    """
     with Server(tmp_path / "tables.db") as server:
         wishes = [("POST", "/api/me/link", None), ("PUT", "/api/me/calls", {"on": False})]
         wishes += [("POST", "/api/me/calls/hook", {"address": "https://example.org/"})]
@@ -265,7 +296,9 @@ def whole_game() -> list[tuple[int, str]]:
     return table.moves
 
 
-def test_puzzles_are_made_for_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzles_are_made_for_one_address_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def go() -> None:
         made = list[str]()
 
@@ -275,15 +308,21 @@ def test_puzzles_are_made_for_one_address_after_the_other(tmp_path: Path, monkey
 
         monkeypatch.setattr(puzzles, "of_day", make)
         async with houses.opened(tmp_path) as house:
-            many, one = (Desk(house, None, "en", address) for address in ("198.51.100.1", "203.0.113.7"))
-            asked = [many.puzzles("clear_board", f"2026-11-{day:02}") for day in range(1, 11)] + [one.puzzles("clear_board", "mine")]
+            many, one = (
+                HouseService(house, None, "en", address) for address in ("198.51.100.1", "203.0.113.7")
+            )
+            asked = [many.puzzles("clear_board", f"2026-11-{day:02}") for day in range(1, 11)] + [
+                one.puzzles("clear_board", "mine")
+            ]
             await asyncio.gather(*asked)
         assert made.index("mine") <= 2  # one is being made, and the next of theirs was called already
 
     houses.run(go())
 
 
-def test_games_are_looked_at_once_however_often_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_looked_at_once_however_often_somebody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def go() -> None:
         looked_at = list[str]()
 
@@ -293,14 +332,21 @@ def test_games_are_looked_at_once_however_often_somebody_asks(tmp_path: Path, mo
         monkeypatch.setattr(my_games, "played_by", look)
         async with houses.opened(tmp_path) as house:
             anna = Person("p_anna", "Anna")
-            tables = [(await houses.table(house, "clear_board", "m", anna, moves=whole_game())).sitting.facts.id for _ in range(3)]
-            await asyncio.gather(*(house.my_games.statistics(anna.id, "en", f"198.51.100.{n}") for n in range(8)))
+            tables = [
+                (await houses.table(house, "clear_board", "m", anna, moves=whole_game())).sitting.facts.id
+                for _ in range(3)
+            ]
+            await asyncio.gather(
+                *(house.my_games.statistics(anna.id, "en", f"198.51.100.{n}") for n in range(8))
+            )
         assert sorted(looked_at) == sorted(tables)
 
     houses.run(go())
 
 
-def test_a_list_of_champions_looks_at_so_many_games_and_at_the_others_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_of_champions_looks_at_so_many_games_and_at_the_others_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever makes a thousand people and lets them be rated keeps nobody waiting for the list."""
 
     async def go() -> None:
@@ -340,7 +386,11 @@ def test_puzzles_of_other_ages_are_not_made(server: Server, date: str) -> None:
 def test_puzzles_of_many_days_do_not_keep_others_waiting(server: Server) -> None:
     anna, today = server.person("Anna"), datetime.datetime.now(datetime.UTC).date()
     asking = [
-        threading.Thread(target=anna.http.get, args=["/api/games/clear_board/puzzles"], kwargs={"params": {"date": str(day)}})
+        threading.Thread(
+            target=anna.http.get,
+            args=["/api/games/clear_board/puzzles"],
+            kwargs={"params": {"date": str(day)}},
+        )
         for day in (today - datetime.timedelta(days=n) for n in range(1, 4))
     ]
     with alive(server):
@@ -357,7 +407,9 @@ def test_puzzles_of_many_days_do_not_keep_others_waiting(server: Server) -> None
 def test_numbers_without_end(server: Server, path: str, code: str) -> None:
     anna = server.person("Anna")
     table = anna.opens("clear_board", "m", moves=whole_game())
-    anna.refused(anna.http.get(f"/api/tables/{table}/{path}{'9' * 900}"), code)  # longer addresses are refused before they are read
+    anna.refused(
+        anna.http.get(f"/api/tables/{table}/{path}{'9' * 900}"), code
+    )  # longer addresses are refused before they are read
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "//", "http://a\\b"])
@@ -367,7 +419,9 @@ def test_origins_that_are_none(server: Server, origin: str) -> None:
 
 
 def test_cookies_made_to_be_slow(server: Server) -> None:
-    """To take the quotes from one of these, Python's own reader of cookies needs more than a second; there are no two alike."""
+    """To take the quotes from one of these, Python's own reader of cookies needs more than a second; there
+    are no two alike.
+    """
     asking = [
         threading.Thread(
             target=httpx.get,
@@ -389,7 +443,9 @@ def test_whoever_has_other_cookies_too_is_known_by_ours(server: Server) -> None:
         assert httpx.get(f"{server.address}/api/me", headers={"cookie": cookie}).json()["id"] == anna.id
 
 
-@pytest.mark.parametrize("address", ["/" + "a/" * 2500, "/api/games?" + "a&" * 600, "/api/nothing?" + "a" * 1100])
+@pytest.mark.parametrize(
+    "address", ["/" + "a/" * 2500, "/api/games?" + "a&" * 600, "/api/nothing?" + "a" * 1100]
+)
 def test_addresses_that_no_page_has(server: Server, address: str) -> None:
     anna = server.person("Anna", "de")
     assert anna.refused(anna.http.get(address), "too_large")["error"] == "Diese Nachricht ist zu lang."
@@ -402,14 +458,19 @@ def test_addresses_that_no_page_has(server: Server, address: str) -> None:
 @pytest.mark.parametrize("path", ["/api/me", "/api/me/passkeys/begin", "/api/tables"])
 def test_hosts_that_are_none(server: Server, host: str, path: str) -> None:
     anna = server.person("Anna")
-    anna.refused(anna.http.request("GET" if path == "/api/me" else "POST", path, headers={"host": host}), "bad_request")
+    anna.refused(
+        anna.http.request("GET" if path == "/api/me" else "POST", path, headers={"host": host}), "bad_request"
+    )
 
 
 def test_a_passkey_of_lists_in_lists(server: Server) -> None:
     anna, told = server.person("Anna"), base64.urlsafe_b64encode(b"[" * 20_000).decode()
     credential = {"id": "x", "response": {"clientDataJSON": told}}
     anna.refused(
-        anna.http.post("/api/me/passkeys", json={"credential": credential}, headers={"host": f"localhost:{server.port}"}), "bad_passkey"
+        anna.http.post(
+            "/api/me/passkeys", json={"credential": credential}, headers={"host": f"localhost:{server.port}"}
+        ),
+        "bad_passkey",
     )
 
 
@@ -419,12 +480,16 @@ def test_a_line_with_an_address_that_no_page_has(server: Server) -> None:
         anna.watches(anna.opens("torris", "mm"), words="no" * 1000)
 
 
-@pytest.mark.parametrize("frame", [b"\x00\x80abcd", b"\x89\x80abcd", b"\x8a\x80abcd"], ids=["empty fragments", "pings", "pongs"])
+@pytest.mark.parametrize(
+    "frame", [b"\x00\x80abcd", b"\x89\x80abcd", b"\x8a\x80abcd"], ids=["empty fragments", "pings", "pongs"]
+)
 def test_whoever_says_nothing_by_the_thousand_is_hung_up_on(server: Server, frame: bytes) -> None:
     anna = server.person("Anna")
     with anna.watches(anna.opens("torris", "mm")) as line:
         raw = line.socket.socket
-        raw.sendall(b"\x01\x80abcd" * (frame[0] == 0) + frame * 50)  # as a library may, that keeps a line open
+        raw.sendall(
+            b"\x01\x80abcd" * (frame[0] == 0) + frame * 50
+        )  # as a library may, that keeps a line open
         raw.sendall(b"\x80\x80abcd" * (frame[0] == 0))
         line.send(do="ping")
         line.until(lambda: line.frames[-1]["type"] == "pong")
@@ -437,7 +502,11 @@ def test_whoever_says_nothing_by_the_thousand_is_hung_up_on(server: Server, fram
 def frame(kind: int, content: bytes, *, last: bool = True) -> bytes:
     """A frame as a browser masks it."""
     mask = b"abcd"
-    return bytes((kind | 0x80 * last, 0x80 | len(content))) + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
+    return (
+        bytes((kind | 0x80 * last, 0x80 | len(content)))
+        + mask
+        + bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
+    )
 
 
 @pytest.mark.parametrize(
@@ -454,11 +523,15 @@ def test_what_is_no_text_is_hung_up_on_in_one_line_of_the_log(tmp_path: Path, se
             with anna.watches(line.table):  # others are heard on
                 pass
     logged = [json.loads(one) for one in (tmp_path / "log").read_text().splitlines()]
-    assert [(one["level"], one["message"]) for one in logged] == [("warning", "a line was closed on which came what is no text")]
+    assert [(one["level"], one["message"]) for one in logged] == [
+        ("warning", "a line was closed on which came what is no text")
+    ]
     assert set(logged[0]) == {"time", "level", "from", "message"}
 
 
-@pytest.mark.parametrize("path", ["/", "/t/somewhere", "/health", "/schema", "/api/games", "/api/nothing", "/assets/missing.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/t/somewhere", "/health", "/schema", "/api/games", "/api/nothing", "/assets/missing.js"]
+)
 def test_head_is_get_without_a_body(server: Server, path: str) -> None:
     with httpx.Client(base_url=server.address) as browser:
         for _ in range(2):  # the line is in order afterwards
@@ -503,7 +576,9 @@ def test_lines_that_say_nothing_keep_nobody_out(tmp_path: Path) -> None:
         anna = server.person("Anna")
         table = anna.opens("torris", "mm")
         anna.http.close()  # it has kept a line open
-        silent = [socket.create_connection(("127.0.0.1", server.port), timeout=HEAD_WITHIN / 2) for _ in range(12)]
+        silent = [
+            socket.create_connection(("127.0.0.1", server.port), timeout=HEAD_WITHIN / 2) for _ in range(12)
+        ]
         for line in silent[8:]:
             with suppress(ConnectionResetError):
                 assert line.recv(1) == b""  # hung up on
@@ -517,7 +592,9 @@ def test_lines_that_say_nothing_keep_nobody_out(tmp_path: Path) -> None:
 
 def test_health_is_bad_while_nothing_can_be_written(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.db") as server, sqlite3.connect(tmp_path / "tables.db") as other:
-        other.execute("CREATE TRIGGER full BEFORE UPDATE ON pulses BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
+        other.execute(
+            "CREATE TRIGGER full BEFORE UPDATE ON pulses BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+        )
         other.commit()
         give_up = time.monotonic() + 60
         while httpx.get(f"{server.address}/health").status_code != 503:
@@ -532,7 +609,18 @@ def test_health_is_bad_while_nothing_can_be_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["\u3164", "\u2800\u2800", "\u200b", "Anna\u200d", "An\u200bna", "\u00adAnna", "\u115f", "Anna\u034f", "A\U000e0041"]
+    "name",
+    [
+        "\u3164",
+        "\u2800\u2800",
+        "\u200b",
+        "Anna\u200d",
+        "An\u200bna",
+        "\u00adAnna",
+        "\u115f",
+        "Anna\u034f",
+        "A\U000e0041",
+    ],
 )
 def test_names_that_nobody_sees_or_that_look_like_others(server: Server, name: str) -> None:
     anna = server.person("Anna")
@@ -566,15 +654,20 @@ def test_logs_open_no_table_and_name_nobody(tmp_path: Path) -> None:
     table, person, token = "7sPzQm3xW0aB1cD2eF3gH4", "p_8JxKq0LmN1oP2qR3sT4u", "Zk3_vT0q-Lm2Xc9Pw8Rb4A"
     told = f"/api/tables/{table}/live and /t/{table}: {person} with {token} from 203.0.113.7 and 2001:db8::7:1, seed {'ab' * 32}"
     clean = cleaned(told)
-    assert not [secret for secret in (table, person, token, "203.0.113.7", "2001:db8", "abab") if secret in clean]
+    assert not [
+        secret for secret in (table, person, token, "203.0.113.7", "2001:db8", "abab") if secret in clean
+    ]
     assert cleaned("postgresql://me:hidden@db/x") == "postgresql://me:…@db/x"
-    assert cleaned("listening on http://127.0.0.1:8000 at 12:30:05") == "listening on http://127.0.0.1:8000 at 12:30:05"
+    assert (
+        cleaned("listening on http://127.0.0.1:8000 at 12:30:05")
+        == "listening on http://127.0.0.1:8000 at 12:30:05"
+    )
     assert cleaned(f"/t/{table}") == cleaned(f"/t/{table}")  # one can follow a table through the log
 
 
 def test_the_same_trouble_does_not_fill_the_disk() -> None:
     at, record = [0.0], logging.LogRecord("x", logging.ERROR, "", 0, "it failed", (), None)
-    seldom = Seldom(most=2, seconds=10, clock=lambda: at[0])
+    seldom = RepeatFilter(most=2, seconds=10, clock=lambda: at[0])
     assert [seldom.filter(record) for _ in range(100)] == [True, True] + [False] * 98
     at[0] = 11
     assert seldom.filter(record)

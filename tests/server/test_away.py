@@ -1,6 +1,6 @@
 """Who is there: whoever steps away says so, and the others read it; and who watches is seen."""
 
-from ludothek.server.live.presence import Presence
+from ludothek.house.live.presence import Presence
 from tests.server.serving import Server
 
 

@@ -31,7 +31,9 @@ def test_moves_of_others_are_refused(two: tuple[Line, Line]) -> None:
     hers, his = two
     before = version(hers)
     hers.refused("not_yours", do="move", seat=1, token=hers.token(0), version=before, move="1")
-    hers.refused("not_yours", do="move", seat=1, token=his.token(1), version=before, move="1")  # a stolen token is bound to its person
+    hers.refused(
+        "not_yours", do="move", seat=1, token=his.token(1), version=before, move="1"
+    )  # a stolen token is bound to its person
     hers.refused("not_yours", do="move", seat=0, token="forged", version=before, move="1")
     hers.refused("not_yours", do="tell", token=hers.token(0), version=before, moves=["1"])
     for nobody in ("chance", -1):
@@ -117,12 +119,15 @@ def test_an_oversized_body(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "garbage", [b"", b"{{", b"\xff\xfe", b'{"do": "chat", "id": "x", "text": "\xff"}', b"[" * 60_000, b"do=leave&id=x"]
+    "garbage",
+    [b"", b"{{", b"\xff\xfe", b'{"do": "chat", "id": "x", "text": "\xff"}', b"[" * 60_000, b"do=leave&id=x"],
 )
 def test_a_body_of_garbage(server: Server, garbage: bytes) -> None:
     anna = server.person("Anna")
     table = anna.opens("number_poker", "mo")
-    answer = anna.http.post(f"/api/tables/{table}/do", content=garbage, headers={"content-type": "application/json"})
+    answer = anna.http.post(
+        f"/api/tables/{table}/do", content=garbage, headers={"content-type": "application/json"}
+    )
     assert answer.status_code == 400
     assert anna.refused(answer, "bad_request")["detail"]
     assert anna.frame(table)["version"] == 1
@@ -133,7 +138,9 @@ def test_a_forged_cookie_is_nobody(server: Server, cookie: str) -> None:
     someone = server.person("Anna")
     table = someone.opens("number_poker", "mo")
     headers = {"cookie": f"ludothek={cookie}".encode()}
-    answer = httpx.post(f"{server.address}/api/tables/{table}/do", json={"do": "join", "id": "x"}, headers=headers)
+    answer = httpx.post(
+        f"{server.address}/api/tables/{table}/do", json={"do": "join", "id": "x"}, headers=headers
+    )
     assert (answer.status_code, answer.json()["code"]) == (401, "no_person")
     fresh = httpx.get(f"{server.address}/api/me", headers=headers)
     assert fresh.json()["name"] == ""
@@ -141,7 +148,10 @@ def test_a_forged_cookie_is_nobody(server: Server, cookie: str) -> None:
 
 def test_a_cookie_with_another_name_is_forged(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
-    said, mark = ben.http.cookies["ludothek"].rpartition(".")[0], anna.http.cookies["ludothek"].rpartition(".")[2]
+    said, mark = (
+        ben.http.cookies["ludothek"].rpartition(".")[0],
+        anna.http.cookies["ludothek"].rpartition(".")[2],
+    )
     answer = httpx.get(f"{server.address}/api/me", headers={"cookie": f"ludothek={said}.{mark}"})
     assert answer.json()["id"] not in (anna.id, ben.id)
 
@@ -160,16 +170,27 @@ def test_who_may_not_connect(server: Server) -> None:
     assert closing_code(server, f"/api/tables/{table}/live") == 4401
     assert closing_code(server, "/api/tables/nowhere/live", cookie=anna.cookie) == 4404
     assert closing_code(server, f"/api/tables/{table}/live?seat=0", cookie=ben.cookie) == 4403
-    assert closing_code(server, f"/api/tables/{table}/live", cookie=anna.cookie, origin="https://elsewhere.example") == 4403
+    assert (
+        closing_code(
+            server, f"/api/tables/{table}/live", cookie=anna.cookie, origin="https://elsewhere.example"
+        )
+        == 4403
+    )
 
 
 def test_a_foreign_page_cannot_act(server: Server) -> None:
     anna = server.person("Anna")
-    answer = anna.http.post("/api/tables", json={"game": "number_poker", "seats": []}, headers={"origin": "https://elsewhere.example"})
+    answer = anna.http.post(
+        "/api/tables",
+        json={"game": "number_poker", "seats": []},
+        headers={"origin": "https://elsewhere.example"},
+    )
     anna.refused(answer, "origin")
 
 
-@pytest.mark.parametrize("table", ["nowhere", "x" * 60, "x" * 600, "%00", "a b", "ü", "..", "'; drop table entries; --"])
+@pytest.mark.parametrize(
+    "table", ["nowhere", "x" * 60, "x" * 600, "%00", "a b", "ü", "..", "'; drop table entries; --"]
+)
 def test_a_table_that_does_not_exist(server: Server, table: str) -> None:
     anna = server.person("Anna")
     for path in ("", "/frame", "/record", "/replay", "/chance"):
@@ -178,18 +199,34 @@ def test_a_table_that_does_not_exist(server: Server, table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 25, "<b>Anna</b>", "Anna\n", "An\x07na", "\u202eannA", "\ud800", "\u200b\u200d", "a" + "\u0301" * 12]
+    "name",
+    [
+        "",
+        "   ",
+        "x" * 25,
+        "<b>Anna</b>",
+        "Anna\n",
+        "An\x07na",
+        "\u202eannA",
+        "\ud800",
+        "\u200b\u200d",
+        "a" + "\u0301" * 12,
+    ],
 )
 def test_names(server: Server, name: str) -> None:
     anna = server.person()
-    answer = anna.http.put("/api/me", content=json.dumps({"name": name}), headers={"content-type": "application/json"})
+    answer = anna.http.put(
+        "/api/me", content=json.dumps({"name": name}), headers={"content-type": "application/json"}
+    )
     if name == "Anna\n":
         assert answer.json()["name"] == "Anna"
     else:
         assert anna.refused(answer, answer.json()["code"])["code"] in ("bad_name", "bad_request")
 
 
-@pytest.mark.parametrize("name", ["Zoë", "李雷", "O'Neil", "{who}", "Anna & Ben", "🦊", 'a"b', "\\", "สมชาย", "👩\u200d🚀", "1️⃣"])
+@pytest.mark.parametrize(
+    "name", ["Zoë", "李雷", "O'Neil", "{who}", "Anna & Ben", "🦊", 'a"b', "\\", "สมชาย", "👩\u200d🚀", "1️⃣"]
+)
 def test_names_that_are_fine(server: Server, name: str) -> None:
     anna = server.person(name)
     table = anna.opens("number_poker", "mb")
@@ -241,7 +278,9 @@ def test_rate_limits(db: str) -> None:
         refusal = anna.refused(anna.http.post("/api/tables", json=wish), "too_many")
         assert 0 < refusal["retry_in_ms"] <= 20_000
         server.person("Ben").opens("number_poker", "mo")
-        others = (server.person().http.post("/api/tables", json=wish) for _ in range(300))  # a new person each time, but always from here
+        others = (
+            server.person().http.post("/api/tables", json=wish) for _ in range(300)
+        )  # a new person each time, but always from here
         anna.refused(next(answer for answer in others if answer.status_code != 201), "too_many")
         with anna.watches(tables[0]) as line:
             for _ in range(4):
@@ -262,4 +301,6 @@ def test_spectators_see_and_cannot_act(two: tuple[Line, Line], server: Server) -
         line.refused("full", do="join")
         line.send(do="look", seat=0)
         line.until(lambda: line.frames[-1].get("code") == "not_yours")
-        line.refused("not_yours", do="move", seat=0, token=hers.token(0), version=line.now["version"], move="1")
+        line.refused(
+            "not_yours", do="move", seat=0, token=hers.token(0), version=line.now["version"], move="1"
+        )

@@ -3,14 +3,16 @@
 import pytest
 
 from ludothek.core.registry import find
-from ludothek.server.shelf.boards import file_of
+from ludothek.house.catalogue.board_files import file_of
 from tests.server.serving import Server
 
 
 def test_a_game_from_outside_says_where_its_board_lies_and_our_own_say_nothing(server: Server) -> None:
     games = {game["id"]: game for game in server.person("Anna").get("/api/games")["games"]}
     assert games["connect_four"]["board"].startswith("/boards/connect_four/board.js?")
-    assert {game["board"] for name, game in games.items() if file_of(find(name), "board.js") is None} == {None}
+    assert {game["board"] for name, game in games.items() if file_of(find(name), "board.js") is None} == {
+        None
+    }
     assert games["torris"]["board"] is None
 
 

@@ -1,4 +1,6 @@
-"""How people say where they want to be called, over HTTP; and what the server does not let itself be used for."""
+"""How people say where they want to be called, over HTTP; and what the server does not let itself be used
+for.
+"""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +40,9 @@ def test_an_address_is_confirmed_before_anything_else_goes_there(house: Server, 
     assert not way["confirmed"]
     anna.refused(anna.http.post(f"/api/me/calls/{way['id']}/try"), "not_confirmed")
     anna.refused(anna.http.post("/api/calls/confirm", json={"token": token[:-1] + "_"}), "pass_unknown")
-    mailbox_owner = httpx.post(f"{house.address}/api/calls/confirm", json={"token": token})  # in whatever browser the mail is read
+    mailbox_owner = httpx.post(
+        f"{house.address}/api/calls/confirm", json={"token": token}
+    )  # in whatever browser the mail is read
     assert mailbox_owner.status_code == 200
     anna.refused(anna.http.post("/api/calls/confirm", json={"token": token}), "pass_used")
     assert anna.get("/api/me/calls")["ways"][0]["confirmed"]
@@ -47,7 +51,9 @@ def test_an_address_is_confirmed_before_anything_else_goes_there(house: Server, 
     trial = box.got[-1]
     assert trial["Subject"] == "Es klappt: So ruft dich Ludothek"
     stop = re.search(r"<https://games\.example\.org(\S+)>", trial["List-Unsubscribe"])[1]  # type: ignore[index]
-    one_click = httpx.post(house.address + stop, content="List-Unsubscribe=One-Click")  # as a mailbox does it: no cookie, no origin
+    one_click = httpx.post(
+        house.address + stop, content="List-Unsubscribe=One-Click"
+    )  # as a mailbox does it: no cookie, no origin
     assert one_click.status_code == 200
     assert anna.get("/api/me/calls")["ways"] == []
     assert anna.get("/api/me/data")["calls"]["ways"] == []
@@ -64,13 +70,25 @@ def test_nobody_sends_mail_to_strangers_by_the_dozen(house: Server, box: Mailbox
 
 def test_ways_that_will_not_do(house: Server) -> None:
     anna, ben = house.person("Anna"), house.person("Ben")
-    for address, code in [("http://example.org/x", "closed_hook"), ("https://127.0.0.1/x", "closed_hook"), ("nonsense", "bad_hook")]:
+    for address, code in [
+        ("http://example.org/x", "closed_hook"),
+        ("https://127.0.0.1/x", "closed_hook"),
+        ("nonsense", "bad_hook"),
+    ]:
         anna.refused(anna.http.post("/api/me/calls/hook", json={"address": address}), code)
-    anna.refused(anna.http.post("/api/me/calls/hook", json={"address": "https://ntfy.sh/x", "form": "fax"}), "bad_option")
     anna.refused(
-        anna.http.post("/api/me/calls/push", json={"endpoint": "https://push.example.org", "p256dh": "x", "auth": "x"}), "bad_subscription"
+        anna.http.post("/api/me/calls/hook", json={"address": "https://ntfy.sh/x", "form": "fax"}),
+        "bad_option",
     )
-    push = anna.http.post("/api/me/calls/push", json={"endpoint": "https://push.example.org/1"} | Browser().keys)
+    anna.refused(
+        anna.http.post(
+            "/api/me/calls/push", json={"endpoint": "https://push.example.org", "p256dh": "x", "auth": "x"}
+        ),
+        "bad_subscription",
+    )
+    push = anna.http.post(
+        "/api/me/calls/push", json={"endpoint": "https://push.example.org/1"} | Browser().keys
+    )
     [way] = push.json()["ways"]
     assert (way["kind"], way["here"], way["confirmed"]) == ("push", True, True)
     ben.refused(ben.http.delete(f"/api/me/calls/{way['id']}"), "no_way")
@@ -92,10 +110,16 @@ def test_when_and_for_which_table(house: Server) -> None:
     assert anna.http.put(f"/api/me/tables/{table}/calls", json={"on": False}).json() == {"on": False}
     assert anna.get(f"/api/me/tables/{table}/calls") == {"on": False}
     anna.refused(anna.http.put("/api/me/tables/nothing/calls", json={"on": False}), "no_table")
-    anna.refused(anna.http.post("/api/tables", json={"game": "torris", "seats": [{"kind": "me"}] * 2, "patience": -1}), "bad_request")
+    anna.refused(
+        anna.http.post("/api/tables", json={"game": "torris", "seats": [{"kind": "me"}] * 2, "patience": -1}),
+        "bad_request",
+    )
 
 
 def test_a_server_without_mail_says_so(server: Server) -> None:
     anna = server.person("Anna", "de")
     assert not anna.get("/api/me/calls")["mail"]
-    assert anna.refused(mailed(anna, "anna@example.org"), "no_mail")["error"] == "Dieser Server verschickt keine Mail."
+    assert (
+        anna.refused(mailed(anna, "anna@example.org"), "no_mail")["error"]
+        == "Dieser Server verschickt keine Mail."
+    )

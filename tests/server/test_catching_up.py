@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from ludothek.server.live import open_table
-from ludothek.server.live.house import House
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.settings import Settings
-from ludothek.server.store.journal import Journal
-from ludothek.server.table.entries import AnyEntry
-from ludothek.server.table.people import Person
-from ludothek.server.table.refusals import Refused
-from ludothek.server.wire.tables import NewTable, SeatWish
+from ludothek.house.api.table_types import NewTable, SeatRequest
+from ludothek.house.live import open_table
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.people.person import Person
+from ludothek.house.settings import Settings
+from ludothek.house.table.entries import AnyEntry
+from ludothek.house.table.refusals import Refused
+from ludothek.server.database.sql_journal import SqlJournal
+from ludothek.server.server_house import ServerHouse
 from tests.server import houses
 
 
@@ -25,25 +25,25 @@ def test_reading_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 async def overtaken_while_the_database_fails(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, there = House(settings), House(settings)
+    here, there = ServerHouse(settings), ServerHouse(settings)
     await here.start()
     await there.start()
     anna = Person("p_anna", "Anna")
-    wish = NewTable("number_poker", [SeatWish("me"), SeatWish("open")])
+    wish = NewTable("number_poker", [SeatRequest("me"), SeatRequest("open")])
     mine = await here.open(anna, wish, "en")
     theirs: OpenTable = await there.table(mine.sitting.facts.id)
     await theirs.do(Person("p_ben", "Ben"), open_table.actions.Join(id="1"), "en")
     failures = 3
-    really = Journal.read
+    really = SqlJournal.read
 
-    async def read(journal: Journal, *given: Any) -> list[AnyEntry]:
+    async def read(journal: SqlJournal, *given: Any) -> list[AnyEntry]:
         nonlocal failures
         failures -= 1
         if failures >= 0:
             raise OSError("the database is being restarted")
         return await really(journal, *given)
 
-    monkeypatch.setattr(Journal, "read", read)
+    monkeypatch.setattr(SqlJournal, "read", read)
     mine.catch_up()
     while mine.sitting.names != ("Anna", "Ben"):
         await asyncio.sleep(0.01)
@@ -55,7 +55,7 @@ async def overtaken_while_the_database_fails(settings: Settings, monkeypatch: py
 def test_news_of_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
 
-    async def nothing(_: Journal, table: str, after: int = 0) -> list[AnyEntry]:
+    async def nothing(_: SqlJournal, table: str, after: int = 0) -> list[AnyEntry]:
         read.append(after)
         return []
 
@@ -63,14 +63,16 @@ def test_news_of_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: py
         async with houses.opened(tmp_path) as house:
             live = await houses.table(house, "torris", "mm")
             known = live.sitting.number
-            monkeypatch.setattr(Journal, "read", nothing)
+            monkeypatch.setattr(SqlJournal, "read", nothing)
             for news in (["changed", str(known)], ["changed", str(known - 1)]):
                 house.heard("other", news[0], live.sitting.facts.id, news[1:])
                 await settled(live)
             assert read == []
             house.heard("other", "changed", live.sitting.facts.id, [str(known + 1)])
             await settled(live)
-            house.heard("other", "changed", live.sitting.facts.id, [])  # of a process that does not say how far it is
+            house.heard(
+                "other", "changed", live.sitting.facts.id, []
+            )  # of a process that does not say how far it is
             await settled(live)
             assert read == [known, known]
 
@@ -81,21 +83,27 @@ def test_news_of_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: py
     houses.run(go())
 
 
-def test_a_process_that_is_behind_refuses_nobody_what_another_has_carried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As somebody asks who has heard no answer: the process that had carried it out was killed, the other one had not read it yet."""
+def test_a_process_that_is_behind_refuses_nobody_what_another_has_carried_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As somebody asks who has heard no answer: the process that had carried it out was killed, the other one
+    had not read it yet.
+    """
 
     async def go() -> None:
         settings, anna = Settings(db=str(tmp_path / "tables.db")), Person("p_anna", "Anna")
-        here, there = House(settings), House(settings)
+        here, there = ServerHouse(settings), ServerHouse(settings)
         for house in (here, there):
             await house.start()
         monkeypatch.setattr(there.journal, "is_shared", True)
-        mine = await here.open(anna, NewTable("torris", [SeatWish("me"), SeatWish("me")]), "en")
+        mine = await here.open(anna, NewTable("torris", [SeatRequest("me"), SeatRequest("me")]), "en")
         behind = await there.table(mine.sitting.facts.id)
         for number in range(2):
             seat, moves = next(iter(mine.sitting.asked.items()))
             token, version = mine.sitting.chairs[seat].token, mine.sitting.version
-            move = open_table.actions.Move(id=str(number), seat=seat, token=token, version=version, move=next(iter(moves)))
+            move = open_table.actions.Move(
+                id=str(number), seat=seat, token=token, version=version, move=next(iter(moves))
+            )
             done = await mine.do(anna, move, "en")
         assert behind.sitting.version < version, "which it would call one of the future"
         assert (await behind.do(anna, move, "en")).version == done.version

@@ -1,4 +1,6 @@
-"""The challenge of a day: the same for everybody from its date alone, and one try that counts, whatever somebody does to have two."""
+"""The challenge of a day: the same for everybody from its date alone, and one try that counts, whatever
+somebody does to have two.
+"""
 
 import asyncio
 import datetime
@@ -12,28 +14,30 @@ import pytest
 
 from ludothek.core import CHANCE
 from ludothek.core.registry import find, game_ids
-from ludothek.server.live import challenges as in_house
-from ludothek.server.players.asking import chosen, question
-from ludothek.server.shelf.challenges import FIRST, challenge, day_of
-from ludothek.server.store import merging
-from ludothek.server.table import opening, playing
-from ludothek.server.table.decide import Asking
-from ludothek.server.table.people import Person, fresh
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.sitting import Sitting
+from ludothek.house.challenges import challenges as in_house
+from ludothek.house.challenges.daily_challenge import FIRST, challenge, day_of
+from ludothek.house.live.thinking import chosen, question
+from ludothek.house.people.person import Person, fresh
+from ludothek.house.table import consequences, opening
+from ludothek.house.table.decide import DecisionContext
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.sitting import Sitting
+from ludothek.server.database import merge_people
 from tests.days import today, within_one_day  # noqa: F401 (a fixture)
 from tests.server.houses import opened, run
 from tests.server.serving import Server, Someone
 from tests.server.test_device import Shelf, Tab
 
-KNOWN = Path(__file__).parent / "challenges.json"  # written by `python -m tests.server.test_challenges`, when it is meant to change
+KNOWN = (
+    Path(__file__).parent / "challenges.json"
+)  # written by `python -m tests.server.test_challenges`, when it is meant to change
 MONDAY, SUNDAY = datetime.date(2026, 11, 16), datetime.date(2026, 11, 22)
 
 
 def table(game: str, day: datetime.date, *, counted: bool = True) -> Sitting:
     one = challenge(find(game), day)
     wish, mark = one.wish(counted=counted, name="")
-    asking = Asking(Person("p_anna", "Anna"), 0, lambda game: [one.level or "random"])
+    asking = DecisionContext(Person("p_anna", "Anna"), 0, lambda game: [one.level or "random"])
     return opening.challenged(wish, mark, one.seed, asking, 1.0).sitting
 
 
@@ -43,8 +47,12 @@ def go_on(sitting: Sitting, moves: int) -> list[tuple[int, str]]:
         seat = next(iter(sitting.asked))
         move = next(iter(sitting.asked[seat]))
         if level := sitting.chairs[seat].level:
-            move = chosen(question(sitting.table, seat, level, None, sitting.pace.settings, seed=sitting.seed_of_bot(seat)))
-        playing.play(sitting, seat, move, 1_000_000 * len(sitting.table.moves)).carry_out(sitting)
+            move = chosen(
+                question(
+                    sitting.table, seat, level, None, sitting.pace.settings, seed=sitting.seed_of_bot(seat)
+                )
+            )
+        consequences.play(sitting, seat, move, 1_000_000 * len(sitting.table.moves)).carry_out(sitting)
     return list(sitting.table.moves)
 
 
@@ -54,7 +62,15 @@ def told(day: datetime.date) -> dict[str, Any]:
     for game in game_ids():
         one, sitting = challenge(find(game), day), table(game, day)
         moves = go_on(sitting, len(sitting.table.moves) + 5)[-12:]
-        found[game] = [one.kind, one.seats, one.seat, one.level, one.grade, one.seed.hex()[:16], [f"{seat} {move}" for seat, move in moves]]
+        found[game] = [
+            one.kind,
+            one.seats,
+            one.seat,
+            one.level,
+            one.grade,
+            one.seed.hex()[:16],
+            [f"{seat} {move}" for seat, move in moves],
+        ]
     return found
 
 
@@ -65,12 +81,16 @@ def test_a_day_is_the_same_in_every_version() -> None:
 
 
 def test_it_is_easy_on_mondays_and_hard_on_sundays() -> None:
-    assert [challenge(find("torris"), MONDAY + datetime.timedelta(days)).level for days in range(7)] == ["easy"] * 3 + ["medium"] * 2 + [
-        "hard"
-    ] * 2
+    assert [challenge(find("torris"), MONDAY + datetime.timedelta(days)).level for days in range(7)] == [
+        "easy"
+    ] * 3 + ["medium"] * 2 + ["hard"] * 2
     assert challenge(find("squid"), SUNDAY).level == "hard"
     assert [challenge(find("clear_board"), day).grade for day in (MONDAY, SUNDAY)] == [1, 5]
-    assert {challenge(find("squid"), MONDAY + datetime.timedelta(days)).seats for days in range(60)} == {2, 3, 4}
+    assert {challenge(find("squid"), MONDAY + datetime.timedelta(days)).seats for days in range(60)} == {
+        2,
+        3,
+        4,
+    }
     assert {challenge(find("torris"), MONDAY + datetime.timedelta(days)).seat for days in range(20)} == {0, 1}
 
 
@@ -80,7 +100,7 @@ def test_a_throw_does_not_depend_on_how_many_decisions_went_before() -> None:
         sitting = table("museum", MONDAY)
         while len(sitting.table.moves) < 60 and sitting.asked:
             seat = next(iter(sitting.asked))
-            playing.play(sitting, seat, list(sitting.asked[seat])[choice], 0).carry_out(sitting)
+            consequences.play(sitting, seat, list(sitting.asked[seat])[choice], 0).carry_out(sitting)
         thrown.append([at for at, (seat, _) in enumerate(sitting.table.moves) if seat == CHANCE])
         again = [sitting.seed.draw(number, weights) for number, weights in enumerate(_weights(sitting))]
         assert again == [move for seat, move in sitting.table.moves if seat == CHANCE]
@@ -157,7 +177,11 @@ def test_processes_that_open_at_once_are_led_to_one_table(tmp_path: Path) -> Non
         async with opened(tmp_path) as one, opened(tmp_path) as other:
             anna = fresh()
             found = await asyncio.gather(
-                *(house.challenges.open(anna, find("torris"), str(today()), "en") for house in (one, other) for _ in range(3))
+                *(
+                    house.challenges.open(anna, find("torris"), str(today()), "en")
+                    for house in (one, other)
+                    for _ in range(3)
+                )
             )
             assert len({live.sitting.facts.id for live in found}) == 1
             assert len(await one.journal.tables_of(anna.id, None)) == 1
@@ -169,10 +193,15 @@ def test_two_people_who_turn_out_to_be_one_have_one_try(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as house:
             anna, guest = fresh(), fresh()
-            mine, second = [await house.challenges.open(who, find("torris"), str(today()), "en") for who in (anna, guest)]
+            mine, second = [
+                await house.challenges.open(who, find("torris"), str(today()), "en") for who in (anna, guest)
+            ]
             only = await house.challenges.open(guest, find("museum"), str(today()), "en")
             async with house.engine.begin() as connection:
-                assert await merging.merge(connection, guest.id, anna.id) == {second.sitting.facts.id, only.sitting.facts.id}
+                assert await merge_people.merge(connection, guest.id, anna.id) == {
+                    second.sitting.facts.id,
+                    only.sitting.facts.id,
+                }
             tables = {one.game: one.table for one in await house.journal.counted(anna.id)}
             assert tables == {"torris": mine.sitting.facts.id, "museum": only.sitting.facts.id}
             assert await house.journal.counted(guest.id) == []
@@ -194,7 +223,12 @@ def test_the_counted_try_takes_nothing_back_and_no_help(server: Server) -> None:
         line.until(lambda: line.now["version"] > asked["version"])
         assert line.now["take_back"] is None
         asked["version"] = line.now["version"]
-        for do, what in (("take_back", asked), ("hint", asked), ("check", asked | {"move": move}), ("help", {"seat": 0, "help": "advise"})):
+        for do, what in (
+            ("take_back", asked),
+            ("hint", asked),
+            ("check", asked | {"move": move}),
+            ("help", {"seat": 0, "help": "advise"}),
+        ):
             anna.refused(anna.asks(table, do, **what), "counted")
         anna.refused(anna.asks(table, "seat_bot", seat=0, level="perfect"), "counted")
         anna.does(table, "leave")
@@ -216,7 +250,11 @@ def test_after_it_one_practises_and_the_result_stays(server: Server) -> None:
     practice = takes_up(anna, "number_poker")
     assert practice != counted
     frame = anna.frame(practice)
-    assert (frame["challenge"]["counted"], frame["hints"], frame["commitment"]) == (False, True, ended["commitment"])
+    assert (frame["challenge"]["counted"], frame["hints"], frame["commitment"]) == (
+        False,
+        True,
+        ended["commitment"],
+    )
     again = anna.does(counted, "rematch")["table"]
     assert anna.frame(again)["challenge"] == frame["challenge"]
     assert anna.frame(again)["commitment"] == ended["commitment"]
@@ -247,7 +285,9 @@ def test_a_past_day_is_noted_and_counts_for_no_streak(server: Server) -> None:
     assert (day["number"], day["streak"]) == (1, 0)
     tomorrow = today() + datetime.timedelta(1)
     anna.refused(anna.http.post(f"/api/challenges/{tomorrow}/torris"), "day_ahead")
-    anna.refused(anna.http.get("/api/challenges", params={"date": str(FIRST - datetime.timedelta(1))}), "day_before")
+    anna.refused(
+        anna.http.get("/api/challenges", params={"date": str(FIRST - datetime.timedelta(1))}), "day_before"
+    )
     anna.refused(anna.http.post(f"/api/challenges/{today()}/chess"), "no_game")
 
 
@@ -265,7 +305,9 @@ def test_two_tabs_of_a_device_have_one_counted_try() -> None:
         shelf = Shelf()
         tabs = [Tab(shelf), Tab(shelf)]
         await tabs[0].ask("GET", "/api/me")
-        found = await asyncio.gather(*(tab.ask("POST", f"/api/challenges/{today()}/museum") for tab in tabs for _ in range(2)))
+        found = await asyncio.gather(
+            *(tab.ask("POST", f"/api/challenges/{today()}/museum") for tab in tabs for _ in range(2))
+        )
         assert len({one["id"] for one in found}) == len(shelf.kept) == 1
         await tabs[0].raw("DELETE", f"/api/me/tables/{found[0]['id']}")
         day = await tabs[1].ask("GET", "/api/challenges")
@@ -278,4 +320,7 @@ def test_two_tabs_of_a_device_have_one_counted_try() -> None:
 
 
 if __name__ == "__main__":
-    KNOWN.write_text(json.dumps({str(day): told(day) for day in (MONDAY, datetime.date(2026, 11, 17))}, indent=1) + "\n", "utf-8")
+    KNOWN.write_text(
+        json.dumps({str(day): told(day) for day in (MONDAY, datetime.date(2026, 11, 17))}, indent=1) + "\n",
+        "utf-8",
+    )

@@ -48,7 +48,9 @@ def test_a_vote_is_revealed_when_its_window_ends_not_before(slow: Server) -> Non
     hers.does(**hers.move("0"))  # she may think again
     hers.until(lambda: hers.now["chosen"] == "0")
     his.does(**his.move("0"))
-    assert [frame["type"] for frame in his.frames[frames:]][:1] == ["answer"]  # nothing told him that she had chosen
+    assert [frame["type"] for frame in his.frames[frames:]][:1] == [
+        "answer"
+    ]  # nothing told him that she had chosen
     assert his.now["version"] == version
     his.until(lambda: his.now["version"] > version)
     assert his.now["now"] >= window["ends"]

@@ -1,25 +1,37 @@
-"""Personal clocks: whose time runs, what a move gives back, how a game ends when none is left; and what a server that was away counts."""
+"""Personal clocks: whose time runs, what a move gives back, how a game ends when none is left; and what a
+server that was away counts.
+"""
 
 from pathlib import Path
 
 import pytest
 from httpx import Response
 
+from ludothek.house.api.table_types import Allowance
+from ludothek.house.live import house as open_tables
+from ludothek.house.live import open_table, review_shapes
+from ludothek.house.live.reviewer import MemoryReviewStore, Reviewer
+from ludothek.house.people.finished_game import played_by
+from ludothek.house.table.consequences import is_time_up, play, time_out
+from ludothek.house.table.ending import GameEnding, series_of
+from ludothek.house.table.entries import AnyEntry, BotSeated, Facts, Joined, Moved, Resumed, Started, TimedOut
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.seat_result import LOST, WON, result_of
+from ludothek.house.table.sitting import Sitting
 from ludothek.review import Story, judged, reviewed
-from ludothek.server.live import looking_back, open_table, open_tables
-from ludothek.server.live.reviewing import InMemory, Reviewer
-from ludothek.server.table.ending import Ended, series_of
-from ludothek.server.table.entries import AnyEntry, BotSeated, Facts, Joined, Moved, Resumed, Started, TimedOut
-from ludothek.server.table.played import played_by
-from ludothek.server.table.playing import is_time_up, play, time_out
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.results import LOST, WON, result_of
-from ludothek.server.table.sitting import Sitting
-from ludothek.server.wire.tables import Allowance
 from tests.server.houses import Person, actions, moves, opened, run, table, until
 from tests.server.serving import Server
 
-PLAIN = {"options": {}, "kit": None, "pace": {}, "clock": False, "companion": False, "public": False, "child_safe": False, "name": ""}
+PLAIN = {
+    "options": {},
+    "kit": None,
+    "pace": {},
+    "clock": False,
+    "companion": False,
+    "public": False,
+    "child_safe": False,
+    "name": "",
+}
 SITTING_DOWN: list[AnyEntry] = [
     Joined(seat=0, name="Anna", token="", person="a", at=0),
     Joined(seat=1, name="Ben", token="", person="b", at=0),
@@ -29,7 +41,14 @@ SITTING_DOWN: list[AnyEntry] = [
 
 def folded(*later: AnyEntry, seconds: int = 60, increment: int = 5) -> Sitting:
     facts = Facts(
-        id="t", game="connect_four", seats=2, creator="a", seed="07" * 32, created=0, allowance=Allowance(seconds, increment), **PLAIN
+        id="t",
+        game="connect_four",
+        seats=2,
+        creator="a",
+        seed="07" * 32,
+        created=0,
+        allowance=Allowance(seconds, increment),
+        **PLAIN,
     )  # type: ignore[arg-type]
     sitting = Sitting(facts)
     for entry in [*SITTING_DOWN, *later]:
@@ -79,8 +98,13 @@ def test_whoever_has_no_time_left_has_lost_and_moves_no_more() -> None:
     assert decision.entries == [TimedOut(seat=1, at=71_000)]
     decision.carry_out(sitting)
     assert (sitting.phase, sitting.asked) == ("over", {})
-    ended = Ended.of(sitting)
-    assert ended.outcome("en") == {"scores": [1, 0], "reason": "time", "why": "Ben's time is up.", "headline": "Anna wins!"}
+    ended = GameEnding.of(sitting)
+    assert ended.outcome("en") == {
+        "scores": [1, 0],
+        "reason": "time",
+        "why": "Ben's time is up.",
+        "headline": "Anna wins!",
+    }
     assert series_of(sitting).won == [1, 0]
 
 
@@ -95,7 +119,11 @@ def test_only_open_games_of_two_have_clocks(server: Server) -> None:
         wish = {"game": game, "seats": [{"kind": "me"}] * 2, "allowance": allowance}
         return anna.http.post("/api/tables", json=wish | more)
 
-    for refused in (wishes("squid", {"seconds": 60}), wishes("museum", {"seconds": 60}), wishes("torris", {"seconds": 60}, companion=True)):
+    for refused in (
+        wishes("squid", {"seconds": 60}),
+        wishes("museum", {"seconds": 60}),
+        wishes("torris", {"seconds": 60}, companion=True),
+    ):
         assert anna.refused(refused, "no_clocks")["error"].startswith("Only open games of two")
     for seconds in (9, 7201, "x", None):
         anna.refused(wishes("torris", {"seconds": seconds}), "bad_request")
@@ -103,7 +131,9 @@ def test_only_open_games_of_two_have_clocks(server: Server) -> None:
         assert wishes(game, {"seconds": 60, "increment": 2}).status_code == 201
 
 
-def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By a clock that the test turns: nothing here hangs on how fast this machine is."""
     time = [1_000_000]
     for module in (open_table, open_tables):
@@ -119,7 +149,12 @@ def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(tmp_path: Path, mo
         time[0] += 3_600_000  # the server is away for an hour
         async with opened(tmp_path, time_scale=1.0) as house:
             live = await house.table(name)
-            await until(lambda: bool(live.sitting.log.last and live.sitting.log.last.kind == "move") and live.sitting.number == 5)
+            await until(
+                lambda: (
+                    bool(live.sitting.log.last and live.sitting.log.last.kind == "move")
+                    and live.sitting.number == 5
+                )
+            )
             time[0] += 30_000
             await moves(live, anna, 1, "e", "2")
             assert clocks(live.sitting) == ([40_000, 30_000], 0)
@@ -128,7 +163,7 @@ def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(tmp_path: Path, mo
                 await moves(live, anna, 0, "d", "3")
             live.schedule()  # as any change would
             await until(lambda: live.sitting.phase == "over")
-            assert Ended.of(live.sitting).scores == [0.0, 1.0]
+            assert GameEnding.of(live.sitting).scores == [0.0, 1.0]
             again = await live.do(anna, actions.Rematch(id="4"), "en")
             assert again.table
             assert clocks((await house.table(again.table)).sitting) == ([60_000, 60_000], 0)
@@ -138,9 +173,11 @@ def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(tmp_path: Path, mo
 
 def test_a_game_that_the_clock_ended_is_looked_at_until_then() -> None:
     sitting = folded(moved(0, 11_000), TimedOut(seat=1, at=80_000))
-    Reviewer(None, InMemory())._check(sitting)  # type: ignore[arg-type]
+    Reviewer(None, MemoryReviewStore())._check(sitting)  # type: ignore[arg-type]
     story = Story(sitting.table)
-    shown = looking_back.shown(sitting, 1.0, reviewed(story, [judged(ask, 64) for ask in story.asks()], 64), "en")
+    shown = review_shapes.shown(
+        sitting, 1.0, reviewed(story, [judged(ask, 64) for ask in story.asks()], 64), "en"
+    )
     assert shown.by_clock
     assert len(shown.curve) == 2
     assert [decision.seat for decision in shown.decisions] == [0]
@@ -151,4 +188,7 @@ def test_whoever_is_out_of_time_has_lost_wherever_games_are_counted() -> None:
     sitting = folded(moved(0, 11_000), TimedOut(seat=1, at=80_000))
     assert [result_of(sitting, seat).outcome for seat in (0, 1)] == [WON, LOST]  # of challenges
     games = [played_by(person, sitting, []) for person in ("a", "b")]
-    assert [(game.outcome, game.scores) for game in games if game] == [(WON, [1.0, 0.0]), (LOST, [1.0, 0.0])]  # of my games, of ratings
+    assert [(game.outcome, game.scores) for game in games if game] == [
+        (WON, [1.0, 0.0]),
+        (LOST, [1.0, 0.0]),
+    ]  # of my games, of ratings

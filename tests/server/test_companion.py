@@ -54,7 +54,12 @@ def test_dice_of_different_kinds_come_in_one_row(server: Server) -> None:
     anna = server.person("Anna", "de")
     table = anna.opens("safehouse", "m", companion=True, moves=[[0, "throw YyGW"]])
     with anna.watches(table) as line:
-        assert [fall[0]["label"] for fall in line.now["falls"]] == ["gelb: 1", "gelb: 1", "grün: 1", "Joker: 1"]
+        assert [fall[0]["label"] for fall in line.now["falls"]] == [
+            "gelb: 1",
+            "gelb: 1",
+            "grün: 1",
+            "Joker: 1",
+        ]
         assert line.now["falls"][0][-1]["label"] == "gelb: X, der Verfolger"
         line.does(**line.tell("2", "X", "5", "3"))
         assert line.now["view"]["dice"]["thrown"][1] == {"die": "y", "shows": "X"}
@@ -63,14 +68,21 @@ def test_dice_of_different_kinds_come_in_one_row(server: Server) -> None:
 def test_the_row_ends_where_what_comes_next_depends_on_what_falls(server: Server) -> None:
     anna = server.person("Anna")
     kit = anna.get("/api/games/museum")["kit"]
-    kit["cards"] |= {"guard_back": 17, **{card: 0 for card in kit["cards"] if card not in ("guard_back", "light2", "reroll2")}}
+    kit["cards"] |= {
+        "guard_back": 17,
+        **{card: 0 for card in kit["cards"] if card not in ("guard_back", "light2", "reroll2")},
+    }
     kit["cards"] |= {"light2": 1, "reroll2": 2}
     fallen = [["chance", "fox"]] * 5 + [["chance", "cap"]]
     table = anna.opens("museum", "m", companion=True, kit=kit, moves=[*fallen, *[[0, "fox"]] * 5, [0, "act"]])
     with anna.watches(table) as line:
         draws = line.now["falls"]
-        assert [moves(draw) for draw in draws] == [["guard_back", "light2", "reroll2"]] * 3  # any of the cards that are left
-        line.refused("cannot_fall", **line.tell("light2", "light2", "guard_back"))  # but only as often as it is in the box
+        assert [moves(draw) for draw in draws] == [
+            ["guard_back", "light2", "reroll2"]
+        ] * 3  # any of the cards that are left
+        line.refused(
+            "cannot_fall", **line.tell("light2", "light2", "guard_back")
+        )  # but only as often as it is in the box
         line.does(**line.tell("light2", "reroll2", "guard_back"))
         while line.now["falls"] == []:
             line.does(**line.move("go" if "go" in moves(line.now["moves"]) else "stop"))
@@ -90,7 +102,9 @@ def test_a_card_drawn_into_a_hand_is_entered_by_whoever_draws_it(server: Server)
         assert len(hers.now["falls"]) == 2  # her two tricks, not his
         assert his.now["falls"] == []
         assert his.now["status"] == "A card is drawn: Anna enters it."
-        assert not [one for one in ben.get("/api/me/tables")["tables"] if one["id"] == table and one["my_turn"]]
+        assert not [
+            one for one in ben.get("/api/me/tables")["tables"] if one["id"] == table and one["my_turn"]
+        ]
         his.refused("not_to_act", **his.tell(hers.now["falls"][0][0]["move"]))
         hers.refused("fell_too_many", **hers.tell(*[hers.now["falls"][0][0]["move"]] * 3))  # the third is his
         hers.does(**hers.tell())
@@ -113,9 +127,16 @@ def test_whoever_names_cards_that_they_have_not_drawn_learns_nothing_of_other_ha
                 one.does(**one.tell(*hand.split()))
             line.until(lambda: bool(line.now["falls"]))
             tries = (["quick", "joker"], ["quick", "quick", "next"], ["quick"] * 4, ["joker"])
-            said.append([line.refused(code, **line.tell(*cards)) | {"id": ""} for cards, code in zip(tries, CODES, strict=True)])
+            said.append(
+                [
+                    line.refused(code, **line.tell(*cards)) | {"id": ""}
+                    for cards, code in zip(tries, CODES, strict=True)
+                ]
+            )
             if hands[0] == "quick quick":
-                assert not line.refused("cannot_fall", **line.tell("quick", "next")).get("detail")  # a lie, and no list of what it could be
+                assert not line.refused("cannot_fall", **line.tell("quick", "next")).get(
+                    "detail"
+                )  # a lie, and no list of what it could be
             line.does(**line.tell("next", "next"))
     assert said[0] == said[1]
 

@@ -1,4 +1,6 @@
-"""The house on a device: the same questions and frames as of a server, over storage that a browser would have."""
+"""The house on a device: the same questions and frames as of a server, over storage that a browser would
+have.
+"""
 
 import ast
 import asyncio
@@ -11,20 +13,25 @@ import pytest
 
 from ludothek.bots import levels
 from ludothek.core.registry import find, game_ids, is_ours
-from ludothek.server.device import beside
-from ludothek.server.device.archive import sources
-from ludothek.server.shelf.puzzles import has_puzzles
+from ludothek.house.catalogue.puzzles import has_puzzles
+from ludothek.page import static_answers
+from ludothek.page.archive import sources
 from tests.server.devices import Line, Shelf, Tab, on_a_device
 from tools.runtime import UNUSED
 
-HAS = {name for name in sys.stdlib_module_names if not UNUSED.match(f"{name}/")} | {"ludothek", "msgspec"}  # of what can be imported
+HAS = {name for name in sys.stdlib_module_names if not UNUSED.match(f"{name}/")} | {
+    "ludothek",
+    "msgspec",
+}  # of what can be imported
 
 
 @pytest.mark.parametrize("game", ["number_poker", "squid"])
 def test_a_game_is_played_to_its_end(game: str) -> None:
     async def play(tab: Tab) -> None:
         opened = await tab.ask(
-            "POST", "/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "clock": False}
+            "POST",
+            "/api/tables",
+            {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "clock": False},
         )
         line = await Line().open(tab, opened["id"])
         frame = await line.play_to_the_end()
@@ -44,10 +51,16 @@ def test_what_is_kept_is_there_when_the_tab_is_opened_again() -> None:
         tab = Tab(shelf)
         await tab.ask("GET", "/api/me")
         await tab.ask("PUT", "/api/me", {"name": "Anna"})
-        table = (await tab.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        table = (
+            await tab.ask(
+                "POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            )
+        )["id"]
         line = await Line().open(tab, table, "&seat=0")
         token, frame = (await line.next("you"))["seats"][0]["token"], await line.next("table")
-        await line.say(do="move", id="c1", seat=0, token=token, version=frame["version"], move=frame["moves"][0]["move"])
+        await line.say(
+            do="move", id="c1", seat=0, token=token, version=frame["version"], move=frame["moves"][0]["move"]
+        )
         assert (await line.next("answer"))["ok"]
         tab.tables.end()
 
@@ -66,13 +79,19 @@ def test_two_tabs_do_not_write_over_each_other() -> None:
         shelf = Shelf()
         one, other = Tab(shelf), Tab(shelf)
         await one.ask("GET", "/api/me")
-        table = (await one.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        table = (
+            await one.ask(
+                "POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            )
+        )["id"]
         lines = [await Line().open(tab, table, "&seat=0") for tab in (one, other)]
         token = (await lines[0].next("you"))["seats"][0]["token"]
         frames = [await line.next("table") for line in lines]
         move = frames[0]["moves"][0]["move"]
         for number, line in enumerate(lines):
-            await line.say(do="move", id=f"c{number}", seat=0, token=token, version=frames[0]["version"], move=move)
+            await line.say(
+                do="move", id=f"c{number}", seat=0, token=token, version=frames[0]["version"], move=move
+            )
         assert [(await line.next("answer"))["ok"] for line in lines] == [True, False]
         assert len(json.loads(await shelf.entries(table, 0))) == frames[0]["version"] + 1
         for tab in (one, other):
@@ -86,15 +105,28 @@ def test_a_move_that_cannot_be_kept_is_not_shown() -> None:
         shelf = Shelf()
         tab = Tab(shelf)
         await tab.ask("GET", "/api/me")
-        table = (await tab.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        table = (
+            await tab.ask(
+                "POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            )
+        )["id"]
         line = await Line().open(tab, table, "&seat=0")
         token, frame = (await line.next("you"))["seats"][0]["token"], await line.next("table")
-        move = {"do": "move", "seat": 0, "token": token, "version": frame["version"], "move": frame["moves"][0]["move"]}
+        move = {
+            "do": "move",
+            "seat": 0,
+            "token": token,
+            "version": frame["version"],
+            "move": frame["moves"][0]["move"],
+        }
         shelf.is_full = True
         await line.say(**move, id="c1")
         refusal = await line.next("answer")
         assert (refusal["ok"], refusal["code"]) == (False, "storage_full")
-        assert json.loads((await tab.raw("GET", f"/api/tables/{table}/frame?seat=0")).content)["version"] == frame["version"]
+        assert (
+            json.loads((await tab.raw("GET", f"/api/tables/{table}/frame?seat=0")).content)["version"]
+            == frame["version"]
+        )
         shelf.is_full = False
         await line.say(**move, id="c1")
         assert (await line.next("answer"))["ok"]
@@ -108,9 +140,15 @@ def test_bad_questions_get_the_answers_of_a_server() -> None:
         assert await tab.refused("GET", "/api/nowhere") == (404, "no_page")
         assert await tab.refused("GET", "/api/games/chess") == (404, "no_game")
         assert await tab.refused("GET", "/api/tables/xyz") == (404, "no_table")
-        assert await tab.refused("POST", "/api/tables", {"game": "torris", "seats": [], "colour": 1}) == (400, "bad_request")
+        assert await tab.refused("POST", "/api/tables", {"game": "torris", "seats": [], "colour": 1}) == (
+            400,
+            "bad_request",
+        )
         assert await tab.refused("PUT", "/api/me", {"name": "<b>"}) == (400, "bad_name")
-        assert await tab.refused("POST", "/api/games/squid/kit", {"source": "guard_actions = 3"}) == (400, "bad_kit")
+        assert await tab.refused("POST", "/api/games/squid/kit", {"source": "guard_actions = 3"}) == (
+            400,
+            "bad_kit",
+        )
         assert (await Line().open(tab, "xyz")).code == 4404
 
     on_a_device(play)
@@ -119,14 +157,21 @@ def test_bad_questions_get_the_answers_of_a_server() -> None:
 def test_a_table_goes_to_another_device_and_back() -> None:
     async def run() -> None:
         here, there = Tab(Shelf()), Tab(Shelf())
-        table = (await here.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        table = (
+            await here.ask(
+                "POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            )
+        )["id"]
         file = await here.raw("GET", f"/api/tables/{table}/parcel")
         assert file.name.startswith("torris-")
         assert (await there.ask("POST", "/api/tables/parcel", json.loads(file.content)))["id"] == table
         line = await Line().open(there, table, "&seat=0")
         assert len((await line.next("you"))["seats"]) == 2  # they are whoever unpacked it
         assert (await line.next("table"))["moves"]
-        assert await here.refused("POST", "/api/tables/parcel", json.loads(file.content)) == (409, "is_here_already")
+        assert await here.refused("POST", "/api/tables/parcel", json.loads(file.content)) == (
+            409,
+            "is_here_already",
+        )
         back = await there.raw("GET", f"/api/tables/{table}/parcel")
         await here.ask("POST", f"/api/tables/{table}/do", {"do": "leave", "id": "1"})
         assert (await here.raw("DELETE", f"/api/me/tables/{table}")).status == 200
@@ -145,7 +190,11 @@ def test_a_table_goes_to_another_device_and_back() -> None:
 @pytest.mark.parametrize("id", ["", "..", "a/b", "é", "\u202e", "x" * 5000, "parcel"])
 def test_a_table_from_a_file_has_a_name_by_which_it_is_found_and_removed(id: str) -> None:
     async def play(tab: Tab) -> None:
-        table = (await tab.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        table = (
+            await tab.ask(
+                "POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            )
+        )["id"]
         file = json.loads((await tab.raw("GET", f"/api/tables/{table}/parcel")).content)
         file["facts"]["id"] = id
         named = (await tab.ask("POST", "/api/tables/parcel", file))["id"]
@@ -161,7 +210,11 @@ def test_a_table_from_a_file_has_a_name_by_which_it_is_found_and_removed(id: str
 @pytest.mark.parametrize("time", [2**64, 10**15, -(10**15)])
 def test_a_table_of_no_time_is_refused_and_spoils_no_list(time: int) -> None:
     async def play(tab: Tab) -> None:
-        table = (await tab.ask("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}))["id"]
+        table = (
+            await tab.ask(
+                "POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            )
+        )["id"]
         content = (await tab.raw("GET", f"/api/tables/{table}/parcel")).content
         began, ended = json.loads(content), json.loads(content)
         began["facts"] |= {"id": "A" * 22, "created": time}
@@ -179,7 +232,11 @@ def test_one_thing_that_cannot_be_read_hides_no_other() -> None:
     async def run() -> None:
         shelf = Shelf()
         tab = Tab(shelf)
-        bots = {"game": "number_poker", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "clock": False}
+        bots = {
+            "game": "number_poker",
+            "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}],
+            "clock": False,
+        }
         tables = [(await tab.ask("POST", "/api/tables", bots))["id"] for _ in range(3)]
         for table in tables[:2]:
             await (await Line().open(tab, table)).play_to_the_end()
@@ -202,7 +259,9 @@ def test_one_thing_that_cannot_be_read_hides_no_other() -> None:
     asyncio.run(run())
 
 
-def test_the_archive_holds_all_that_a_device_needs_and_nothing_is_imported_that_a_browser_lacks(tmp_path: Path) -> None:
+def test_the_archive_holds_all_that_a_device_needs_and_nothing_is_imported_that_a_browser_lacks(
+    tmp_path: Path,
+) -> None:
     for name, content in sources().items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
@@ -214,21 +273,23 @@ class Missing:
             raise ModuleNotFoundError(name, name=name)
 sys.meta_path.insert(0, Missing())
 sys.path.insert(0, {str(tmp_path)!r})
-import ludothek.server.device.counter, ludothek.server.device.thinkers
+import ludothek.page.page_router, ludothek.page.bot_worker_client
 from ludothek.core.registry import shelf
 from ludothek.bots import levels
-from ludothek.server.shelf import puzzles
+from ludothek.house.catalogue import puzzles
 assert ludothek.__file__.startswith({str(tmp_path)!r})
 print({{game.id: (levels(game), puzzles.has_puzzles(game)) for game in shelf().games.values()}})
 """
-    told = ast.literal_eval(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
+    told = ast.literal_eval(
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    )
     ours = {game: (levels(find(game)), has_puzzles(find(game))) for game in game_ids() if is_ours(game)}
     assert told == ours, "all that a server's games have, a device has too"
 
 
 def test_what_is_said_of_the_games_is_there_without_python() -> None:
-    listed = json.loads(beside.file("games.de.json").content)["games"]
+    listed = json.loads(static_answers.file("games.de.json").content)["games"]
     assert {game["id"] for game in listed} == {game for game in game_ids() if is_ours(game)}
-    for name in beside.texts():
-        content = json.loads(beside.file(name).content)
+    for name in static_answers.texts():
+        content = json.loads(static_answers.file(name).content)
         assert content.get("rules") or content.get("games") or "figures" in content, name

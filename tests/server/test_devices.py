@@ -1,4 +1,6 @@
-"""The same person on another device: by a link, a phrase; signed out again; and whatever somebody tries instead."""
+"""The same person on another device: by a link, a phrase; signed out again; and whatever somebody tries
+instead.
+"""
 
 import re
 import sqlite3
@@ -10,13 +12,13 @@ from itertools import product
 import httpx
 import pytest
 
-from ludothek.server.live.clock import now
-from ludothek.server.live.signing import Signer
-from ludothek.server.persons import phrase
-from ludothek.server.persons.passes import Challenges, Passes
-from ludothek.server.persons.register import MOST_TRIES, Register, label_of
-from ludothek.server.table.people import Person
-from ludothek.server.table.refusals import Refused
+from ludothek.house.live.table_clock import now
+from ludothek.house.people.person import Person
+from ludothek.house.table.refusals import Refused
+from ludothek.server.people import recovery_phrase
+from ludothek.server.people.cookies import CookieSigner
+from ludothek.server.people.one_time_passes import OneTimePasses, PasskeyChallenges
+from ludothek.server.people.register import MOST_TRIES, PersonRegister, label_of
 from tests.server import houses
 from tests.server.serving import Server, Someone
 
@@ -46,13 +48,23 @@ def test_a_link_makes_another_device_the_same_person(house: Server) -> None:
     laptop.does(table, "start")
     laptop.http.put("/api/me/kept", json={"kept": {"ludothek.settings": "too early"}}).raise_for_status()
     link = link_of(laptop)
-    laptop.http.put("/api/me/kept", json={"kept": {"ludothek.settings": '{"theme":"dark"}'}}).raise_for_status()
+    laptop.http.put(
+        "/api/me/kept", json={"kept": {"ludothek.settings": '{"theme":"dark"}'}}
+    ).raise_for_status()
     assert phone.http.post("/api/join/look", json={"link": link}).json()["name"] == "Anna"
     came = joins(phone, link=link).json()
-    assert came == {"id": laptop.id, "name": "Anna", "kept": {"ludothek.settings": '{"theme":"dark"}'}, "brought": 0}
+    assert came == {
+        "id": laptop.id,
+        "name": "Anna",
+        "kept": {"ludothek.settings": '{"theme":"dark"}'},
+        "brought": 0,
+    }
     assert phone.get("/api/me") == {"id": laptop.id, "name": "Anna", "known": True}
     assert names(phone) == {table}
-    with phone.watches(table) as line, laptop.watches(table) as other:  # both hold the seat; whoever moves first has moved
+    with (
+        phone.watches(table) as line,
+        laptop.watches(table) as other,
+    ):  # both hold the seat; whoever moves first has moved
         assert line.token(0) == other.token(0)
         line.plays(line.now["moves"][0]["move"])
     phone.http.put("/api/me", json={"name": "Anna B."}).raise_for_status()
@@ -166,7 +178,9 @@ def test_a_phrase_finds_somebody_who_has_lost_every_device(house: Server) -> Non
     assert names(new) == {table}
     gone = anna.get("/api/me/devices")["devices"]
     assert new.http.delete(f"/api/me/devices/{gone[0]['id']}").status_code == 200
-    assert new.http.delete(f"/api/me/devices/{gone[1]['id']}").status_code == 200  # the phrase is still a way back
+    assert (
+        new.http.delete(f"/api/me/devices/{gone[1]['id']}").status_code == 200
+    )  # the phrase is still a way back
     assert "known" not in new.get("/api/me")
     again = house.person()
     assert joins(again, phrase=words.replace(" ", "")).json()["id"] == anna.id
@@ -178,7 +192,9 @@ def test_a_phrase_that_is_tried_too_often_answers_nobody_for_a_while(house: Serv
     anna = house.person("Anna")
     words = anna.http.post("/api/me/phrase").json()["phrase"].split()
     thief = house.person()
-    guesses = [made for made in (_checked(words[:2], n) for n in range(10**6, 10**6 + MOST_TRIES)) if made != words]
+    guesses = [
+        made for made in (_checked(words[:2], n) for n in range(10**6, 10**6 + MOST_TRIES)) if made != words
+    ]
     for guess in guesses:
         thief.refused(joins(thief, phrase=" ".join(guess)), "phrase_wrong")
     locked = thief.refused(joins(thief, phrase=" ".join(words)), "too_many")
@@ -187,7 +203,9 @@ def test_a_phrase_that_is_tried_too_often_answers_nobody_for_a_while(house: Serv
 
 def _checked(handle: list[str], drawn: int) -> list[str]:
     """A phrase that could be one."""
-    made = phrase._words(drawn * phrase.CHECK + phrase._check(" ".join(handle), drawn))
+    made = recovery_phrase._words(
+        drawn * recovery_phrase.CHECK + recovery_phrase._check(" ".join(handle), drawn)
+    )
     return [*handle, *made.split()]
 
 
@@ -205,33 +223,35 @@ def test_a_slip_of_the_pen_is_noticed() -> None:
         slipped = words[at][:letter] + other + words[at][letter + 1 :]
         typed = " ".join([*words[:at], slipped, *words[at + 1 :]])
         if slipped == words[at]:
-            assert str(phrase.read(typed)) == typed
-        elif slipped not in phrase.WORDS:
+            assert str(recovery_phrase.read(typed)) == typed
+        elif slipped not in recovery_phrase.WORDS:
             with pytest.raises(Refused, match="phrase_word"):
-                phrase.read(typed)
+                recovery_phrase.read(typed)
         else:
             slips += 1
             with suppress(Refused):
-                unnoticed += bool(phrase.read(typed))
+                unnoticed += bool(recovery_phrase.read(typed))
     assert unnoticed < slips / 20
 
 
-@pytest.mark.parametrize(("text", "code"), [("bado mile", "phrase_length"), ("", "phrase_length"), ("my dog", "phrase_word")])
+@pytest.mark.parametrize(
+    ("text", "code"), [("bado mile", "phrase_length"), ("", "phrase_length"), ("my dog", "phrase_word")]
+)
 def test_what_is_no_phrase(text: str, code: str) -> None:
     with pytest.raises(Refused, match=code):
-        phrase.read(text)
+        recovery_phrase.read(text)
 
 
 def test_phrases_have_enough_in_them() -> None:
-    assert phrase.SECRETS > 2**52
-    assert len(set(phrase.WORDS)) == len(phrase.WORDS)
-    made = {str(phrase.fresh()) for _ in range(50)}
+    assert recovery_phrase.SECRETS > 2**52
+    assert len(set(recovery_phrase.WORDS)) == len(recovery_phrase.WORDS)
+    made = {str(recovery_phrase.fresh()) for _ in range(50)}
     assert len(made) == 50
-    assert all(str(phrase.read(one)) == one for one in made)
+    assert all(str(recovery_phrase.read(one)) == one for one in made)
 
 
 def test_a_cookie_from_before_names_the_same_person_and_may_be_signed_out() -> None:
-    signer = Signer("secret")
+    signer = CookieSigner("secret")
     old = str(signer._serializer.dumps(["p_anna", "Anna"]))
     assert signer.read(old) == Person("p_anna", "Anna", "first")
 
@@ -248,14 +268,15 @@ def test_what_is_kept_is_shown_and_erased(house: Server) -> None:
         left = "\n".join(database.iterdump())
     assert anna.id not in left
     assert "Geheim" not in left
-    # A cookie that is still somewhere names the same id, of which nothing is kept: as after any other erasure.
+    # A cookie that is still somewhere names the same id, of which nothing is kept: as after any other
+    # erasure.
     assert phone.get("/api/me/tables")["tables"] == []
 
 
 def test_challenges_are_ours_fresh_and_answered_once(tmp_path: object) -> None:
     async def go() -> None:
         async with houses.opened(tmp_path) as house:  # type: ignore[arg-type]
-            challenges = Challenges(b"key", Passes(house.engine))
+            challenges = PasskeyChallenges(b"key", OneTimePasses(house.engine))
             asked = challenges.ask("make p_anna", 1000, 5)
             for purpose, challenge, at, code in [
                 ("make p_ben", asked, 1000, "pass_unknown"),
@@ -273,18 +294,20 @@ def test_challenges_are_ours_fresh_and_answered_once(tmp_path: object) -> None:
 
 
 def test_devices_that_were_never_seen_again_and_passes_go(tmp_path: object) -> None:
-    from ludothek.server.store import keeping
+    from ludothek.server.database import retention
 
     async def go() -> None:
         async with houses.opened(tmp_path) as house:  # type: ignore[arg-type]
             anna = Person("p_anna", "Anna", "d_1")
             await house.register.enter(anna, "")
             await house.passes.make("link", anna.id, now(), 10)
-            other: Register = Register(house.engine, now, lambda person: None)  # another process, which hears nothing
+            other: PersonRegister = PersonRegister(
+                house.engine, now, lambda person: None
+            )  # another process, which hears nothing
             assert await other.recognise(anna) == anna
-            later = now() + (keeping.DEVICE_DAYS + 1) * keeping.DAY
+            later = now() + (retention.DEVICE_DAYS + 1) * retention.DAY
             async with house.engine.begin() as connection:
-                await keeping.clear_away(connection, later, 0, 0)
+                await retention.clear_away(connection, later, 0, 0)
             house.register.changed()
             assert await house.register.recognise(anna) is None
             assert await other.recognise(anna) == anna
@@ -302,7 +325,10 @@ def test_devices_that_were_never_seen_again_and_passes_go(tmp_path: object) -> N
             "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Safari/604.1",
             "Safari · iPhone",
         ),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0", "Edge · Windows"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0",
+            "Edge · Windows",
+        ),
         ("curl/8", ""),
     ],
 )
@@ -311,4 +337,6 @@ def test_a_device_is_called_by_its_browser_and_system(agent: str, label: str) ->
 
 
 def test_words_are_words() -> None:
-    assert all(re.fullmatch(r"[bdfgklmnprst][aeiou][bdfgklmnprst][aeiou]", word) for word in phrase.WORDS)
+    assert all(
+        re.fullmatch(r"[bdfgklmnprst][aeiou][bdfgklmnprst][aeiou]", word) for word in recovery_phrase.WORDS
+    )

@@ -1,4 +1,6 @@
-"""Friends in the same room: others reach the server only when somebody at its machine lets them, and then by an address they can open."""
+"""Friends in the same room: others reach the server only when somebody at its machine lets them, and then by
+an address they can open.
+"""
 
 import datetime
 import io
@@ -11,14 +13,15 @@ import httpx
 import pytest
 from cryptography import x509
 
-from ludothek.server.door import addresses, certificate
-from ludothek.server.door.addresses import at_home, is_this_machine
-from ludothek.server.door.door import Door
-from ludothek.server.door.doorstep import Doorstep
-from ludothek.server.settings import Settings
+from ludothek.house.settings import Settings
+from ludothek.server.home_network import certificate, lan_addresses
+from ludothek.server.home_network.lan_access import LanAccess
+from ludothek.server.home_network.lan_addresses import at_home, is_this_machine
+from ludothek.server.home_network.lan_prompt import LanPrompt
 from tests.server.serving import Server
 
-PHONE = "127.0.0.2"  # as good as another machine's view of this one: what listens at 127.0.0.1 only cannot be reached here
+# As good as another machine's view of this one: what listens at 127.0.0.1 only cannot be reached here
+PHONE = "127.0.0.2"
 
 
 @pytest.fixture
@@ -46,7 +49,11 @@ def test_others_are_let_in_where_somebody_at_the_machine_says_so_and_nowhere_els
     table = anna.opens("number_poker", "mo")
     with httpx.Client(base_url=wanted) as phone:  # somebody joins by the address of the invitation
         phone.get("/api/me")
-        joined = phone.post(f"/api/tables/{table}/do", json={"do": "join", "id": "1", "name": "Ben"}, headers={"origin": wanted})
+        joined = phone.post(
+            f"/api/tables/{table}/do",
+            json={"do": "join", "id": "1", "name": "Ben"},
+            headers={"origin": wanted},
+        )
         assert joined.json()["seat"] == 1
 
 
@@ -78,7 +85,11 @@ def test_only_an_address_of_this_machine_at_home(server: Server) -> None:
 
 def test_a_server_for_others_has_no_door_to_open(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.db", home_addresses=[PHONE]) as server:  # type: ignore[arg-type]
-        assert httpx.get(f"{server.address}/api/door").json() == {"addresses": [], "candidates": [], "may_open": False}
+        assert httpx.get(f"{server.address}/api/door").json() == {
+            "addresses": [],
+            "candidates": [],
+            "may_open": False,
+        }
         assert opens(server, f"http://{PHONE}:{server.port}").json()["code"] == "not_here"
 
 
@@ -93,7 +104,7 @@ def test_a_server_for_others_has_no_door_to_open(tmp_path: Path) -> None:
     ],
 )
 def test_what_an_invitation_can_say(settings: dict[str, object], shown: list[str]) -> None:
-    door = Door(Settings(home_addresses=["192.168.1.5", "10.0.0.5"], **settings))  # type: ignore[arg-type]
+    door = LanAccess(Settings(home_addresses=["192.168.1.5", "10.0.0.5"], **settings))  # type: ignore[arg-type]
     assert door.addresses == shown
 
 
@@ -109,8 +120,8 @@ def test_addresses_at_home_are_those_of_this_machine_and_private(monkeypatch: py
         Adapter("eth0", "203.0.113.7", "169.254.3.4"),
         Adapter("wlan0", "192.168.178.23", ("fe80::1", 0, 3)),
     ]
-    monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: adapters)
-    monkeypatch.setattr(addresses, "_outward", lambda: "192.168.178.23")
+    monkeypatch.setattr(lan_addresses.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(lan_addresses, "_outward", lambda: "192.168.178.23")
     assert at_home() == ["192.168.178.23", "100.101.102.103", "172.17.0.1"]
     monkeypatch.undo()
     assert all(not is_this_machine(address) for address in at_home())  # and whatever this machine really has
@@ -118,9 +129,13 @@ def test_addresses_at_home_are_those_of_this_machine_and_private(monkeypatch: py
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_one_answer_at_the_terminal_opens_the_door(language: str) -> None:
-    door, opened, done = Door(Settings(door=True, home_addresses=["192.168.1.5", "10.0.0.5"])), list[str](), threading.Event()
+    door, opened, done = (
+        LanAccess(Settings(door=True, home_addresses=["192.168.1.5", "10.0.0.5"])),
+        list[str](),
+        threading.Event(),
+    )
     paper = io.StringIO()
-    step = Doorstep(door, language, io.StringIO("\n7\nwhat?\n2\n"), paper)
+    step = LanPrompt(door, language, io.StringIO("\n7\nwhat?\n2\n"), paper)
 
     def open_door(address: str) -> None:
         opened.append(address)
@@ -140,15 +155,24 @@ def test_one_answer_at_the_terminal_opens_the_door(language: str) -> None:
 def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     first = certificate.kept(folder, ["192.168.1.5"])
-    assert {file.name: oct(file.stat().st_mode)[-2:] for file in folder.glob("*.key")} == {"server.key": "00", "authority.key": "00"}
+    assert {file.name: oct(file.stat().st_mode)[-2:] for file in folder.glob("*.key")} == {
+        "server.key": "00",
+        "authority.key": "00",
+    }
     chain, authority = first.chain.read_bytes(), first.authority.read_bytes()
     assert certificate.kept(folder, ["192.168.1.5"]).chain.read_bytes() == chain  # kept
-    again = certificate.kept(folder, ["192.168.1.9"])  # another address: another certificate, the same authority
+    again = certificate.kept(
+        folder, ["192.168.1.9"]
+    )  # another address: another certificate, the same authority
     assert again.chain.read_bytes() != chain
     assert again.authority.read_bytes() == authority
     later = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=certificate.DAYS - 10)
     assert certificate.kept(folder, ["192.168.1.9"], later).authority.read_bytes() == authority
-    constraints = x509.load_pem_x509_certificate(authority).extensions.get_extension_for_class(x509.NameConstraints).value
+    constraints = (
+        x509.load_pem_x509_certificate(authority)
+        .extensions.get_extension_for_class(x509.NameConstraints)
+        .value
+    )
     assert all("203.0.113" not in str(net.value) for net in constraints.permitted_subtrees or [])
 
 
@@ -159,7 +183,12 @@ def test_https_by_that_certificate_is_trusted_by_whoever_trusts_its_authority(tm
     settings = {"door": "true", "https": "true", "certificates": str(kept), "home_addresses": [PHONE]}
     with Server(tmp_path / "tables.db", trusting=trusting, **settings) as server:  # type: ignore[arg-type]
         assert (
-            httpx.post(f"{server.address}/api/door", json={"address": f"https://{PHONE}:{server.port}"}, verify=trusting).status_code == 200
+            httpx.post(
+                f"{server.address}/api/door",
+                json={"address": f"https://{PHONE}:{server.port}"},
+                verify=trusting,
+            ).status_code
+            == 200
         )
         with httpx.Client(base_url=f"https://{PHONE}:{server.port}", verify=trusting) as phone:
             assert phone.get("/certificate").content == own.authority.read_bytes()

@@ -1,4 +1,6 @@
-"""What is written of a table: every kind of entry comes back from its row as it was; and a move's rules are worked out once."""
+"""What is written of a table: every kind of entry comes back from its row as it was; and a move's rules are
+worked out once.
+"""
 
 import random
 from typing import Any, get_args
@@ -9,12 +11,21 @@ import pytest
 from ludothek.core import CHANCE
 from ludothek.core.game import Variant
 from ludothek.core.table import Table
-from ludothek.server.store import rows
-from ludothek.server.table import entries
-from ludothek.server.table.entries import AnyEntry, BotGone, BotSeated, Entry, Facts, Joined, Started, TakenBack
-from ludothek.server.table.frames import Frames, Moment
-from ludothek.server.table.playing import chance_moves, play
-from ludothek.server.table.sitting import Sitting
+from ludothek.house.table import entries
+from ludothek.house.table.consequences import chance_moves, play
+from ludothek.house.table.entries import (
+    AnyEntry,
+    BotGone,
+    BotSeated,
+    Entry,
+    Facts,
+    Joined,
+    Started,
+    TakenBack,
+)
+from ludothek.house.table.frames import FrameMoment, FrameRenderer
+from ludothek.house.table.sitting import Sitting
+from ludothek.server.database import entry_rows
 
 SAMPLE = {int: 3, str: "anything", str | None: "somebody"}
 
@@ -26,9 +37,9 @@ def sample(kind: type[Entry]) -> Any:
 @pytest.mark.parametrize("kind", get_args(AnyEntry))
 def test_an_entry_comes_back_from_its_row_as_it_was(kind: type[Entry]) -> None:
     made = sample(kind)
-    row = dict(zip(rows.COLUMNS, rows.row("table", 7, made), strict=True))
+    row = dict(zip(entry_rows.COLUMNS, entry_rows.row("table", 7, made), strict=True))
     assert (row["table_id"], row["number"]) == ("table", 7)
-    assert rows.entry(row) == made
+    assert entry_rows.entry(row) == made
 
 
 def test_every_entry_can_be_kept_as_json_too() -> None:
@@ -36,7 +47,9 @@ def test_every_entry_can_be_kept_as_json_too() -> None:
     made = [sample(kind) for kind in get_args(AnyEntry)]
     assert msgspec.json.decode(msgspec.json.encode(made), type=list[AnyEntry]) == made
     assert len({entry.kind for entry in made}) == len(made)
-    assert {kind for name, kind in vars(entries).items() if isinstance(kind, type) and issubclass(kind, Entry)} == {
+    assert {
+        kind for name, kind in vars(entries).items() if isinstance(kind, type) and issubclass(kind, Entry)
+    } == {
         Entry,
         entries.AtSeat,
         *get_args(AnyEntry),
@@ -44,8 +57,18 @@ def test_every_entry_can_be_kept_as_json_too() -> None:
 
 
 def begun(game: str, seats: int) -> Sitting:
-    facts = {"options": {}, "kit": None, "pace": {}, "clock": False, "companion": False, "public": False, "child_safe": False}
-    sitting = Sitting(Facts(id="t", game=game, seats=seats, name="", creator="p", seed="07" * 32, created=0, **facts))  # type: ignore[arg-type]
+    facts = {
+        "options": {},
+        "kit": None,
+        "pace": {},
+        "clock": False,
+        "companion": False,
+        "public": False,
+        "child_safe": False,
+    }
+    sitting = Sitting(
+        Facts(id="t", game=game, seats=seats, name="", creator="p", seed="07" * 32, created=0, **facts)
+    )  # type: ignore[arg-type]
     for seat in range(seats):
         sitting.apply(Joined(seat=seat, name=f"Person {seat}", token="", person="p", at=0))
     sitting.apply(Started(at=0))
@@ -67,7 +90,9 @@ class Counted:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("torris", 2), ("squid", 3), ("museum", 2)])
-def test_what_a_move_leads_to_is_worked_out_once(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_move_leads_to_is_worked_out_once(
+    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sitting, rng, time = begun(game, seats), random.Random(1), 0
     counted = Counted(monkeypatch)
     by_chance = 0
@@ -103,7 +128,9 @@ def test_a_move_taken_back_replays_the_game_once(monkeypatch: pytest.MonkeyPatch
     assert (sitting.table.state, sitting.before) == (states[-2], states[-3])
 
 
-@pytest.mark.parametrize(("game", "is_secret"), [("torris", False), ("shell_game", False), ("number_poker", True), ("squid", True)])
+@pytest.mark.parametrize(
+    ("game", "is_secret"), [("torris", False), ("shell_game", False), ("number_poker", True), ("squid", True)]
+)
 def test_who_chooses_in_secret_or_knows_more_than_all_has_a_secret(game: str, is_secret: bool) -> None:
     sitting = begun(game, 2)
     while CHANCE in sitting.asked:
@@ -113,10 +140,10 @@ def test_who_chooses_in_secret_or_knows_more_than_all_has_a_secret(game: str, is
 
 def test_while_a_bot_plays_for_somebody_they_are_asked_nothing() -> None:
     sitting = begun("number_poker", 2)
-    frames = Frames(sitting)
+    frames = FrameRenderer(sitting)
 
     def asked(seat: int) -> tuple[str | None, bytes]:
-        frame = frames.frame(seat, "en", 0, Moment(0))
+        frame = frames.frame(seat, "en", 0, FrameMoment(0))
         assert frame.to_act == [0, 1]
         return frame.prompt, msgspec.json.encode(frame.moves)
 

@@ -1,7 +1,8 @@
-"""Every route is asked 50 times at once from one address, with bodies that schemathesis makes, while people play: no move waits for long.
+"""Every route is asked 50 times at once from one address, with bodies that schemathesis makes, while people
+play: no move waits for long.
 
-What a move waits for is the processor time that the loop's thread spends between the request and its answer, so that a busy machine
-changes nothing.
+What a move waits for is the processor time that the loop's thread spends between the request and its answer,
+so that a busy machine changes nothing.
 """
 
 import asyncio
@@ -17,9 +18,9 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
+from ludothek.house.settings import Settings
 from ludothek.server.app import build
-from ludothek.server.settings import Settings
-from ludothek.server.web.reference import FORMATS
+from ludothek.server.web.api_reference import FORMATS
 
 LONGEST = 0.1  # seconds of computing on the loop in one go
 TOGETHER = 50
@@ -40,7 +41,14 @@ def generated(operation: Any) -> list[schemathesis.Case]:
     checks = list(HealthCheck)
 
     @given(operation.as_strategy())
-    @settings(max_examples=5, deadline=None, suppress_health_check=checks, database=None, phases=[Phase.generate], derandomize=True)
+    @settings(
+        max_examples=5,
+        deadline=None,
+        suppress_health_check=checks,
+        database=None,
+        phases=[Phase.generate],
+        derandomize=True,
+    )
     def collect(case: schemathesis.Case) -> None:
         cases.append(case)
 
@@ -52,7 +60,10 @@ def asking(case: schemathesis.Case) -> dict[str, Any]:
     request = {"method": case.method, "url": case.formatted_path, "params": dict(case.query)}
     if case.media_type is None:
         return request
-    return request | {"content": json.dumps(case.body, default=str), "headers": {"content-type": "application/json"}}
+    return request | {
+        "content": json.dumps(case.body, default=str),
+        "headers": {"content-type": "application/json"},
+    }
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -68,7 +79,11 @@ def test_no_move_waits_for_any_route_asked_50_times_at_once(tmp_path: Path) -> N
 
 async def asked(folder: Path) -> tuple[dict[str, float], int]:
     """The longest that the loop computed in one go while each route was asked, and how many moves were made."""
-    app = build(Settings(db=str(folder / "tables.db"), tables_per_minute=10**6, messages_per_second=10**6, bot_workers=1))
+    app = build(
+        Settings(
+            db=str(folder / "tables.db"), tables_per_minute=10**6, messages_per_second=10**6, bot_workers=1
+        )
+    )
     held, route, moves = dict[str, float](), "", 0
 
     async def watch() -> None:
@@ -83,24 +98,39 @@ async def asked(folder: Path) -> tuple[dict[str, float], int]:
         """Make moves at one table after the other, without a pause."""
         nonlocal moves
         for click in itertools.count():
-            opened = await http.post("/api/tables", json={"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "me"}]})
+            opened = await http.post(
+                "/api/tables", json={"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "me"}]}
+            )
             table = opened.json()["id"]
             live = await app.state.house.table(table)
             while live.sitting.phase == "playing":
                 seat = live.sitting.to_act[0]
-                action = {"do": "move", "id": f"{click}-{live.sitting.version}", "seat": seat, "version": live.sitting.version}
-                action |= {"token": live.sitting.chairs[seat].token, "move": sorted(live.sitting.asked[seat])[0]}
+                action = {
+                    "do": "move",
+                    "id": f"{click}-{live.sitting.version}",
+                    "seat": seat,
+                    "version": live.sitting.version,
+                }
+                action |= {
+                    "token": live.sitting.chairs[seat].token,
+                    "move": sorted(live.sitting.asked[seat])[0],
+                }
                 assert (await http.post(f"/api/tables/{table}/do", json=action)).status_code == 200
                 moves += 1
 
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http:
+    async with (
+        app.lifespan(),
+        httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http,
+    ):
         await http.get("/api/me")
         player = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table", timeout=120)
         await player.get("/api/me")
         document = await asyncio.to_thread(app.state.reference.document)
         every = await asyncio.to_thread(cases, document)
-        for requests in every.values():  # what is read or made once, at the first request, is no matter of this test
+        for (
+            requests
+        ) in every.values():  # what is read or made once, at the first request, is no matter of this test
             await http.request(**requests[0])
         playing, watching = asyncio.create_task(play(player)), asyncio.create_task(watch())
         for route, requests in every.items():

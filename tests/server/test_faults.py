@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludothek.server.table.entries import AnyEntry, Facts
+from ludothek.house.table.entries import AnyEntry, Facts
 from tests.server import houses
 from tests.server.faults import History, compared, survived
 from tests.server.postgres import postgres

@@ -1,4 +1,7 @@
-"""A bot that thinks for the first time compiles first. Whoever is at the table sees that, and that it goes on."""
+"""A bot that thinks for the first time compiles first.
+
+Whoever is at the table sees that, and that it goes on.
+"""
 
 import os
 from functools import partial
@@ -35,6 +38,8 @@ def test_a_table_sees_its_bot_getting_ready(monkeypatch: pytest.MonkeyPatch, tmp
                 told = [frame["getting_ready"] for frame in line.frames if frame["type"] == "here"]
                 rules = [at["1"] for at in told if at]
                 restarts = sum(later < earlier for earlier, later in pairwise(rules))
-                assert restarts <= len(search_programs()) - 1, "they are counted from the beginning for each program"
+                assert restarts <= len(search_programs()) - 1, (
+                    "they are counted from the beginning for each program"
+                )
                 assert bool(rules) == first
                 assert not told or told[-1] == {}

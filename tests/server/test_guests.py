@@ -1,4 +1,6 @@
-"""Players from outside at a table: those that the operator allows, and programs that take a seat over the network."""
+"""Players from outside at a table: those that the operator allows, and programs that take a seat over the
+network.
+"""
 
 import asyncio
 import json
@@ -13,8 +15,8 @@ import pytest
 from ludothek.core import BadOption
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.server.players import pool
-from ludothek.server.players.asking import question
+from ludothek.house.live.thinking import question
+from ludothek.server.bot_processes import process_pool
 from tests.server import guests
 from tests.server.serving import Line, Server, Someone
 
@@ -37,7 +39,12 @@ def anna(house: Server) -> Someone:
 
 def against(person: Someone, level: str) -> str:
     answer = person.http.post(
-        "/api/tables", json={"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "bot", "level": level}], "hints": False}
+        "/api/tables",
+        json={
+            "game": "connect_four",
+            "seats": [{"kind": "me"}, {"kind": "bot", "level": level}],
+            "hints": False,
+        },
     )
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
@@ -53,16 +60,22 @@ def test_a_player_that_the_operator_allows_is_offered_and_plays(anna: Someone) -
     assert "polite" not in anna.get("/api/games/torris")["levels"]
     table = against(anna, "polite")
     with anna.watches(table) as line:
-        anna.does(table, "move", seat=0, token=line.you["seats"][0]["token"], version=line.now["version"], move="d")
+        anna.does(
+            table, "move", seat=0, token=line.you["seats"][0]["token"], version=line.now["version"], move="d"
+        )
         line.until(lambda: movers(line) == [0, 1])
         assert line.now["seats"][1]["level"] == "polite"
 
 
 @pytest.mark.parametrize("level", [name.lower() for name in BAD])
-def test_a_player_that_crashes_or_lies_loses_its_seat_and_the_table_goes_on(anna: Someone, level: str) -> None:
+def test_a_player_that_crashes_or_lies_loses_its_seat_and_the_table_goes_on(
+    anna: Someone, level: str
+) -> None:
     table = against(anna, level)
     with anna.watches(table) as line:
-        anna.does(table, "move", seat=0, token=line.you["seats"][0]["token"], version=line.now["version"], move="d")
+        anna.does(
+            table, "move", seat=0, token=line.you["seats"][0]["token"], version=line.now["version"], move="d"
+        )
         line.until(lambda: movers(line) == [0, 1])
         assert line.now["seats"][1]["level"] == "tricky"
 
@@ -75,16 +88,16 @@ def test_nothing_is_imported_because_a_request_says_so(anna: Someone) -> None:
 
 def test_a_player_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOTHEK_PLAYERS", f"connect_four.sleeps={guests.__name__}:Sleeps")
-    monkeypatch.setattr(pool, "PATIENCE", 1.0)
+    monkeypatch.setattr(process_pool, "PATIENCE", 1.0)
     levels._announced.cache_clear()
     table = Table(find("connect_four").variant(2))
 
     async def asked() -> tuple[str | None, str | None, str | None]:
-        players = pool.Players(1)
+        players = process_pool.BotProcessPool(1)
         try:
             sleeper = await players.choose(question(table, 0, "sleeps", 0.1, {}))
             other = await players.choose(question(table, 0, "random", 0.1, {}))
-            monkeypatch.setattr(pool, "is_built_in", lambda game, level: True)
+            monkeypatch.setattr(process_pool, "is_built_in", lambda game, level: True)
             return sleeper, other, await players.choose(question(table, 0, "sleeps", 0.1, {}))
         finally:
             players.stop()
@@ -107,9 +120,15 @@ def test_a_server_stops_while_a_bot_thinks_for_ever(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("given", "said"),
-    [("connect_four.x=nowhere:X", "nowhere"), ("connect_four", "GAME.NAME=module:object"), ("x=os:sep", "is no player")],
+    [
+        ("connect_four.x=nowhere:X", "nowhere"),
+        ("connect_four", "GAME.NAME=module:object"),
+        ("x=os:sep", "is no player"),
+    ],
 )
-def test_a_player_that_is_not_there_is_refused_before_the_server_starts(given: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_that_is_not_there_is_refused_before_the_server_starts(
+    given: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LUDOTHEK_PLAYERS", "")  # so that it is put back
     try:
         with pytest.raises(BadOption, match=said):
@@ -139,7 +158,21 @@ for line in sys.stdin:
 
 def program(house: Server, table: str, code: str, *options: str) -> "subprocess.Popen[str]":
     address = f"{house.address}/t/{table}"
-    command = [sys.executable, "-m", "ludothek", "bot", "--url", address, "--name", "Robo", *options, "--", sys.executable, "-c", code]
+    command = [
+        sys.executable,
+        "-m",
+        "ludothek",
+        "bot",
+        "--url",
+        address,
+        "--name",
+        "Robo",
+        *options,
+        "--",
+        sys.executable,
+        "-c",
+        code,
+    ]
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
 
 
@@ -152,7 +185,11 @@ def test_a_program_takes_a_seat_and_plays_to_the_end(house: Server, anna: Someon
             line.until(lambda: line.now["phase"] == "over" or bool(line.now["moves"]))
             if line.now["phase"] == "over":
                 break
-            move = "d" if "d" in [offered["move"] for offered in line.now["moves"]] else line.now["moves"][-1]["move"]
+            move = (
+                "d"
+                if "d" in [offered["move"] for offered in line.now["moves"]]
+                else line.now["moves"][-1]["move"]
+            )
             version = line.now["version"]
             anna.does(table, "move", seat=0, token=line.you["seats"][0]["token"], version=version, move=move)
             line.until(lambda version=version: line.now["version"] > version)
@@ -160,20 +197,33 @@ def test_a_program_takes_a_seat_and_plays_to_the_end(house: Server, anna: Someon
         assert robo.wait(30) == 0, said
     assert "it can come back to it with: --token" in said
     assert "it waits until whoever has opened the table starts the game" in said
-    assert json.loads(next(text for text in said.splitlines() if text.startswith("{")))["scores"] == line.now["outcome"]["scores"]
+    assert (
+        json.loads(next(text for text in said.splitlines() if text.startswith("{")))["scores"]
+        == line.now["outcome"]["scores"]
+    )
 
 
 @pytest.mark.parametrize(
     ("code", "options", "said"),
     [
         ("import sys; sys.stdin.readline()", (), "the program has ended"),
-        ('import sys\nfor line in sys.stdin: print(\'{"do": "move", "move": "checkmate"}\', flush=True)', (), "refused 3 times in a row"),
-        ("import sys\nfor line in sys.stdin: print('what?', flush=True)", (), "refused 3 times in a row: at a table a request is"),
+        (
+            'import sys\nfor line in sys.stdin: print(\'{"do": "move", "move": "checkmate"}\', flush=True)',
+            (),
+            "refused 3 times in a row",
+        ),
+        (
+            "import sys\nfor line in sys.stdin: print('what?', flush=True)",
+            (),
+            "refused 3 times in a row: at a table a request is",
+        ),
         ("import time; time.sleep(600)", ("--seconds", "0.5"), "has not answered for"),
     ],
     ids=["ends", "lies", "babbles", "sleeps"],
 )
-def test_a_program_that_fails_loses_its_seat_to_a_bot(house: Server, anna: Someone, code: str, options: tuple[str, ...], said: str) -> None:
+def test_a_program_that_fails_loses_its_seat_to_a_bot(
+    house: Server, anna: Someone, code: str, options: tuple[str, ...], said: str
+) -> None:
     table = anna.opens("connect_four", "om")
     with program(house, table, code, *options) as robo, anna.watches(table) as line:
         line.until(lambda: line.now["seats"][0]["name"] == "Robo")
@@ -192,5 +242,11 @@ def test_what_cannot_be_reached_or_started_is_said(house: Server) -> None:
         (["--url", f"{house.address}/t/nowhere", "--", "true"], "table"),
         (["--url", f"{house.address}/t/x", "--", "no-such-program"], "cannot be started"),
     ):
-        done = subprocess.run([sys.executable, "-m", "ludothek", "bot", *options], capture_output=True, text=True, check=False, cwd=ROOT)
+        done = subprocess.run(
+            [sys.executable, "-m", "ludothek", "bot", *options],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=ROOT,
+        )
         assert (done.returncode, said in done.stderr) == (2, True), done.stderr

@@ -1,12 +1,12 @@
 """What happened travels as data, beside the sentences: boards draw by it."""
 
 from ludothek.core.texts import SPECTATOR
-from ludothek.server.table.frames import Frames, Moment
-from ludothek.server.wire.conversation import Happening
+from ludothek.house.api.live_types import EventData
+from ludothek.house.table.frames import FrameMoment, FrameRenderer
 from tests.server.test_secrets import deals, sitting
 
 
-def told(viewer: int) -> list[Happening]:
+def told(viewer: int) -> list[EventData]:
     made = sitting(
         "squid",
         2,
@@ -22,14 +22,21 @@ def told(viewer: int) -> list[Happening]:
             (1, "pass"),
         ],
     )
-    return [one for event in Frames(made).frame(viewer, "en", 0, Moment(0)).events if event.kind == "move" for one in event.happened]
+    return [
+        one
+        for event in FrameRenderer(made).frame(viewer, "en", 0, FrameMoment(0)).events
+        if event.kind == "move"
+        for one in event.happened
+    ]
 
 
 def test_a_board_is_told_who_walked_where_and_who_fell() -> None:
     heard = {one.key: one.values for one in told(0)}
     assert heard["places"] == {"who": 0, "place": 0}
     assert heard["walks"]["n"] == 2
-    assert heard["votes"]["votes"] == [{"key": "words.vote", "values": {"who": seat, "vote": 1}} for seat in (0, 1)]
+    assert heard["votes"]["votes"] == [
+        {"key": "words.vote", "values": {"who": seat, "vote": 1}} for seat in (0, 1)
+    ]
     assert heard["turned_up"]["card"] == {"key": "words.card.pow", "values": {}}
     assert heard["shot"]["place"] == 2
 

@@ -8,8 +8,8 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from ludothek.house.settings import Settings
 from ludothek.server.app import build
-from ludothek.server.settings import Settings
 from tests.server.serving import WAIT, Server
 
 INTERFACE = schemathesis.openapi.from_dict(build(Settings(db="sqlite://")).state.reference.document())
@@ -21,10 +21,19 @@ def test_every_operation_keeps_to_its_description(operation: str, server: Server
     headers = {"cookie": server.person("Anna").cookie}
 
     @given(OPERATIONS[operation].as_strategy())
-    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate])
+    @settings(
+        max_examples=15,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+        phases=[Phase.generate],
+    )
     def keeps(case: schemathesis.Case) -> None:
-        # What a name may be or which options a game has is no matter of a schema: good data may well be refused, in the shape described.
-        case.call_and_validate(base_url=server.address, headers=headers, timeout=WAIT, excluded_checks=[positive_data_acceptance])
+        # What a name may be or which options a game has is no matter of a schema: good data may well be
+        # refused, in the shape described.
+        case.call_and_validate(
+            base_url=server.address, headers=headers, timeout=WAIT, excluded_checks=[positive_data_acceptance]
+        )
 
     keeps()
     assert httpx.get(f"{server.address}/health").json()["ok"]
@@ -38,11 +47,20 @@ def test_there_is_a_description(server: Server) -> None:
 
 
 def test_the_description_is_rendered_once_and_served_compressed(server: Server) -> None:
-    for path in ("/schema", "/schema/", "/schema/openapi.json", "/schema/openapi.yaml", "/schema/openapi.yml"):
+    for path in (
+        "/schema",
+        "/schema/",
+        "/schema/openapi.json",
+        "/schema/openapi.yaml",
+        "/schema/openapi.yml",
+    ):
         answer = httpx.get(server.address + path, headers={"accept-encoding": "gzip"})
         assert answer.status_code == 200, path
         assert answer.headers["content-encoding"] == "gzip"
-        assert httpx.get(server.address + path, headers={"if-none-match": answer.headers["etag"]}).status_code == 304
+        assert (
+            httpx.get(server.address + path, headers={"if-none-match": answer.headers["etag"]}).status_code
+            == 304
+        )
     assert httpx.get(f"{server.address}/schema/nothing").status_code == 404
 
 
@@ -54,7 +72,9 @@ def test_the_description_is_a_page_that_needs_nothing_from_elsewhere(server: Ser
     assert set(re.findall(r'id="(\w+)"', answer.text)) >= set(document["components"]["schemas"])
     links = set(re.findall(r'(?:href|src)="([^"]+)"', answer.text))
     assert {link for link in links if not link.startswith("#")} == {"/", "/schema/openapi.json", "data:,"}
-    assert {link.removeprefix("#") for link in links if link.startswith("#")} <= set(re.findall(r'id="(\w+)"', answer.text))
+    assert {link.removeprefix("#") for link in links if link.startswith("#")} <= set(
+        re.findall(r'id="(\w+)"', answer.text)
+    )
     assert "<script" not in answer.text
 
 
@@ -77,7 +97,10 @@ def test_headers_that_protect(server: Server) -> None:
 
 def test_the_shelf_in_both_languages(server: Server) -> None:
     anna = server.person("Anna")
-    german, english = anna.get("/api/games", language="de")["games"], anna.get("/api/games", language="en")["games"]
+    german, english = (
+        anna.get("/api/games", language="de")["games"],
+        anna.get("/api/games", language="en")["games"],
+    )
     assert [game["id"] for game in german] == [game["id"] for game in english]
     poker = next(game for game in german if game["id"] == "number_poker")
     assert (poker["title"], poker["seats"], poker["has_chance"]) == ("Zahlenpoker", [2, 4], False)

@@ -1,4 +1,6 @@
-"""What is kept and what is forgotten: by people themselves, by time, and by the operator; and the drill of a backup."""
+"""What is kept and what is forgotten: by people themselves, by time, and by the operator; and the drill of a
+backup.
+"""
 
 import asyncio
 import json
@@ -13,13 +15,13 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from ludothek.server.admin.commands import app
-from ludothek.server.live.clock import now
-from ludothek.server.live.signing import Signer
-from ludothek.server.store import keeping
-from ludothek.server.store.database import entries, rated, tables
-from ludothek.server.table.entries import ERASED
-from ludothek.server.table.people import fresh
+from ludothek.house.live.table_clock import now
+from ludothek.house.people.person import fresh
+from ludothek.house.table.entries import ERASED
+from ludothek.server.admin.admin_commands import app
+from ludothek.server.database import retention
+from ludothek.server.database.schema import entries, rated, tables
+from ludothek.server.people.cookies import CookieSigner
 from tests.server import houses
 from tests.server.killing import Game
 from tests.server.serving import Server, Someone
@@ -92,7 +94,9 @@ def test_whoever_wants_to_be_forgotten_sees_what_is_kept_and_is_nobody_then(hous
     assert admin("verify", "--db", house.db).startswith("0 ")
 
 
-def test_a_table_that_somebody_opened_for_others_is_begun_by_them_once_that_person_is_forgotten(house: Server) -> None:
+def test_a_table_that_somebody_opened_for_others_is_begun_by_them_once_that_person_is_forgotten(
+    house: Server,
+) -> None:
     anna, ben, cleo = (house.person(name) for name in ("Anna", "Ben", "Cleo"))
     table = anna.opens("torris", "oo")
     ben.does(table, "join")
@@ -116,17 +120,19 @@ def test_what_is_too_old_goes_and_finished_games_stay(tmp_path: Path) -> None:
             anna = houses.Person("p_anna", "Anna")
             over = await houses.table(house, "connect_four", "mm", anna, moves=NEARLY_WON)
             await houses.moves(over, anna, 0, "a", "last")
-            waiting, playing, fresh = [await houses.table(house, "torris", seats, anna) for seats in ("mo", "mm", "mo")]
+            waiting, playing, fresh = [
+                await houses.table(house, "torris", seats, anna) for seats in ("mo", "mm", "mo")
+            ]
             await over.do(anna, houses.actions.Chat(id="1", text="secret"), "en")
             ids = [live.sitting.facts.id for live in (over, waiting, playing, fresh)]
             async with house.engine.begin() as connection:
-                old = now() - 100 * keeping.DAY
+                old = now() - 100 * retention.DAY
                 await connection.execute(tables.update().where(tables.c.id != ids[3]).values(changed=old))
                 await connection.execute(entries.update().where(entries.c.table_id != ids[3]).values(at=old))
-                assert await keeping.clear_away(connection, now(), 0, 0) == set()
-                assert await keeping.clear_away(connection, now(), 101, 101) == set()
-                assert await keeping.clear_away(connection, now(), 99, 99, spared=[ids[2]]) == {ids[1]}
-                assert await keeping.clear_away(connection, now(), 99, 99) == {ids[2]}
+                assert await retention.clear_away(connection, now(), 0, 0) == set()
+                assert await retention.clear_away(connection, now(), 101, 101) == set()
+                assert await retention.clear_away(connection, now(), 99, 99, spared=[ids[2]]) == {ids[1]}
+                assert await retention.clear_away(connection, now(), 99, 99) == {ids[2]}
             kept = await house.journal.read(ids[0])
             assert [entry.text for entry in kept if isinstance(entry, houses.Said)] == [""]
             assert [entry.form for entry in kept if isinstance(entry, houses.Said)] == [ERASED]
@@ -157,7 +163,11 @@ def test_the_drill_of_a_backup(house: Server, tmp_path: Path) -> None:
         again = second.person(cookie=anna.http.cookies["ludothek"])
         assert again.id == anna.id
         assert again.get(f"/api/tables/{over}/record") == anna.get(f"/api/tables/{over}/record")
-        there = {event["version"]: event["seat"] for event in again.frame(game.table, seat="none")["events"] if event["kind"] == "move"}
+        there = {
+            event["version"]: event["seat"]
+            for event in again.frame(game.table, seat="none")["events"]
+            if event["kind"] == "move"
+        }
         assert {version: seat for version, (seat, _) in acknowledged.items()}.items() <= there.items()
         with again.watches(again.opens("torris", "mm")) as line:
             line.plays(line.now["moves"][0]["move"], line.now["to_act"][0]) if line.now["moves"] else None
@@ -176,7 +186,9 @@ def test_the_drill_of_a_backup(house: Server, tmp_path: Path) -> None:
         ("UPDATE tables SET facts = '{}'", "missing required field"),
     ],
 )
-def test_what_is_not_whole_is_found_and_not_restored(house: Server, tmp_path: Path, damage: str, said: str) -> None:
+def test_what_is_not_whole_is_found_and_not_restored(
+    house: Server, tmp_path: Path, damage: str, said: str
+) -> None:
     anna, ben = house.person("Anna"), house.person("Ben")
     together(anna, ben)
     admin("backup", tmp_path / "backup.db", "--db", house.db)
@@ -219,11 +231,13 @@ def test_keys_tables_and_people_by_the_operator(tmp_path: Path) -> None:
         assert admin("erase", anna.id, "--db", db).startswith("0 forgotten at 1 tables")
         with pytest.raises(Exception, match="nothing is kept"):
             admin("erase", anna.id, "--db", db)
-        assert admin("purge", "--db", db, "--unfinished-days", 1, "--chat-days", 1).startswith("0 0 tables removed")
+        assert admin("purge", "--db", db, "--unfinished-days", 1, "--chat-days", 1).startswith(
+            "0 0 tables removed"
+        )
 
 
 def test_what_the_key_before_has_signed_is_still_read(tmp_path: Path) -> None:
-    async def key() -> Signer:
+    async def key() -> CookieSigner:
         async with houses.opened(tmp_path) as house:
             return house.signer
 
@@ -268,7 +282,10 @@ def test_a_new_key_is_taken_up_while_people_play(tmp_path: Path) -> None:
             admin("rotate-key", "--db", db, "--forget")
             assert line.closed() == 1012
             assert server.person(cookie=third).id != anna.id
-        for way in ({"link": link}, {"phrase": phrase}):  # what only somebody themselves has does not go by that key
+        for way in (
+            {"link": link},
+            {"phrase": phrase},
+        ):  # what only somebody themselves has does not go by that key
             assert joins(server.person(), **way).json()["id"] == anna.id
 
 
@@ -279,7 +296,7 @@ def test_a_cookie_of_a_key_that_another_process_has_taken_up_already_is_read(tmp
         with closing(sqlite3.connect(db)) as kept:
             key = kept.execute("SELECT value FROM secrets WHERE name = 'cookies'").fetchone()[0]
         ben = houses.Person("p_ben", "Ben")
-        assert server.person(cookie=Signer(key).write(ben)).id == "p_ben"
+        assert server.person(cookie=CookieSigner(key).write(ben)).id == "p_ben"
 
 
 def test_a_backup_moves_between_databases(house: Server, tmp_path: Path) -> None:
@@ -298,10 +315,10 @@ def test_a_person_without_tables_is_erased_and_is_not_in_the_write_ahead_log(tmp
             anna = fresh()
             async with house.engine.begin() as connection:
                 await connection.execute(rated.insert().values(person=anna.id, name="Anna Geheim"))
-            assert await keeping.is_known(house.engine, anna.id)
+            assert await retention.is_known(house.engine, anna.id)
             assert b"Anna Geheim" in (tmp_path / "tables.db-wal").read_bytes()
             await house.forget_person(anna, "en")
-            assert not await keeping.is_known(house.engine, anna.id)
+            assert not await retention.is_known(house.engine, anna.id)
             for file in tmp_path.iterdir():
                 assert b"Anna Geheim" not in file.read_bytes(), file
 

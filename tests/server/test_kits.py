@@ -1,4 +1,6 @@
-"""Kits over the interface: checked by the game itself, read from files, and written as files that the terminal takes."""
+"""Kits over the interface: checked by the game itself, read from files, and written as files that the
+terminal takes.
+"""
 
 import json
 import tomllib
@@ -6,7 +8,7 @@ import tomllib
 import pytest
 
 from ludothek.core.registry import find, game_ids
-from ludothek.server.shelf.kits import written
+from ludothek.house.catalogue.kit_files import written
 from tests.server.serving import Server
 
 SQUID = find("squid").kit or {}
@@ -20,7 +22,12 @@ def source(game: str) -> str:
 @pytest.mark.parametrize("game", KITS)
 def test_a_kit_comes_back_as_a_file_with_the_same_figures(server: Server, game: str) -> None:
     anna, shipped = server.person("Anna"), find(game)
-    for wish in ({"source": shipped.kit_source}, {"source": json.dumps(shipped.kit)}, {"kit": shipped.kit}, {}):
+    for wish in (
+        {"source": shipped.kit_source},
+        {"source": json.dumps(shipped.kit)},
+        {"kit": shipped.kit},
+        {},
+    ):
         answer = anna.http.post(f"/api/games/{game}/kit", json=wish)
         assert answer.status_code == 200, answer.text
         assert answer.json()["kit"] == shipped.kit
@@ -35,7 +42,11 @@ def test_what_needs_quotes_is_quoted() -> None:
 @pytest.mark.parametrize(
     ("game", "wish", "names"),
     [
-        ("squid", {"kit": {"guard_actions": {"pow": 11, "empty": 4, "trick": 6}, "tricks": SQUID["tricks"]}}, "guard_actions"),
+        (
+            "squid",
+            {"kit": {"guard_actions": {"pow": 11, "empty": 4, "trick": 6}, "tricks": SQUID["tricks"]}},
+            "guard_actions",
+        ),
         ("squid", {"source": "[guard_actions"}, "TOML"),
         ("squid", {"source": "[" * 5000}, "TOML"),
         ("squid", {"source": "{" * 5000}, "JSON"),
@@ -44,19 +55,24 @@ def test_what_needs_quotes_is_quoted() -> None:
         ("torris", {}, "torris"),
     ],
 )
-def test_a_bad_kit_is_refused_by_the_name_of_its_figure(server: Server, game: str, wish: dict[str, object], names: str) -> None:
+def test_a_bad_kit_is_refused_by_the_name_of_its_figure(
+    server: Server, game: str, wish: dict[str, object], names: str
+) -> None:
     anna = server.person("Anna")
     assert names in anna.refused(anna.http.post(f"/api/games/{game}/kit", json=wish), "bad_kit")["detail"]
 
 
 @pytest.mark.parametrize(
-    ("language", "why"), [("de", "Hier muss eine ganze Zahl von 1 bis 39 stehen, nicht 0."), ("en", "expected a whole")]
+    ("language", "why"),
+    [("de", "Hier muss eine ganze Zahl von 1 bis 39 stehen, nicht 0."), ("en", "expected a whole")],
 )
 def test_the_reason_is_said_in_the_language_of_whoever_asks(server: Server, language: str, why: str) -> None:
     anna, kit = server.person("Anna"), dict(find("safehouse").kit or {}) | {"lead": 0}
     checked = anna.http.post(f"/api/games/safehouse/kit?language={language}", json={"kit": kit})
     opened = anna.http.post(
-        "/api/tables", json={"game": "safehouse", "seats": [{"kind": "me"}], "kit": kit}, headers={"accept-language": language}
+        "/api/tables",
+        json={"game": "safehouse", "seats": [{"kind": "me"}], "kit": kit},
+        headers={"accept-language": language},
     )
     for answer in (checked, opened):
         assert anna.refused(answer, "bad_kit")["detail"].startswith(f"lead: {why}")

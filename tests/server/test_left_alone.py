@@ -1,4 +1,6 @@
-"""What a server does by itself when nobody looks after it: bots pause, windows end, clocks jump, lists stay readable."""
+"""What a server does by itself when nobody looks after it: bots pause, windows end, clocks jump, lists stay
+readable.
+"""
 
 import asyncio
 import itertools
@@ -8,24 +10,27 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from ludothek.server.live import open_table
-from ludothek.server.live.clock import Clock
-from ludothek.server.live.listener import Listener
-from ludothek.server.live.open_table import answers_after
-from ludothek.server.players.turns import Turns
-from ludothek.server.store.database import entries, tables
-from ludothek.server.table import actions
-from ludothek.server.table.people import Person, fresh
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.sitting import Sitting
-from ludothek.server.table.summary import summed_up
+from ludothek.house.live import open_table
+from ludothek.house.live.fair_queue import FairQueue
+from ludothek.house.live.listener import Listener
+from ludothek.house.live.open_table import answers_after
+from ludothek.house.live.table_clock import Clock
+from ludothek.house.people.person import Person, fresh
+from ludothek.house.table import actions
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.sitting import Sitting
+from ludothek.house.table.table_summary import summed_up
+from ludothek.server.database.schema import entries, tables
 from tests.server import houses
 
 
 def test_bots_play_only_while_somebody_watches(tmp_path: Path) -> None:
     async def go() -> None:
         async with houses.opened(tmp_path) as house:
-            left, watched = await houses.table(house, "connect_four", "bb"), await houses.table(house, "connect_four", "bb")
+            left, watched = (
+                await houses.table(house, "connect_four", "bb"),
+                await houses.table(house, "connect_four", "bb"),
+            )
             before = left.sitting.version
             watched.look_in("192.0.2.2")
             await houses.until(lambda: watched.sitting.phase == "over")
@@ -38,7 +43,7 @@ def test_bots_play_only_while_somebody_watches(tmp_path: Path) -> None:
 
 def test_bots_think_for_one_address_after_the_other() -> None:
     async def go() -> None:
-        turns, thought, all_there = Turns(1), list[str](), asyncio.Event()
+        turns, thought, all_there = FairQueue(1), list[str](), asyncio.Event()
 
         async def think(whose: str) -> None:
             async with turns.turn(whose):
@@ -57,7 +62,9 @@ def test_bots_think_for_one_address_after_the_other() -> None:
     houses.run(go())
 
 
-def test_a_window_that_could_not_be_written_is_closed_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_could_not_be_written_is_closed_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(open_table, "AGAIN", 0.05)
 
     async def go() -> None:
@@ -95,13 +102,17 @@ def test_all_who_want_a_rematch_at_once_get_the_same(tmp_path: Path) -> None:
     async def go() -> None:
         async with houses.opened(tmp_path) as house:
             anna = fresh()
-            live = await houses.table(house, "connect_four", "mm", anna, moves=[[n % 2, "ag"[n % 2]] for n in range(6)])
+            live = await houses.table(
+                house, "connect_four", "mm", anna, moves=[[n % 2, "ag"[n % 2]] for n in range(6)]
+            )
             await houses.moves(live, anna, 0, "a", "last")
-            asked = [live.do(anna, actions.Rematch(id=f"r{n}"), "en") for n in range(100)]
+            asked = [live.do(anna, actions.RematchAction(id=f"r{n}"), "en") for n in range(100)]
             answers = await asyncio.gather(*asked)
             assert len({answer.table for answer in answers}) == 1
             async with house.engine.connect() as connection:
-                assert (await connection.execute(sa.select(sa.func.count()).select_from(tables))).scalar() == 2
+                assert (
+                    await connection.execute(sa.select(sa.func.count()).select_from(tables))
+                ).scalar() == 2
             again = await house.table(str(answers[0].table))
             assert again.sitting.phase == "playing"
 
@@ -134,20 +145,31 @@ def test_the_public_list_is_not_filled_from_one_address(tmp_path: Path) -> None:
     houses.run(go())
 
 
-def test_a_list_reads_no_moves_of_closed_tables_and_survives_a_broken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_reads_no_moves_of_closed_tables_and_survives_a_broken_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna = Person("p_anna", "Anna")
 
     async def before() -> list[str]:
         async with houses.opened(tmp_path) as house:
-            over = await houses.table(house, "connect_four", "mm", anna, moves=[[n % 2, "ag"[n % 2]] for n in range(6)])
+            over = await houses.table(
+                house, "connect_four", "mm", anna, moves=[[n % 2, "ag"[n % 2]] for n in range(6)]
+            )
             await houses.moves(over, anna, 0, "a", "last")
-            waiting, broken = await houses.table(house, "torris", "mo", anna), await houses.table(house, "torris", "mo", anna)
+            waiting, broken = (
+                await houses.table(house, "torris", "mo", anna),
+                await houses.table(house, "torris", "mo", anna),
+            )
             playing = await houses.table(house, "torris", "mm", anna)
             live = [over, waiting, playing]
             seen = await house.listing.glimpses([table.sitting.facts.id for table in live])
             shown.extend(summed_up(one, anna.id, "en") for one in seen)
             async with house.engine.begin() as connection:
-                await connection.execute(tables.update().where(tables.c.id == broken.sitting.facts.id).values(facts='{"game": "lost"}'))
+                await connection.execute(
+                    tables.update()
+                    .where(tables.c.id == broken.sitting.facts.id)
+                    .values(facts='{"game": "lost"}')
+                )
             return [table.sitting.facts.id for table in (*live, broken)]
 
     async def after(ids: list[str]) -> None:
@@ -211,7 +233,9 @@ def test_tables_that_everybody_has_left_are_closed(tmp_path: Path, monkeypatch: 
             live[1].look_in("192.0.2.1")
             house.close_the_left()
             assert house.open_tables == 4
-            assert {table.sitting.facts.id for table in house.at_hand(one.sitting.facts.id for one in live[:2])}
+            assert {
+                table.sitting.facts.id for table in house.at_hand(one.sitting.facts.id for one in live[:2])
+            }
             assert (await house.table(live[3].sitting.facts.id)).sitting.version == live[3].sitting.version
 
     houses.run(go())

@@ -6,8 +6,8 @@ from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any
 
-from ludothek.server.live.listener import Listener
-from ludothek.server.table.people import Person
+from ludothek.house.live.listener import Listener
+from ludothek.house.people.person import Person
 
 
 class Table:

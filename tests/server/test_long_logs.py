@@ -1,4 +1,6 @@
-"""However often people move and take back, no frame tells more than a page of the log, and the journal of a table ends."""
+"""However often people move and take back, no frame tells more than a page of the log, and the journal of a
+table ends.
+"""
 
 import asyncio
 from pathlib import Path
@@ -6,19 +8,21 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from ludothek.server.live.desk import Desk
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.table import actions, decide
-from ludothek.server.table.log import PAGE
-from ludothek.server.table.people import Person, fresh
-from ludothek.server.table.refusals import Refused
-from ludothek.server.wire.conversation import Frame
+from ludothek.house.api.live_types import Frame
+from ludothek.house.api.service import HouseService
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.people.person import Person, fresh
+from ludothek.house.table import actions, decide
+from ludothek.house.table.event_log import PAGE
+from ludothek.house.table.refusals import Refused
 from tests.server import houses
 
 
 async def take_back(live: OpenTable, person: Person, seat: int) -> None:
     token, version = live.sitting.chairs[seat].token, live.sitting.version
-    await live.do(person, actions.TakeBack(id=f"t{version}", seat=seat, token=token, version=version), "en")
+    await live.do(
+        person, actions.TakeBackAction(id=f"t{version}", seat=seat, token=token, version=version), "en"
+    )
 
 
 async def to_and_fro(live: OpenTable, person: Person, times: int) -> None:
@@ -33,7 +37,7 @@ def test_a_frame_tells_a_page_of_the_log_and_older_pages_come_on_request(tmp_pat
             anna = fresh()
             live = await houses.table(house, "connect_four", "mm", anna)
             await to_and_fro(live, anna, PAGE + 10)
-            desk = Desk(house, fresh(), "en")
+            desk = HouseService(house, fresh(), "en")
             frame = json.decode(await desk.frame(live.sitting.facts.id, None, 0), type=Frame)
             assert len(frame.events) == PAGE
             assert frame.earlier
@@ -43,7 +47,9 @@ def test_a_frame_tells_a_page_of_the_log_and_older_pages_come_on_request(tmp_pat
                 assert 0 < len(page.events) <= PAGE
                 versions = [event.version for event in page.events] + versions
             assert versions == [told.version for told in live.sitting.log.after(0)]
-            latest = json.decode(await desk.frame(live.sitting.facts.id, None, live.sitting.version - 2), type=Frame)
+            latest = json.decode(
+                await desk.frame(live.sitting.facts.id, None, live.sitting.version - 2), type=Frame
+            )
             assert (len(latest.events), latest.earlier) == (2, False)
 
     asyncio.run(read())
@@ -75,7 +81,9 @@ def test_take_backs_of_a_table_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     asyncio.run(insist())
 
 
-def test_a_table_has_so_many_entries_and_is_then_only_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_has_so_many_entries_and_is_then_only_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(decide, "MOST_ENTRIES", 20)
 
     async def fill() -> None:
@@ -85,7 +93,7 @@ def test_a_table_has_so_many_entries_and_is_then_only_left(tmp_path: Path, monke
             with pytest.raises(Refused, match="too_long"):
                 await to_and_fro(live, anna, 20)
             assert live.sitting.number == 20
-            await live.do(anna, actions.Leave(id="away"), "en")
+            await live.do(anna, actions.LeaveAction(id="away"), "en")
 
     asyncio.run(fill())
 

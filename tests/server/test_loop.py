@@ -1,6 +1,7 @@
 """No request computes for long on the loop, whatever it says: everybody else waits for the loop.
 
-What is measured is the processor time of the loop's thread between two ticks of a clock in it, so that a busy machine changes nothing.
+What is measured is the processor time of the loop's thread between two ticks of a clock in it, so that a busy
+machine changes nothing.
 """
 
 import asyncio
@@ -19,10 +20,10 @@ import pytest
 
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_label
+from ludothek.house.api.service import HouseService
+from ludothek.house.people.person import fresh
+from ludothek.house.settings import Settings
 from ludothek.server.app import build
-from ludothek.server.live.desk import Desk
-from ludothek.server.settings import Settings
-from ludothek.server.table.people import fresh
 from tests.server import houses
 
 LONGEST = 0.1  # seconds of computing
@@ -34,9 +35,21 @@ STRINGS = ["9" * 3000, "a." * 1500 + "a", "%00", "\u202e" * 500, "-1", "../" * 5
 
 def bodies(known: dict[str, Any]) -> Iterator[bytes]:
     """What fits the description but for one field, which is as large as it may be; and what fits nothing."""
-    yield from (b"[" * LARGE, b'{"a":' * (LARGE // 5), b"9" * LARGE, b'"' + b"x" * LARGE + b'"', b"{}", b"\xff" * 1000)
+    yield from (
+        b"[" * LARGE,
+        b'{"a":' * (LARGE // 5),
+        b"9" * LARGE,
+        b'"' + b"x" * LARGE + b'"',
+        b"{}",
+        b"\xff" * 1000,
+    )
     for name in known:
-        for large in ("x" * LARGE, int("9" * 4000), [[]] * (LARGE // 4), {str(n): n for n in range(LARGE // 14)}):
+        for large in (
+            "x" * LARGE,
+            int("9" * 4000),
+            [[]] * (LARGE // 4),
+            {str(n): n for n in range(LARGE // 14)},
+        ):
             yield json.dumps(known | {name: large}).encode()
 
 
@@ -63,7 +76,11 @@ def test_no_request_holds_up_the_loop(tmp_path: Path) -> None:
 
 
 async def fuzz(folder: Path) -> None:
-    app = build(Settings(db=str(folder / "tables.db"), tables_per_minute=10**6, messages_per_second=10**6, bot_workers=1))
+    app = build(
+        Settings(
+            db=str(folder / "tables.db"), tables_per_minute=10**6, messages_per_second=10**6, bot_workers=1
+        )
+    )
     held, now_asked = dict[str, float](), [""]
 
     async def tick() -> None:
@@ -75,9 +92,14 @@ async def fuzz(folder: Path) -> None:
             last = at
 
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http:
+    async with (
+        app.lifespan(),
+        httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http,
+    ):
         await http.get("/api/me")
-        opened = await http.post("/api/tables", json={"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]})
+        opened = await http.post(
+            "/api/tables", json={"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        )
         long = {"game": "museum", "seats": [{"kind": "me"}] * 4, "moves": long_game(), "companion": True}
         finished = await http.post("/api/tables", json=long)
         assert finished.json()["phase"] == "over", finished.text
@@ -85,9 +107,21 @@ async def fuzz(folder: Path) -> None:
             "/api/me": {"name": "Anna"},
             "/api/tables": long,
             "/api/games/{game}/kit": {"kit": find("squid").kit, "source": None},
-            "/api/games/{game}/trial": {"seats": 2, "kit": find("squid").kit, "options": {}, "figure": "guard_actions.pow"},
+            "/api/games/{game}/trial": {
+                "seats": 2,
+                "kit": find("squid").kit,
+                "options": {},
+                "figure": "guard_actions.pow",
+            },
             "/api/games/{game}/print": {"kit": find("squid").kit, "source": None},
-            "/api/tables/{table}/do": {"do": "move", "id": "x", "seat": 0, "token": "x", "version": 1, "move": "a"},
+            "/api/tables/{table}/do": {
+                "do": "move",
+                "id": "x",
+                "seat": 0,
+                "token": "x",
+                "version": 1,
+                "move": "a",
+            },
             "/api/tables/{table}/try": {"moves": LONG},
             "/api/me/rated": {"rated": True},
             "/api/me/kept": {"kept": {"a": "b"}},
@@ -104,31 +138,50 @@ async def fuzz(folder: Path) -> None:
         for path, methods in described.items():
             for method, asked in methods.items():
                 places = {found["name"]: found["in"] for found in asked.get("parameters", [])}
-                good, ended = (filled(path, GOOD | {"table": table.json()["id"]}, "x") for table in (opened, finished))
+                good, ended = (
+                    filled(path, GOOD | {"table": table.json()["id"]}, "x") for table in (opened, finished)
+                )
                 whole = json.dumps(known[path]).encode() if path in known else b""
                 requests += [(method, at, {}, whole) for at in {good, ended}]
                 for nasty in STRINGS:
-                    requests.append((method, filled(path, {}, nasty[:200]).replace("\u202e", "%E2%80%AE"), {}, b""))
+                    requests.append(
+                        (method, filled(path, {}, nasty[:200]).replace("\u202e", "%E2%80%AE"), {}, b"")
+                    )
                     query = {name: nasty for name, place in places.items() if place == "query"}
                     requests.append((method, good, query, b""))
                 if "requestBody" in asked:
                     requests += [(method, good, {}, body) for body in bodies(known.get(path, {}))]
-        requests.sort(key=lambda asked: asked[0] == "delete")  # at last: whoever has been forgotten is refused
-        for _, path, _, _ in requests:  # what is read or made once, at the first request for it, is no matter of what is asked
+        requests.sort(
+            key=lambda asked: asked[0] == "delete"
+        )  # at last: whoever has been forgotten is refused
+        for (
+            _,
+            path,
+            _,
+            _,
+        ) in (
+            requests
+        ):  # what is read or made once, at the first request for it, is no matter of what is asked
             if "{" not in path and len(path) < 100:
                 await http.get(path)
         ticking = asyncio.create_task(tick())
         for method, path, query, body in requests:
             now_asked[0] = f"{method} {path[:60]} {str(query)[:40]} {body[:60]!r} … {len(body)}"
-            answer = await http.request(method, path, params=query, content=body, headers={"content-type": "application/json"})
+            answer = await http.request(
+                method, path, params=query, content=body, headers={"content-type": "application/json"}
+            )
             assert answer.status_code < 500, (now_asked[0], answer.text)
         ticking.cancel()
     assert len(held) > 200
     assert {asked: round(seconds, 3) for asked, seconds in held.items() if seconds > LONGEST} == {}
 
 
-def test_a_game_that_is_over_is_described_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Step by step in words, which takes as long as the game was: everybody else's moves must not wait for it."""
+def test_a_game_that_is_over_is_described_in_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Step by step in words, which takes as long as the game was: everybody else's moves must not wait for
+    it.
+    """
     words, described_in = find("clear_board").words, set[int]()
     describe = words.describe
 
@@ -145,7 +198,7 @@ def test_a_game_that_is_over_is_described_in_a_thread(tmp_path: Path, monkeypatc
                 move = rng.choice(sorted(variant.moves(state, 0)))
                 await houses.moves(live, anna, 0, move, f"c{live.sitting.version}")
             monkeypatch.setattr(words, "describe", watched)
-            replay = await Desk(house, anna, "en").replay(live.sitting.facts.id, None)
+            replay = await HouseService(house, anna, "en").replay(live.sitting.facts.id, None)
         assert len(replay.steps) == len(live.sitting.table.moves) + 1
 
     asyncio.run(replayed())

@@ -1,4 +1,7 @@
-"""What a table holds: little while it waits, and nothing once it is closed. Counted in bytes of Python's objects, not of the machine."""
+"""What a table holds: little while it waits, and nothing once it is closed.
+
+Counted in bytes of Python's objects, not of the machine.
+"""
 
 import asyncio
 import gc
@@ -13,16 +16,16 @@ import pytest
 
 from ludothek.core import Event
 from ludothek.core.texts import SPECTATOR
-from ludothek.server.live import house as house_of_tables
-from ludothek.server.live.clock import now
-from ludothek.server.live.house import House
-from ludothek.server.live.listener import Listener
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.table import answers, playing
-from ludothek.server.table.answers import Answer, Answers
-from ludothek.server.table.log import Log, Told
-from ludothek.server.table.people import Person, fresh
-from ludothek.server.wire.tables import Allowance
+from ludothek.house.api.table_types import Allowance
+from ludothek.house.live.listener import Listener
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.live.table_clock import now
+from ludothek.house.people.person import Person, fresh
+from ludothek.house.table import consequences, recent_answers
+from ludothek.house.table.event_log import EventLog, LogLine
+from ludothek.house.table.recent_answers import RecentAnswer, RecentAnswers
+from ludothek.server import server_house as house_of_tables
+from ludothek.server.server_house import ServerHouse
 from tests.server import houses
 
 MOST = 150_000  # bytes
@@ -34,7 +37,9 @@ MOVES = 60  # of people; in the museum chance makes twice as many
 def test_a_table_that_waits_is_small(tmp_path: Path, game: str) -> None:
     async def go() -> None:
         async with houses.opened(tmp_path) as house:
-            for _ in range(2):  # with the first comes what all tables share, and with the second what is kept of another one
+            for _ in range(
+                2
+            ):  # with the first comes what all tables share, and with the second what is kept of another one
                 look_at(await played(house, game)).depart()
             with counted() as held:
                 for _ in range(TABLES):
@@ -64,10 +69,12 @@ def test_nothing_holds_a_table_that_is_closed(tmp_path: Path) -> None:
         gc.enable()
 
 
-def test_the_house_itself_holds_no_table_that_it_has_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_house_itself_holds_no_table_that_it_has_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
-    swept, spare = asyncio.Event(), House.spare
-    monkeypatch.setattr(House, "spare", lambda house: swept.set() or spare(house))
+    swept, spare = asyncio.Event(), ServerHouse.spare
+    monkeypatch.setattr(ServerHouse, "spare", lambda house: swept.set() or spare(house))
 
     async def go() -> None:
         async with houses.opened(tmp_path, kept_open=0) as house:
@@ -107,7 +114,9 @@ def test_of_all_that_was_asked_and_shown_only_the_last_is_cached(tmp_path: Path)
             for _ in range(20):
                 seat = rng.choice(list(sitting.asked))
                 move = rng.choice(list(sitting.asked[seat]))
-                await live.change(lambda sitting, seat=seat, move=move: playing.play(sitting, seat, move, now()))  # type: ignore[misc]
+                await live.change(
+                    lambda sitting, seat=seat, move=move: consequences.play(sitting, seat, move, now())
+                )  # type: ignore[misc]
                 for viewer in (0, 1):
                     live.frame(viewer, "en", sitting.version - 1)
             cached = live._frames._rendered
@@ -118,9 +127,18 @@ def test_of_all_that_was_asked_and_shown_only_the_last_is_cached(tmp_path: Path)
 
 
 def test_a_log_tells_the_same_from_any_version_on() -> None:
-    log, told = Log(), list[Told]()
+    log, told = EventLog(), list[LogLine]()
     for number in range(40):
-        told.append(Told(3 * number, "move" if number % 7 == 0 else "chat", 1, number, [Event("join", who=number)], ("Anna", "Ben")))
+        told.append(
+            LogLine(
+                3 * number,
+                "move" if number % 7 == 0 else "chat",
+                1,
+                number,
+                [Event("join", who=number)],
+                ("Anna", "Ben"),
+            )
+        )
         log.add(told[-1])
     assert log.last is told[-1]
     assert log.last_of_game == max(line.version for line in told if line.kind == "move")
@@ -129,15 +147,15 @@ def test_a_log_tells_the_same_from_any_version_on() -> None:
 
 
 def test_answers_are_remembered_for_everybody_and_not_for_ever() -> None:
-    given = Answers()
-    given.note("anna", "first", Answer(1, 0))
-    for number in range(10 * answers.EACH):
-        given.note("ben", f"b{number}", Answer(number, 1))
-    assert given.given("anna", "first") == Answer(1, 0)
-    assert given.given("ben", f"b{10 * answers.EACH - 1}")
+    given = RecentAnswers()
+    given.note("anna", "first", RecentAnswer(1, 0))
+    for number in range(10 * recent_answers.EACH):
+        given.note("ben", f"b{number}", RecentAnswer(number, 1))
+    assert given.given("anna", "first") == RecentAnswer(1, 0)
+    assert given.given("ben", f"b{10 * recent_answers.EACH - 1}")
     assert given.given("ben", "b0") is None
-    for number in range(answers.PEOPLE):
-        given.note(f"passer-by {number}", "x", Answer(1, None))
+    for number in range(recent_answers.PEOPLE):
+        given.note(f"passer-by {number}", "x", RecentAnswer(1, None))
     assert given.given("anna", "first") is None
 
 
@@ -155,7 +173,7 @@ def counted() -> Iterator[list[int]]:
         tracemalloc.stop()
 
 
-async def played(house: House, game: str, moves: int = MOVES) -> OpenTable:
+async def played(house: ServerHouse, game: str, moves: int = MOVES) -> OpenTable:
     """A table after a number of moves of people, at random."""
     person, rng = fresh(), random.Random(1)
     live = await houses.table(house, game, "mm", person)
@@ -180,7 +198,9 @@ class look_at:  # noqa: N801
         self.live.depart(self.listener)
 
 
-def test_when_nobody_is_there_all_tables_are_closed_and_whoever_comes_back_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_nobody_is_there_all_tables_are_closed_and_whoever_comes_back_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
 
     async def go() -> None:
@@ -196,10 +216,12 @@ def test_when_nobody_is_there_all_tables_are_closed_and_whoever_comes_back_goes_
     houses.run(go())
 
 
-def test_somebody_who_is_there_keeps_the_last_tables_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_somebody_who_is_there_keeps_the_last_tables_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
-    looks, spare = [], House.spare
-    monkeypatch.setattr(House, "spare", lambda house: looks.append(house.open_tables) or spare(house))
+    looks, spare = [], ServerHouse.spare
+    monkeypatch.setattr(ServerHouse, "spare", lambda house: looks.append(house.open_tables) or spare(house))
 
     async def go() -> None:
         async with houses.opened(tmp_path, kept_open=100) as house:

@@ -1,4 +1,6 @@
-"""Figures for whoever watches over a server: they count what happened, in the text that Prometheus reads, for those who may see them."""
+"""Figures for whoever watches over a server: they count what happened, in the text that Prometheus reads, for
+those who may see them.
+"""
 
 import json
 import re
@@ -7,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from ludothek.server.measures import Measures
+from ludothek.server.metrics import Metrics
 from tests.server.serving import Server
 
 ROOT = Path(__file__).parents[2]
@@ -54,13 +56,15 @@ def test_figures_are_for_those_who_may_see_them(db: Path) -> None:
 
 def test_the_board_asks_for_figures_that_there_are(server: Server) -> None:
     board = (ROOT / "deploy" / "grafana.json").read_text("utf-8")
-    assert board == runpy.run_path(str(ROOT / "tools" / "grafana.py"))["written"](), "run: .venv/bin/python tools/grafana.py"
+    assert board == runpy.run_path(str(ROOT / "tools" / "grafana.py"))["written"](), (
+        "run: .venv/bin/python tools/grafana.py"
+    )
     asked = [query["expr"] for panel in json.loads(board)["panels"] for query in panel["targets"]]
     assert set(re.findall(r"(?:ludothek|process)_[a-z_]+", " ".join(asked))) <= set(figures(server))
 
 
 def test_houses_in_one_process_count_apart() -> None:
-    one, other = Measures(), Measures()
+    one, other = Metrics(), Metrics()
     one.moves.inc(3)
     assert b"ludothek_moves_total 3.0" in one.text()
     assert b"ludothek_moves_total 0.0" in other.text()

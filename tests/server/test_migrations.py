@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from ludothek.server.admin.verifying import verify
-from ludothek.server.store import database
+from ludothek.server.admin.verification import verify
+from ludothek.server.database import schema as database
 
 OLD = Path(__file__).parent / "old" / "v0001.sql"
 
@@ -45,8 +45,12 @@ async def migrate(file: Path, killed_at: int | None = None) -> int:
 
 def schema(file: Path) -> list[tuple[str, ...]]:
     with sqlite3.connect(file) as connection:
-        found = connection.execute("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").fetchall()
-        columns = connection.execute("SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c ORDER BY 1, 2").fetchall()
+        found = connection.execute(
+            "SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
+        ).fetchall()
+        columns = connection.execute(
+            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c ORDER BY 1, 2"
+        ).fetchall()
     connection.close()
     return found + columns
 
@@ -58,7 +62,9 @@ def old_way(connection: sa.Connection) -> None:
 
 @pytest.mark.parametrize("way", ["this version", "an earlier version"])
 @pytest.mark.parametrize("kind", ["new", "old"])
-def test_a_migration_killed_at_any_statement_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, way: str) -> None:
+def test_a_migration_killed_at_any_statement_is_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, way: str
+) -> None:
     whole = tmp_path / "whole.db"
     beginning(whole, kind)
     statements = asyncio.run(migrate(whole))

@@ -1,4 +1,6 @@
-"""My games: what they tell, as files, and gone with the person; and ratings of those who want to be rated, and of nobody else."""
+"""My games: what they tell, as files, and gone with the person; and ratings of those who want to be rated,
+and of nobody else.
+"""
 
 import csv
 import io
@@ -9,24 +11,32 @@ from typing import Any
 import pytest
 
 from ludothek.core.registry import find
-from ludothek.server.live.champions import BOT, ratings_of
-from ludothek.server.live.house import House
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.table.people import Person, fresh
-from ludothek.server.table.played import Played
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.tallies import as_csv, statistics_of
-from ludothek.server.wire.my_games import Champion
+from ludothek.house.api.statistics_types import Champion
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.people.finished_game import FinishedGame
+from ludothek.house.people.person import Person, fresh
+from ludothek.house.people.personal_statistics import as_csv, statistics_of
+from ludothek.house.table.refusals import Refused
+from ludothek.server.people.champions import BOT, ratings_of
+from ludothek.server.server_house import ServerHouse
 from tests.server.houses import actions, moves, opened, run, table
 from tests.server.test_device import Line, Tab, on_a_device
 
 DAY = 86_400_000
 
 
-def played(at: int, outcome: str, **other: Any) -> Played:
+def played(at: int, outcome: str, **other: Any) -> FinishedGame:
     """A game of torris against an easy bot, but for what is said."""
     mine = {"won": 1.0, "drawn": 0.5, "lost": 0.0}[outcome]
-    usual: dict[str, Any] = {"table": f"t{at}", "game": "torris", "at": at * DAY, "seats": 2, "seat": 0, "moves": 20, "score": 3}
+    usual: dict[str, Any] = {
+        "table": f"t{at}",
+        "game": "torris",
+        "at": at * DAY,
+        "seats": 2,
+        "seat": 0,
+        "moves": 20,
+        "score": 3,
+    }
     usual |= {
         "scores": [mine, 1 - mine],
         "bots": {1: "easy"},
@@ -36,7 +46,7 @@ def played(at: int, outcome: str, **other: Any) -> Played:
         "challenge": "",
         "helped": False,
     }
-    return Played(**usual | {"outcome": outcome} | other)
+    return FinishedGame(**usual | {"outcome": outcome} | other)
 
 
 def test_what_hand_made_games_tell() -> None:
@@ -54,7 +64,9 @@ def test_what_hand_made_games_tell() -> None:
     assert (told.all.played, told.all.won, told.all.drawn, told.all.lost) == (8, 4, 1, 3)
     torris, squid = told.games
     assert (torris.title, torris.all.played, torris.streak, torris.longest) == ("Torris", 7, 1, 2)
-    groups = {(group.by, group.name): (group.played, group.won, group.drawn, group.lost) for group in torris.groups}
+    groups = {
+        (group.by, group.name): (group.played, group.won, group.drawn, group.lost) for group in torris.groups
+    }
     assert groups == {
         ("seats", "2"): (7, 3, 1, 3),
         ("level", "easy"): (2, 2, 0, 0),
@@ -70,8 +82,14 @@ def test_what_hand_made_games_tell() -> None:
     assert torris.best
     assert (torris.best.table, torris.best.moves) == ("t2", 18)
     assert torris.last == ["won", "won", "lost", "lost", "lost", "drawn", "won"]
-    assert [(month.month, month.played, month.won) for month in told.months] == [("1970-01", 6, 2), ("1970-02", 2, 2)]
-    assert {(group.by, group.name): group.played for group in squid.groups} == {("seats", "3"): 1, ("level", "easy"): 1}
+    assert [(month.month, month.played, month.won) for month in told.months] == [
+        ("1970-01", 6, 2),
+        ("1970-02", 2, 2),
+    ]
+    assert {(group.by, group.name): group.played for group in squid.groups} == {
+        ("seats", "3"): 1,
+        ("level", "easy"): 1,
+    }
     assert squid.worst is None
 
 
@@ -81,12 +99,14 @@ def test_nothing_tells_nothing() -> None:
 
 
 def test_a_name_in_a_table_is_no_formula() -> None:
-    [head, row] = csv.reader(io.StringIO(as_csv([played(1, "won", people=['=HYPERLINK("x")'])]).decode("utf-8-sig")))
+    [head, row] = csv.reader(
+        io.StringIO(as_csv([played(1, "won", people=['=HYPERLINK("x")'])]).decode("utf-8-sig"))
+    )
     assert row[head.index("people")] == '\'=HYPERLINK("x")'
     assert row[head.index("ended")] == "1970-01-02T00:00:00Z"
 
 
-async def play(house: House, game: str, people: list[Person], **wish: object) -> OpenTable:
+async def play(house: ServerHouse, game: str, people: list[Person], **wish: object) -> OpenTable:
     """A whole game: the first move that is offered, whoever is asked."""
     live = await table(house, game, "m" + "o" * (len(people) - 1), people[0], **wish)
     for number, person in enumerate(people[1:]):
@@ -126,12 +146,14 @@ def test_games_are_remembered_and_forgotten(tmp_path: Path) -> None:
     run(check())
 
 
-async def listed(house: House, person: Person | None, game: str = "torris") -> list[Champion]:
+async def listed(house: ServerHouse, person: Person | None, game: str = "torris") -> list[Champion]:
     house.champions.forget()  # what was worked out serves for a while
     return (await house.champions.listed(person, game, "en")).champions
 
 
-def test_a_list_that_was_begun_before_somebody_chose_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_that_was_begun_before_somebody_chose_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def check() -> None:
         async with opened(tmp_path) as house:
             anna, ben = (Person(fresh().id, name) for name in ("Anna", "Ben"))
@@ -169,7 +191,11 @@ def test_nobody_is_rated_who_does_not_want_to_be(tmp_path: Path) -> None:
             assert people["Anna"].mine
             assert all(one.low < one.points < one.high for one in people.values())
             await house.champions.choose(ben, rated=False)
-            assert [one.name for one in (await house.champions.listed(cleo, "torris", "en")).champions if one.level is None] == []
+            assert [
+                one.name
+                for one in (await house.champions.listed(cleo, "torris", "en")).champions
+                if one.level is None
+            ] == []
             await house.champions.choose(ben, rated=True)
             await house.forget_person(ben, "en")
             assert "Ben" not in {one.name for one in await listed(house, None)}
@@ -182,14 +208,25 @@ def test_nobody_is_rated_who_does_not_want_to_be(tmp_path: Path) -> None:
 
 
 def test_ratings_are_anchored_by_bots_and_leave_help_out() -> None:
-    wins = [("p_anna", played(n, "won", bots={1: "hard"})) for n in range(12)] + [("p_anna", played(99, "lost", bots={1: "hard"}))]
+    wins = [("p_anna", played(n, "won", bots={1: "hard"})) for n in range(12)] + [
+        ("p_anna", played(99, "lost", bots={1: "hard"}))
+    ]
     losses = [("p_ben", played(n, "lost", table=f"b{n}", box=True)) for n in range(12)]
-    met = [("p_anna", played(200, "won", bots={})), ("p_ben", played(200, "lost", seat=1, scores=[1.0, 0.0], bots={}))]
+    met = [
+        ("p_anna", played(200, "won", bots={})),
+        ("p_ben", played(200, "lost", seat=1, scores=[1.0, 0.0], bots={})),
+    ]
     no_matter = [("p_ben", played(300, "won", helped=True)), ("p_ben", played(301, "won", game="squid"))]
     known, ratings = ratings_of(find("torris"), [*wins, *losses, *met, *no_matter])
     points = {one.player: one.points for one in ratings}
     assert points[BOT + "easy"] == pytest.approx(0, abs=1e-6)
-    assert points["p_anna"] > points[BOT + "hard"] > points[BOT + "medium"] > points[BOT + "easy"] > points["p_ben"]
+    assert (
+        points["p_anna"]
+        > points[BOT + "hard"]
+        > points[BOT + "medium"]
+        > points[BOT + "easy"]
+        > points["p_ben"]
+    )
     width = {one.player: one.high - one.low for one in ratings}
     assert width["p_anna"] > width[BOT + "hard"]  # a dozen games say less than hundreds
     assert known[BOT + "hard"] > 50
@@ -198,7 +235,11 @@ def test_ratings_are_anchored_by_bots_and_leave_help_out() -> None:
 
 def test_a_device_has_statistics_too() -> None:
     async def check(tab: Tab) -> None:
-        wish = {"game": "number_poker", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "clock": False}
+        wish = {
+            "game": "number_poker",
+            "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}],
+            "clock": False,
+        }
         line = await Line().open(tab, (await tab.ask("POST", "/api/tables", wish))["id"])
         await line.play_to_the_end()
         told = await tab.ask("GET", "/api/me/statistics?language=de")

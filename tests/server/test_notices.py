@@ -21,27 +21,27 @@ import sqlalchemy as sa
 from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import structs
 
-from ludothek.server.door import certificate
-from ludothek.server.live import calling
-from ludothek.server.live.calling import Calling
-from ludothek.server.live.clock import now
-from ludothek.server.live.house import House
-from ludothek.server.live.listener import Listener
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.notices import mailing, posting, web_push
-from ludothek.server.notices.channels import Channel, Wishes
-from ludothek.server.notices.hours import Quiet
-from ludothek.server.notices.letters import Letter
+from ludothek.house.live.listener import Listener
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.live.table_clock import now
+from ludothek.house.people.person import NAME_LENGTH, Person
+from ludothek.house.settings import Settings
+from ludothek.house.table import stand_in
+from ludothek.house.table.refusals import Refused
+from ludothek.server.database import retention
+from ludothek.server.database.schema import notices
+from ludothek.server.home_network import certificate
+from ludothek.server.notices import mail as mailing
+from ludothek.server.notices import notifier, web_hooks, web_push
+from ludothek.server.notices.channels import Channel, NoticePreferences
+from ludothek.server.notices.notice_texts import NoticeText
+from ludothek.server.notices.notifier import Notifier
 from ludothek.server.notices.outbox import PAUSES, TURN, Notice
-from ludothek.server.notices.outcomes import Gone, Later, Never, Outcome, Unclear
+from ludothek.server.notices.outcomes import NeverDeliverable, Outcome, OutcomeUnknown, RetryLater, TargetGone
+from ludothek.server.notices.quiet_hours import QuietHours
 from ludothek.server.notices.web_push import Subscription, sealed, unwritten, written
 from ludothek.server.run import serve
-from ludothek.server.settings import Settings
-from ludothek.server.store import keeping
-from ludothek.server.store.database import notices
-from ludothek.server.table import standing_in
-from ludothek.server.table.people import NAME_LENGTH, Person
-from ludothek.server.table.refusals import Refused
+from ludothek.server.server_house import ServerHouse
 from tests.server import houses
 from tests.server.receivers import Browser, Mailbox, Receiver, claims, mailbox, receiver
 from tests.server.serving import Server
@@ -60,7 +60,9 @@ class Stepped:
         self.set(MONDAY)
 
     def set(self, milliseconds: int) -> None:
-        vars(self.clock).update(_of_day=lambda: milliseconds * 10**6, _even=lambda: 0, _at=0, _time=milliseconds * 10**6)
+        vars(self.clock).update(
+            _of_day=lambda: milliseconds * 10**6, _even=lambda: 0, _at=0, _time=milliseconds * 10**6
+        )
 
     def go_on(self, milliseconds: int) -> None:
         self.set(now() + milliseconds)
@@ -74,14 +76,20 @@ def time() -> Iterator[Stepped]:
 
 
 @asynccontextmanager
-async def opened(folder: Path, **settings: object) -> AsyncIterator[House]:
-    given = {"time_scale": 1.0, "call_hosts": ["127.0.0.1"], "address": "https://games.example.org"} | settings
+async def opened(folder: Path, **settings: object) -> AsyncIterator[ServerHouse]:
+    given = {
+        "time_scale": 1.0,
+        "call_hosts": ["127.0.0.1"],
+        "address": "https://games.example.org",
+    } | settings
     async with houses.opened(folder, **given) as house:
         await house.calling.stop()  # it goes round by itself otherwise; here when the clock has been stepped
         yield house
 
 
-async def seated(house: House, *people: Person, game: str = "five_in_a_row", **wish: object) -> OpenTable:
+async def seated(
+    house: ServerHouse, *people: Person, game: str = "five_in_a_row", **wish: object
+) -> OpenTable:
     live = await houses.table(house, game, "m" + "o" * (len(people) - 1), people[0], **wish)
     for guest in people[1:]:
         await live.do(guest, houses.actions.Join(id=f"join {guest.id}"), "en")
@@ -91,22 +99,28 @@ async def seated(house: House, *people: Person, game: str = "five_in_a_row", **w
 
 async def plays(live: OpenTable, person: Person, rng: Random) -> None:
     """Make all moves that somebody is asked for."""
-    while person.id in standing_in.awaited(live.sitting):
+    while person.id in stand_in.awaited(live.sitting):
         seat = next(seat for seat in live.sitting.asked if live.sitting.chairs[seat].owner == person.id)
-        await houses.moves(live, person, seat, rng.choice(sorted(live.sitting.asked[seat])), str(rng.random()))
+        await houses.moves(
+            live, person, seat, rng.choice(sorted(live.sitting.asked[seat])), str(rng.random())
+        )
 
 
-async def by_push(house: House, person: Person, at: Receiver, browser: Browser) -> None:
-    await house.calling.channels.add(person.id, "push", at.address(f"/{person.name}"), browser.keys, "de", confirmed=True)
+async def by_push(house: ServerHouse, person: Person, at: Receiver, browser: Browser) -> None:
+    await house.calling.channels.add(
+        person.id, "push", at.address(f"/{person.name}"), browser.keys, "de", confirmed=True
+    )
 
 
-async def by_hook(house: House, person: Person, at: Receiver, form: str = "json") -> None:
+async def by_hook(house: ServerHouse, person: Person, at: Receiver, form: str = "json") -> None:
     details = {"form": form, "origin": ""}
-    await house.calling.channels.add(person.id, "hook", at.address(f"/{person.name}"), details, "en", confirmed=True)
+    await house.calling.channels.add(
+        person.id, "hook", at.address(f"/{person.name}"), details, "en", confirmed=True
+    )
 
 
 def awaited(live: OpenTable) -> Person:
-    return next(person for person in (ANNA, BEN, CLEO) if person.id in standing_in.awaited(live.sitting))
+    return next(person for person in (ANNA, BEN, CLEO) if person.id in stand_in.awaited(live.sitting))
 
 
 def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path: Path, time: Stepped) -> None:
@@ -115,13 +129,19 @@ def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path:
         with mailbox() as box:
             async with receiver(now) as inbox, opened(tmp_path, **box.settings) as house:
                 live, quiet_table = await seated(house, ANNA, BEN), await seated(house, BEN, ANNA)
-                other = Calling(house, house.calling.sending, b"key", now)  # as another process on the same database
+                other = Notifier(
+                    house, house.calling.sending, b"key", now
+                )  # as another process on the same database
                 for person, browser in ((ANNA, browsers["Anna"]), (CLEO, browsers["Cleo"])):
                     await by_push(house, person, inbox, browser)
                 await by_hook(house, BEN, inbox)
-                mine = await house.calling.channels.add(ANNA.id, "mail", "anna@example.org", {}, "de", confirmed=False)
+                mine = await house.calling.channels.add(
+                    ANNA.id, "mail", "anna@example.org", {}, "de", confirmed=False
+                )
                 await house.calling.channels.confirm(mine.id)
-                await house.calling.channels.wish(BEN.id, Wishes(True, Quiet(22 * 60, 7 * 60, "Europe/Berlin")))
+                await house.calling.channels.wish(
+                    BEN.id, NoticePreferences(True, QuietHours(22 * 60, 7 * 60, "Europe/Berlin"))
+                )
                 for person in (ANNA, BEN):
                     await house.calling.channels.hush(person.id, quiet_table.sitting.facts.id, on=False)
                 other.channels.reachable = house.calling.channels.reachable
@@ -135,7 +155,7 @@ def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path:
                 begun, turn = now(), 0
                 while now() < begun + 7 * 24 * HOUR and live.sitting.phase == "playing":
                     who = awaited(live)
-                    question = standing_in.awaited(live.sitting)[who.id]
+                    question = stand_in.awaited(live.sitting)[who.id]
                     turn += 1
                     if turn % 4 == 3:  # quick
                         await rounds()
@@ -189,7 +209,9 @@ def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path:
     houses.run(go())
 
 
-def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(tmp_path: Path, time: Stepped) -> None:
+def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
+    tmp_path: Path, time: Stepped
+) -> None:
     async def go() -> None:
         async with receiver(now) as inbox, opened(tmp_path) as house:
             live = await seated(house, ANNA, BEN, patience=48)
@@ -213,7 +235,7 @@ def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
             assert [title.split(":")[0] for title in await titles(1)] == ["A bot plays for you"]
             seat = live.sitting.seats_of(BEN.id)[0]
             assert live.sitting.chairs[seat].is_missed
-            await houses.until(lambda: ANNA.id in standing_in.awaited(live.sitting))  # though nobody looks
+            await houses.until(lambda: ANNA.id in stand_in.awaited(live.sitting))  # though nobody looks
             await house.calling.round()
             assert await titles(1) == ["Your turn: Five Wins with Ben (Bot)"]
             live.arrive(Listener(live, BEN, "en", 0))
@@ -225,19 +247,25 @@ def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
     houses.run(go())
 
 
-def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(tmp_path: Path, time: Stepped) -> None:
-    from ludothek.server.web.calls import calls_of
+def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(
+    tmp_path: Path, time: Stepped
+) -> None:
+    from ludothek.server.web.notice_routes import calls_of
 
     async def go() -> None:
         async with (
             receiver(now) as inbox,
-            opened(tmp_path, smtp_host="127.0.0.1", smtp_port=1, smtp_security="none", mail_from="a@b.org") as house,
+            opened(
+                tmp_path, smtp_host="127.0.0.1", smtp_port=1, smtp_security="none", mail_from="a@b.org"
+            ) as house,
         ):
             live = await seated(house, ANNA, BEN)
             who = awaited(live)
             await by_hook(house, who, inbox)
             inbox.answers += [b"HTTP/1.1 503 Later\r\n\r\n", b"HTTP/1.1 429 Slowly\r\n\r\n"]
-            mail = await house.calling.channels.add(who.id, "mail", "who@example.org", {}, "de", confirmed=True)
+            mail = await house.calling.channels.add(
+                who.id, "mail", "who@example.org", {}, "de", confirmed=True
+            )
             house.calling.turned(live)
             time.go_on(2 * MINUTE)
             await house.calling.round()
@@ -247,7 +275,10 @@ def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(tmp_path
                 await house.calling.round()
             assert len(inbox.got) == 3  # twice turned away, then taken
             shown = await calls_of(house, who, "de")
-            assert [way.trouble for way in shown.ways] == [None, "Zuletzt kam mehrmals nichts an: Dort antwortet niemand."]
+            assert [way.trouble for way in shown.ways] == [
+                None,
+                "Zuletzt kam mehrmals nichts an: Dort antwortet niemand.",
+            ]
             assert counted(house, "notices_failed") == 1
             time.go_on(100 * HOUR)
             await house.calling.round()
@@ -307,7 +338,11 @@ def test_nobody_is_called_again_by_others_who_move_to_and_fro(tmp_path: Path, ti
                 time.go_on(2 * HOUR)
                 await house.calling.round()
                 seat = live.sitting.seats_of(first.id)[0]
-                held = {"seat": seat, "token": live.sitting.chairs[seat].token, "version": live.sitting.version}
+                held = {
+                    "seat": seat,
+                    "token": live.sitting.chairs[seat].token,
+                    "version": live.sitting.version,
+                }
                 await live.do(first, houses.actions.TakeBack(id=f"back {turn}", **held), "en")  # type: ignore[arg-type]
             assert len(inbox.got) == 1
 
@@ -318,7 +353,9 @@ def test_a_table_for_which_nobody_can_be_called_keeps_no_other_waiting(tmp_path:
     async def go() -> None:
         async with receiver(now) as inbox, opened(tmp_path) as house:
             broken, live = await seated(house, ANNA, CLEO), await seated(house, ANNA, BEN)
-            broken.sitting.facts = structs.replace(broken.sitting.facts, patience=10**18)  # hours that no database can write
+            broken.sitting.facts = structs.replace(
+                broken.sitting.facts, patience=10**18
+            )  # hours that no database can write
             await by_hook(house, awaited(live), inbox)
             house.calling._changed |= {one.sitting.facts.id for one in (broken, live)}
             time.go_on(2 * HOUR)
@@ -335,7 +372,12 @@ def test_one_click_ends_it_and_what_is_kept_is_erased(tmp_path: Path, time: Step
             await by_hook(house, ANNA, inbox)
             await by_hook(house, BEN, inbox)
             table, [way] = live.sitting.facts.id, await house.calling.channels.of(ANNA.id)
-            for wrong in ("", "a.b.c", house.calling.stop_pass(way.id)[:-1], house.calling.stop_pass(way.id).replace(".", f".{table}", 1)):
+            for wrong in (
+                "",
+                "a.b.c",
+                house.calling.stop_pass(way.id)[:-1],
+                house.calling.stop_pass(way.id).replace(".", f".{table}", 1),
+            ):
                 with pytest.raises(Refused, match="bad_stop"):
                     await house.calling.end_by(wrong)
             assert await house.calling.end_by(house.calling.stop_pass(way.id, table)) == table
@@ -349,8 +391,10 @@ def test_one_click_ends_it_and_what_is_kept_is_erased(tmp_path: Path, time: Step
             assert {got.path for got in inbox.got} <= {"/Ben"}
             await house.forget_person(BEN, "en")
             async with house.engine.connect() as connection:
-                for column in keeping.OF_A_PERSON:
-                    assert (await connection.execute(sa.select(column).where(column == BEN.id))).first() is None, column
+                for column in retention.OF_A_PERSON:
+                    assert (
+                        await connection.execute(sa.select(column).where(column == BEN.id))
+                    ).first() is None, column
             assert BEN.id not in house.calling.channels.reachable
 
     houses.run(go())
@@ -384,7 +428,9 @@ def test_sealed_as_the_standard_says() -> None:
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
-    own = ec.derive_private_key(int.from_bytes(unwritten("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), ec.SECP256R1())
+    own = ec.derive_private_key(
+        int.from_bytes(unwritten("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), ec.SECP256R1()
+    )
     made = sealed(b"When I grow up, I want to be a watermelon", to, own, unwritten("DGv6ra1nlYgDCS1FRnbzlw"))
     assert written(made) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4M"
@@ -412,10 +458,10 @@ def test_a_subscription_that_is_none(p256dh: str, auth: str) -> None:
 )  # fmt: skip
 def test_nobody_reaches_what_lies_behind_the_server(address: str) -> None:
     with pytest.raises(Refused, match=r"closed_hook|bad_hook"):
-        posting.place(address, [])
-    posting.place("https://ntfy.sh/topic?x=1", [])
-    posting.place("https://[64:ff9b::808:808]/", [])  # a host of IPv4 as a gateway shows it
-    posting.place("http://ha.local:8123/api/webhook/x", ["ha.local:8123"])
+        web_hooks.place(address, [])
+    web_hooks.place("https://ntfy.sh/topic?x=1", [])
+    web_hooks.place("https://[64:ff9b::808:808]/", [])  # a host of IPv4 as a gateway shows it
+    web_hooks.place("http://ha.local:8123/api/webhook/x", ["ha.local:8123"])
 
 
 @pytest.mark.parametrize(
@@ -436,24 +482,26 @@ def test_nobody_reaches_what_lies_behind_the_server(address: str) -> None:
 )
 def test_no_address_at_all(address: str) -> None:
     with pytest.raises(Refused, match="bad_hook"):
-        posting.place(address, ["example.org"])
+        web_hooks.place(address, ["example.org"])
 
 
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
-        (b"HTTP/1.1 302 Found\r\nlocation: /x\r\n\r\n", Never), (b"HTTP/1.1 404 No\r\n\r\n", Gone), (b"HTTP/1.1 500 Oh\r\n\r\n", Later),
-        (b"HTTP/1.1 401 No\r\n\r\n", Never), (b"hello\r\n\r\n", Unclear), (b"", Unclear), (b"x" * 100_000, Unclear),
-        (b"HTTP/1.1 " + b"9" * 5000 + b"\r\n\r\n", Unclear), (b"HTTP/1.1 2000\r\n\r\n", Unclear),
-        (b"HTTP/1.1 \xb2\xb2\xb2\r\n\r\n", Unclear),
+        (b"HTTP/1.1 302 Found\r\nlocation: /x\r\n\r\n", NeverDeliverable), (b"HTTP/1.1 404 No\r\n\r\n", TargetGone), (b"HTTP/1.1 500 Oh\r\n\r\n", RetryLater),
+        (b"HTTP/1.1 401 No\r\n\r\n", NeverDeliverable), (b"hello\r\n\r\n", OutcomeUnknown), (b"", OutcomeUnknown), (b"x" * 100_000, OutcomeUnknown),
+        (b"HTTP/1.1 " + b"9" * 5000 + b"\r\n\r\n", OutcomeUnknown), (b"HTTP/1.1 2000\r\n\r\n", OutcomeUnknown),
+        (b"HTTP/1.1 \xb2\xb2\xb2\r\n\r\n", OutcomeUnknown),
     ],
 )  # fmt: skip
-def test_whatever_the_other_side_answers_is_one_of_few_outcomes(answer: bytes, outcome: type[Outcome]) -> None:
+def test_whatever_the_other_side_answers_is_one_of_few_outcomes(
+    answer: bytes, outcome: type[Outcome]
+) -> None:
     async def go() -> None:
         async with receiver(now) as inbox:
             inbox.answers = [answer]
             with pytest.raises(outcome) as raised:
-                await posting.post(inbox.address(), b"{}", {}, ["127.0.0.1"])
+                await web_hooks.post(inbox.address(), b"{}", {}, ["127.0.0.1"])
             assert type(raised.value) is outcome
             assert len(inbox.got) == 1  # no redirect is followed
 
@@ -468,30 +516,34 @@ def test_who_cannot_be_reached_and_who_never_answers(monkeypatch: pytest.MonkeyP
             writer.close()
 
     async def go() -> None:
-        monkeypatch.setattr(posting, "WITHIN", 0.3)
+        monkeypatch.setattr(web_hooks, "WITHIN", 0.3)
         async with receiver(now) as inbox:
             gone = inbox.address()
-        with pytest.raises(Later):
-            await posting.post(gone, b"{}", {}, ["127.0.0.1"])
+        with pytest.raises(RetryLater):
+            await web_hooks.post(gone, b"{}", {}, ["127.0.0.1"])
         async with await asyncio.start_server(silent, "127.0.0.1", inbox.port):
-            with pytest.raises(Unclear):
-                await posting.post(gone, b"{}", {}, ["127.0.0.1"])
+            with pytest.raises(OutcomeUnknown):
+                await web_hooks.post(gone, b"{}", {}, ["127.0.0.1"])
 
-        with pytest.raises(Later, match="a moment ago"):  # nobody waits for it again at once
-            await posting.post(gone, b"{}", {}, ["127.0.0.1"])
+        with pytest.raises(RetryLater, match="a moment ago"):  # nobody waits for it again at once
+            await web_hooks.post(gone, b"{}", {}, ["127.0.0.1"])
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", ("10.0.0.7", 443))])
-        with pytest.raises(Never, match="open internet"):  # a name of the open internet that leads inside
-            await posting.post("https://rebound.example.org/", b"{}", {}, [])
+        with pytest.raises(
+            NeverDeliverable, match="open internet"
+        ):  # a name of the open internet that leads inside
+            await web_hooks.post("https://rebound.example.org/", b"{}", {}, [])
 
     houses.run(go())
 
 
-def test_a_post_goes_to_the_checked_address_and_is_sealed_for_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_post_goes_to_the_checked_address_and_is_sealed_for_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = certificate.kept(tmp_path, [])
     sealed = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     sealed.load_cert_chain(made.chain, made.key)
     trusting = ssl.create_default_context(cafile=made.authority)
-    monkeypatch.setattr(posting, "_trusted", lambda: trusting)
+    monkeypatch.setattr(web_hooks, "_trusted", lambda: trusting)
     looked_up = list[str]()
 
     def look_up(host: str, port: int, **_: object) -> list[Any]:
@@ -501,17 +553,22 @@ def test_a_post_goes_to_the_checked_address_and_is_sealed_for_the_name(tmp_path:
     async def go() -> None:
         inbox = Receiver(now)
         async with await asyncio.start_server(inbox.serve, "127.0.0.1", inbox.port, ssl=sealed):
-            monkeypatch.setattr(posting.socket, "getaddrinfo", look_up)  # type: ignore[attr-defined]
-            await posting.post(f"https://localhost:{inbox.port}/x?y=1", b"{}", {}, ["localhost"])
-            with pytest.raises(Later):  # the certificate is for another name
-                await posting.post(f"https://other.local:{inbox.port}/", b"{}", {}, ["other.local"])
-        assert [(got.path, got.headers["host"]) for got in inbox.got] == [("/x?y=1", f"localhost:{inbox.port}")]
-        assert looked_up == ["localhost", "other.local"]  # once for each: nothing is looked up between check and connection
+            monkeypatch.setattr(web_hooks.socket, "getaddrinfo", look_up)  # type: ignore[attr-defined]
+            await web_hooks.post(f"https://localhost:{inbox.port}/x?y=1", b"{}", {}, ["localhost"])
+            with pytest.raises(RetryLater):  # the certificate is for another name
+                await web_hooks.post(f"https://other.local:{inbox.port}/", b"{}", {}, ["other.local"])
+        assert [(got.path, got.headers["host"]) for got in inbox.got] == [
+            ("/x?y=1", f"localhost:{inbox.port}")
+        ]
+        assert looked_up == [
+            "localhost",
+            "other.local",
+        ]  # once for each: nothing is looked up between check and connection
 
     houses.run(go())
 
 
-def counted(house: House, name: str) -> float | None:
+def counted(house: ServerHouse, name: str) -> float | None:
     return house.measures.registry.get_sample_value(f"ludothek_{name}_total")
 
 
@@ -532,19 +589,28 @@ async def never_answering() -> AsyncIterator[int]:
 
 
 @pytest.mark.parametrize("slow", ["hook", "push", "mail"])
-def test_nobody_waits_for_a_call_behind_those_who_never_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: str) -> None:
-    """Many who name a host that never answers, or a mail server that does not; after all of them one whose host is known to be quick."""
+def test_nobody_waits_for_a_call_behind_those_who_never_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    """Many who name a host that never answers, or a mail server that does not; after all of them one whose
+    host is known to be quick.
+    """
 
     async def go() -> None:
-        for module in (posting, mailing):
+        for module in (web_hooks, mailing):
             monkeypatch.setattr(module, "WITHIN", 3600.0)
-        monkeypatch.setattr(calling, "TICK", 0.05)
+        monkeypatch.setattr(notifier, "TICK", 0.05)
         async with AsyncExitStack() as stack:
             silent = await stack.enter_async_context(never_answering())
             inbox = await stack.enter_async_context(receiver(now))
-            mails = {"smtp_host": "127.0.0.1", "smtp_port": silent, "smtp_security": "none", "mail_from": "games@example.org"}
+            mails = {
+                "smtp_host": "127.0.0.1",
+                "smtp_port": silent,
+                "smtp_security": "none",
+                "mail_from": "games@example.org",
+            }
             house = await stack.enter_async_context(opened(tmp_path, call_after=0, **mails))
-            await posting.post(inbox.address("/first"), b"{}", {}, ["127.0.0.1"])
+            await web_hooks.post(inbox.address("/first"), b"{}", {}, ["127.0.0.1"])
             await by_hook(house, ANNA, inbox)
             for number in range(30):
                 other = Person(f"p_other{number}", "Other")
@@ -558,7 +624,9 @@ def test_nobody_waits_for_a_call_behind_those_who_never_answer(tmp_path: Path, m
             await seated(house, ANNA, Person("p_nobody", "Nobody"), game="torris")
             house.calling._ends.clear()
             await house.calling.start()
-            await houses.until(lambda: len(inbox.got) == 2 and counted(house, "notices_sent") == 1)  # the others are waited for still
+            await houses.until(
+                lambda: len(inbox.got) == 2 and counted(house, "notices_sent") == 1
+            )  # the others are waited for still
 
     houses.run(go())
 
@@ -566,17 +634,25 @@ def test_nobody_waits_for_a_call_behind_those_who_never_answer(tmp_path: Path, m
 def test_hosts_that_may_be_of_one_wait_behind_each_other() -> None:
     lanes = set[tuple[str, str]]()
     for number in range(9):
-        addresses = f"https://h{number}.evil.example/x", f"https://[2001:db8:1:2::{number}]/x", f"https://192.0.2.7:44{number}/"
+        addresses = (
+            f"https://h{number}.evil.example/x",
+            f"https://[2001:db8:1:2::{number}]/x",
+            f"https://192.0.2.7:44{number}/",
+        )
         for address in addresses:
-            channel = Channel("c", "p", "hook", address, {}, "en", confirmed=True, failed=0, trouble="", device="", made=0)
-            lanes.add(calling._lane(Notice("t", f"p_{number}", 1, TURN, "c", 0), channel))
+            channel = Channel(
+                "c", "p", "hook", address, {}, "en", confirmed=True, failed=0, trouble="", device="", made=0
+            )
+            lanes.add(notifier._lane(Notice("t", f"p_{number}", 1, TURN, "c", 0), channel))
     assert lanes == {("slow", "evil.example"), ("slow", "2001:0db8:0001:0002"), ("slow", "192.0.2.7")}
 
 
 @pytest.mark.parametrize("address", ["https://[", "https://example.org:99999/"])
 def test_an_address_that_cannot_be_read_keeps_no_other_notice_from_its_lane(address: str) -> None:
-    channel = Channel("c", "p", "hook", address, {}, "en", confirmed=True, failed=0, trouble="", device="", made=0)
-    assert calling._lane(Notice("t", "p", 1, TURN, "c", 0), channel) == ("here", "p")
+    channel = Channel(
+        "c", "p", "hook", address, {}, "en", confirmed=True, failed=0, trouble="", device="", made=0
+    )
+    assert notifier._lane(Notice("t", "p", 1, TURN, "c", 0), channel) == ("here", "p")
 
 
 def serve_with_endless_patience(**settings: Any) -> None:
@@ -588,14 +664,21 @@ def test_a_server_stops_whoever_it_waits_for(tmp_path: Path) -> None:
     """A mail server that never says a word, and somebody who waits for the mail that confirms their address."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         mails = {"smtp_host": "127.0.0.1", "smtp_port": str(silent.getsockname()[1]), "smtp_security": "none"}
-        server = Server(tmp_path / "tables.db", mail_from="games@example.org", address="https://games.example.org", **mails)
+        server = Server(
+            tmp_path / "tables.db",
+            mail_from="games@example.org",
+            address="https://games.example.org",
+            **mails,
+        )
         server.target = serve_with_endless_patience
         with server, ThreadPoolExecutor(1) as asking:
             anna = server.person("Anna")
             asked = asking.submit(anna.http.post, "/api/me/calls/mail", json={"address": "anna@example.org"})
             with silent.accept()[0]:
                 assert server.stop() == 0
-                assert isinstance(asked.exception(), httpx.TransportError) or asked.result().status_code >= 500
+                assert (
+                    isinstance(asked.exception(), httpx.TransportError) or asked.result().status_code >= 500
+                )
 
 
 def test_a_long_call_fits_into_a_push_whatever_others_are_called(tmp_path: Path) -> None:
@@ -607,14 +690,16 @@ def test_a_long_call_fits_into_a_push_whatever_others_are_called(tmp_path: Path)
             await by_push(house, ANNA, inbox, browser)
             (channel,) = await house.calling.channels.of(ANNA.id)
             for lines in (["Anna moves."], [f'"{name}" takes two from "{name}".'] * 6, [name * 300]):
-                said = Letter(", ".join([name] * 5), lines, "x" * 22)
+                said = NoticeText(", ".join([name] * 5), lines, "x" * 22)
                 await house.calling.sending.send(channel, said, "n" * 32, ("s" * 70, "t" * 70))
                 body = inbox.got[-1].body
                 assert len(body) <= web_push.RECORD
                 told = browser.read(body)
                 assert told["title"] == said.title
                 assert said.text.startswith(told["body"])
-                assert told["body"] == said.text or len(body) > web_push.RECORD - 10, "no more was left out than had to be"
+                assert told["body"] == said.text or len(body) > web_push.RECORD - 10, (
+                    "no more was left out than had to be"
+                )
 
     houses.run(go())
 
@@ -624,10 +709,12 @@ def test_a_link_that_ends_calls_for_a_table_that_is_gone(tmp_path: Path) -> None
         async with opened(tmp_path) as house:
             live = await seated(house, ANNA, BEN)
             table = live.sitting.facts.id
-            mine = await house.calling.channels.add(ANNA.id, "mail", "anna@example.org", {}, "de", confirmed=True)
+            mine = await house.calling.channels.add(
+                ANNA.id, "mail", "anna@example.org", {}, "de", confirmed=True
+            )
             house.let_go(table)
             async with house.engine.begin() as connection:
-                await keeping.remove(connection, {table})
+                await retention.remove(connection, {table})
             assert await house.calling.end_by(house.calling.stop_pass(mine.id, table)) == table
 
     houses.run(go())
@@ -637,10 +724,12 @@ def test_mail_that_is_turned_down(tmp_path: Path) -> None:
     async def go(box: Mailbox) -> None:
         async with opened(tmp_path, **box.settings) as house:
             mails = house.calling.sending.mailing
-            await mails.send("anna@example.org", "Grüße\r\nBcc: all@example.org", "Text mit Umläuten", "1", {})
+            await mails.send(
+                "anna@example.org", "Grüße\r\nBcc: all@example.org", "Text mit Umläuten", "1", {}
+            )
             assert box.got[0]["Subject"] == "Grüße Bcc: all@example.org"
             assert box.got[0]["Bcc"] is None
-            for refusal, outcome in (("550 nobody", Never), ("451 later", Later)):
+            for refusal, outcome in (("550 nobody", NeverDeliverable), ("451 later", RetryLater)):
                 box.refusal = refusal
                 with pytest.raises(outcome):
                     await mails.send("anna@example.org", "x", "y", "2", {})
@@ -650,13 +739,21 @@ def test_mail_that_is_turned_down(tmp_path: Path) -> None:
 
 
 def test_nobody_writes_into_the_head_of_a_mail_nor_ends_it(tmp_path: Path) -> None:
-    """Whatever a line may end with, in a title; and a line that is only a dot, which ends a mail, in its text."""
+    """Whatever a line may end with, in a title; and a line that is only a dot, which ends a mail, in its
+    text.
+    """
 
     async def go(box: Mailbox) -> None:
         async with opened(tmp_path, **box.settings) as house:
             for end in ("\r\n", "\n", "\r", "\v", "\f", "\x1c", "\x85", "\u2028", "\u2029"):
-                said = Letter(f"Ä{end}Bcc: all@example.org{end}{end}Text", ["ä", ".", "..", "RCPT TO:<all@example.org>"], "")
-                channel = await house.calling.channels.add(ANNA.id, "mail", "anna@example.org", {}, "en", confirmed=True)
+                said = NoticeText(
+                    f"Ä{end}Bcc: all@example.org{end}{end}Text",
+                    ["ä", ".", "..", "RCPT TO:<all@example.org>"],
+                    "",
+                )
+                channel = await house.calling.channels.add(
+                    ANNA.id, "mail", "anna@example.org", {}, "en", confirmed=True
+                )
                 await house.calling.sending.send(channel, said, "n", ("s", "t"))
                 mail = box.got.pop()
                 assert mail["Subject"] == "Ä Bcc: all@example.org Text"
@@ -669,34 +766,50 @@ def test_nobody_writes_into_the_head_of_a_mail_nor_ends_it(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
-def test_mail_goes_sealed_to_a_server_that_wants_a_password(security: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mail_goes_sealed_to_a_server_that_wants_a_password(
+    security: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = certificate.kept(tmp_path, [])
 
     async def send(**settings: Any) -> None:
-        mails = mailing.Mailing(Settings(address="https://games.example.org", **box.settings | settings))
+        mails = mailing.Mailer(Settings(address="https://games.example.org", **box.settings | settings))
         await mails.send("anna@example.org", "Du bist dran", "Zug um Zug", "1", {})
 
     with mailbox(security, made, password="geheim") as box:
         monkeypatch.setenv("SSL_CERT_FILE", str(made.authority))
         houses.run(send())
-        with pytest.raises(Later, match="535"):  # the operator's to mend: no reason to give Anna up
+        with pytest.raises(RetryLater, match="535"):  # the operator's to mend: no reason to give Anna up
             houses.run(send(smtp_password="falsch"))
         monkeypatch.delenv("SSL_CERT_FILE")
-        with pytest.raises(Later, match="SSLCertVerificationError"):
+        with pytest.raises(RetryLater, match="SSLCertVerificationError"):
             houses.run(send())
     assert [mail["Subject"] for mail in box.got] == ["Du bist dran"]
 
 
 def test_a_mail_server_that_cannot_seal_is_told_nothing() -> None:
     with mailbox() as box:
-        mails = mailing.Mailing(Settings(address="https://games.example.org", **box.settings | {"smtp_security": "starttls"}))
-        with pytest.raises(Later, match="NotSupported"):
+        mails = mailing.Mailer(
+            Settings(address="https://games.example.org", **box.settings | {"smtp_security": "starttls"})
+        )
+        with pytest.raises(RetryLater, match="NotSupported"):
             houses.run(mails.send("anna@example.org", "x", "y", "1", {}))
     assert box.got == []
 
 
 @pytest.mark.parametrize(
-    "address", ["", "anna", "anna@", "@x.org", "a@b", "a@b.org,c@d.org", "a@b.org\r\nBcc: c@d.org", "a b@c.org", "ä@b.org", "<a@b.org>"]
+    "address",
+    [
+        "",
+        "anna",
+        "anna@",
+        "@x.org",
+        "a@b",
+        "a@b.org,c@d.org",
+        "a@b.org\r\nBcc: c@d.org",
+        "a b@c.org",
+        "ä@b.org",
+        "<a@b.org>",
+    ],
 )
 def test_no_mail_address(address: str) -> None:
     with pytest.raises(Refused, match="bad_mail"):
@@ -716,15 +829,20 @@ def test_quiet_hours_go_by_the_clock_on_the_wall(local: str, awake: str) -> None
     def at(text: str) -> int:
         return round(datetime.fromisoformat(text).replace(tzinfo=berlin).timestamp() * 1000)
 
-    assert Quiet(22 * 60, 7 * 60, "Europe/Berlin").awake_at(at(local)) == at(awake)
+    assert QuietHours(22 * 60, 7 * 60, "Europe/Berlin").awake_at(at(local)) == at(awake)
 
 
 def test_quiet_hours_that_are_none() -> None:
     noon = MONDAY
-    assert Quiet(0, 0, "UTC").awake_at(noon) == noon
-    for begins, ends, zone in ((-1, 5, "UTC"), (0, 1440, "UTC"), (1, 2, "Mars/Olympus"), (1, 2, "../etc/passwd")):
+    assert QuietHours(0, 0, "UTC").awake_at(noon) == noon
+    for begins, ends, zone in (
+        (-1, 5, "UTC"),
+        (0, 1440, "UTC"),
+        (1, 2, "Mars/Olympus"),
+        (1, 2, "../etc/passwd"),
+    ):
         with pytest.raises(Refused, match=r"bad_hours|bad_zone"):
-            Quiet(begins, ends, zone)
+            QuietHours(begins, ends, zone)
 
 
 def test_a_notice_is_named_by_what_it_is_about() -> None:
@@ -738,5 +856,5 @@ def test_a_notice_is_named_by_what_it_is_about() -> None:
 
 def test_pauses_grow() -> None:
     assert sorted(PAUSES) == PAUSES
-    assert calling.PAGE_LASTS > 2 * calling.TICK * 1000
+    assert notifier.PAGE_LASTS > 2 * notifier.TICK * 1000
     assert web_push.RECORD == 4096

@@ -1,4 +1,6 @@
-"""A database made by the first version opens, and everything in it is where it was: tables, people, and what can be checked."""
+"""A database made by the first version opens, and everything in it is where it was: tables, people, and what
+can be checked.
+"""
 
 import json
 import sqlite3
@@ -43,16 +45,24 @@ def test_a_table_stands_where_it_stood(server: Server, table: str) -> None:
         name: then[name] for name in then if name not in ("events", "seats")
     }
     assert [[seat["name"], seat["kind"], seat["level"]] for seat in now["seats"]] == then["seats"]
-    assert [[event["version"], event["kind"], event["seat"], event["at"]] for event in now["events"]] == then["events"]
+    assert [[event["version"], event["kind"], event["seat"], event["at"]] for event in now["events"]] == then[
+        "events"
+    ]
 
 
 def test_what_was_said_then_is_said_still(server: Server) -> None:
     events = back(server, "Anna").frame(THEN["talked"], seat="none", language="en")["events"]
-    assert [event["lines"] for event in events if event["kind"] == "chat"] == [["Hello everybody!"], ["Grüß dich!"]]
+    assert [event["lines"] for event in events if event["kind"] == "chat"] == [
+        ["Hello everybody!"],
+        ["Grüß dich!"],
+    ]
 
 
 def test_its_chance_can_still_be_checked(server: Server) -> None:
-    always_here = {"before": [], "contributions": []}  # no table came from a device then, and seats contributed nothing
+    always_here = {
+        "before": [],
+        "contributions": [],
+    }  # no table came from a device then, and seats contributed nothing
     assert back(server, "Anna").get(f"/api/tables/{THEN['finished']}/chance") == THEN["chance"] | always_here
 
 

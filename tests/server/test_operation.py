@@ -17,12 +17,12 @@ import brotli
 import httpx
 import pytest
 
-from ludothek.server.live.limits import Limit
-from ludothek.server.settings import BadSetting, Settings, read
-from ludothek.server.store.database import NEWEST, normal
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.speech import PHRASES, TEXTS
-from ludothek.server.web.requests import STATUS
+from ludothek.house.live.rate_limits import RateLimit
+from ludothek.house.settings import BadSetting, Settings, read
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.table_texts import PHRASES, TEXTS
+from ludothek.server.database.schema import NEWEST, normal
+from ludothek.server.web.http_requests import STATUS
 from tests.server.serving import Server, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -31,14 +31,27 @@ ROOT = Path(__file__).parents[2]
 def test_settings_by_file_environment_and_argument(tmp_path: Path) -> None:
     file = tmp_path / "ludothek.toml"
     file.write_text('port = 1000\nhost = "0.0.0.0"\nbot_delay = 0.5\norigins = ["https://a.example"]')
-    environment = {"LUDOTHEK_CONFIG": str(file), "LUDOTHEK_PORT": "2000", "LUDOTHEK_SECURE": "true", "HOME": "/"}
+    environment = {
+        "LUDOTHEK_CONFIG": str(file),
+        "LUDOTHEK_PORT": "2000",
+        "LUDOTHEK_SECURE": "true",
+        "HOME": "/",
+    }
     found = read({"db": "x.db", "host": None}, environment)
-    assert (found.host, found.port, found.db, found.secure, found.bot_delay) == ("0.0.0.0", 2000, "x.db", True, 0.5)
+    assert (found.host, found.port, found.db, found.secure, found.bot_delay) == (
+        "0.0.0.0",
+        2000,
+        "x.db",
+        True,
+        0.5,
+    )
     assert found.origins == ["https://a.example"]
     assert read({"port": 3000}, environment).port == 3000
 
 
-@pytest.mark.parametrize("environment", [{"LUDOTHEK_PRT": "1"}, {"LUDOTHEK_PORT": "many"}, {"LUDOTHEK_CONFIG": "/nowhere.toml"}])
+@pytest.mark.parametrize(
+    "environment", [{"LUDOTHEK_PRT": "1"}, {"LUDOTHEK_PORT": "many"}, {"LUDOTHEK_CONFIG": "/nowhere.toml"}]
+)
 def test_bad_settings_are_named(environment: dict[str, str]) -> None:
     with pytest.raises(BadSetting, match=r"LUDOTHEK_PRT|port|nowhere"):
         read({}, environment)
@@ -55,7 +68,7 @@ def test_addresses_of_databases() -> None:
 
 
 def test_the_newest_migration_is_known() -> None:
-    steps = sorted((ROOT / "src/ludothek/server/store/migrations/versions").glob("v*.py"))
+    steps = sorted((ROOT / "src/ludothek/server/database/migrations/versions").glob("v*.py"))
     assert steps[-1].name.startswith(f"v{NEWEST}_")
 
 
@@ -63,7 +76,9 @@ def test_both_languages_say_the_same() -> None:
     german, english = TEXTS["de"].templates, TEXTS["en"].templates
     assert german.keys() == english.keys()
     for key in german:
-        gaps = [{name for _, name, _, _ in Formatter().parse(texts[key]) if name} for texts in (german, english)]
+        gaps = [
+            {name for _, name, _, _ in Formatter().parse(texts[key]) if name} for texts in (german, english)
+        ]
         assert gaps[0] == gaps[1], key
     assert set(STATUS) <= {key.removeprefix("refusals.") for key in german}
     assert len(PHRASES) >= 10
@@ -71,7 +86,7 @@ def test_both_languages_say_the_same() -> None:
 
 def test_a_limit_fills_up_again() -> None:
     at = [0.0]
-    limit = Limit(2, 10, lambda: at[0])
+    limit = RateLimit(2, 10, lambda: at[0])
     limit.use("a")
     limit.use("a")
     with pytest.raises(Refused):
@@ -83,7 +98,7 @@ def test_a_limit_fills_up_again() -> None:
 
 def test_a_limit_forgets_those_who_may_do_everything_again_and_nobody_else() -> None:
     at = [0.0]
-    limit = Limit(2, 10, lambda: at[0])
+    limit = RateLimit(2, 10, lambda: at[0])
     limit.use("Anna")
     at[0] = 4.0
     for _ in range(2):
@@ -116,15 +131,24 @@ def test_pages_are_compressed_and_cached(db: Path, tmp_path: Path) -> None:
         again = http.get("/", headers={"if-none-match": http.get("/").headers["etag"]})
         assert again.status_code == 304
         assert http.get("/assets/missing.js").status_code == 404
-        for address in ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/../../secret.txt"):
+        for address in (
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/..%2fsecret.txt",
+            "/assets/../../secret.txt",
+        ):
             assert "secret" not in http.get(address).text
         assert http.get("/api/nothing").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/t/%00", "/t/" + "a" * 3000, "/t/%F0%9F%8E%B2", "/t/..%2F..%2Fetc%2Fpasswd", "/x/y/z"])
+@pytest.mark.parametrize(
+    "path", ["/t/%00", "/t/" + "a" * 3000, "/t/%F0%9F%8E%B2", "/t/..%2F..%2Fetc%2Fpasswd", "/x/y/z"]
+)
 def test_an_address_that_nothing_has_gets_the_page_that_says_so(server: Server, path: str) -> None:
     answer = httpx.get(server.address + path)
-    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), answer.text
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), (
+        answer.text
+    )
     assert "root:" not in answer.text
 
 
@@ -136,8 +160,14 @@ def test_without_built_pages_a_page_says_how_to_build_them(db: Path, tmp_path: P
 def test_the_module_serves_logs_and_stops(db: Path) -> None:
     """As an operator starts it: a fresh interpreter, settings in the environment, JSON logs, SIGTERM."""
     port = free_port()
-    environment = os.environ | {"LUDOTHEK_PORT": str(port), "LUDOTHEK_DB": str(db), "LUDOTHEK_LOG_LEVEL": "debug"}
-    process = subprocess.Popen([sys.executable, "-m", "ludothek.server.run"], env=environment, stderr=subprocess.PIPE, text=True)
+    environment = os.environ | {
+        "LUDOTHEK_PORT": str(port),
+        "LUDOTHEK_DB": str(db),
+        "LUDOTHEK_LOG_LEVEL": "debug",
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ludothek.server.run"], env=environment, stderr=subprocess.PIPE, text=True
+    )
     for _ in range(600):
         try:
             assert httpx.get(f"http://127.0.0.1:{port}/health").json()["ok"]
@@ -165,7 +195,16 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        command = [sys.executable, "-m", "ludothek", "serve", "--port", port, "--db", str(tmp_path / "tables.db")]
+        command = [
+            sys.executable,
+            "-m",
+            "ludothek",
+            "serve",
+            "--port",
+            port,
+            "--db",
+            str(tmp_path / "tables.db"),
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert f"if port {port} is taken, choose another with --port" in done.stderr

@@ -15,14 +15,14 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from ludothek.server.live.clock import now
-from ludothek.server.live.house import House
-from ludothek.server.settings import Settings
-from ludothek.server.store.database import engine_for, notices
-from ludothek.server.store.journal import Journal
-from ludothek.server.table.entries import AnyEntry, Facts, Said, Started
-from ludothek.server.table.keeping import Overtaken
-from ludothek.server.wire.tables import MOST_PATIENCE
+from ludothek.house.api.table_types import MOST_PATIENCE
+from ludothek.house.live.table_clock import now
+from ludothek.house.settings import Settings
+from ludothek.house.table.entries import AnyEntry, Facts, Said, Started
+from ludothek.house.table.journal import JournalConflict
+from ludothek.server.database.schema import engine_for, notices
+from ludothek.server.database.sql_journal import SqlJournal
+from ludothek.server.server_house import ServerHouse
 from tests.days import within_one_day  # noqa: F401 (a fixture)
 from tests.server.postgres import Passage, postgres
 from tests.server.receivers import receiver
@@ -88,7 +88,10 @@ def test_both_processes_move_at_once(servers: tuple[Server, Server]) -> None:
             def plays(line: Line, move: str, answers: list[dict[str, object]] = answers) -> None:
                 answers.append(line.answer(line.send(**line.move(move, 0))))
 
-            threads = [threading.Thread(target=plays, args=(here, "1")), threading.Thread(target=plays, args=(there, "2"))]
+            threads = [
+                threading.Thread(target=plays, args=(here, "1")),
+                threading.Thread(target=plays, args=(there, "2")),
+            ]
             for thread in threads:
                 thread.start()
             for thread in threads:
@@ -99,24 +102,31 @@ def test_both_processes_move_at_once(servers: tuple[Server, Server]) -> None:
             there.until(lambda there=there: there.now["to_act"] == [1])  # type: ignore[misc]
 
 
-def test_processes_that_write_to_the_same_tables_at_once_never_wait_for_each_other_in_a_ring(servers: tuple[Server, Server]) -> None:
+def test_processes_that_write_to_the_same_tables_at_once_never_wait_for_each_other_in_a_ring(
+    servers: tuple[Server, Server],
+) -> None:
     address, errors = servers[0].db, list[BaseException | None]()
     names = [f"ring{number}" for number in range(200)]
 
     async def go() -> None:
         engines = [engine_for(address) for _ in range(2)]
         for engine in engines:
-            event.listen(engine.sync_engine, "handle_error", lambda context: errors.append(context.original_exception))
-        first, second = (Journal(engine, f"process{number}") for number, engine in enumerate(engines))
+            event.listen(
+                engine.sync_engine, "handle_error", lambda context: errors.append(context.original_exception)
+            )
+        first, second = (SqlJournal(engine, f"process{number}") for number, engine in enumerate(engines))
         for name in names:
             await first.open(facts(name), [Started(at=1)], "playing")
         for number in range(1, 6):
             said = [Said(seat=0, text="Hello", form="text", at=number)]
-            ways = [first.append(name, number, said) for name in names], [second.append(name, number, said) for name in reversed(names)]
+            ways = (
+                [first.append(name, number, said) for name in names],
+                [second.append(name, number, said) for name in reversed(names)],
+            )
             written = await asyncio.gather(*ways[0], *ways[1], return_exceptions=True)
             winners = list(zip(written[: len(names)], reversed(written[len(names) :]), strict=True))
             assert all(sum(one is None for one in pair) == 1 for pair in winners), "one of two is first"
-            assert all(isinstance(one or other, Overtaken) for one, other in winners)
+            assert all(isinstance(one or other, JournalConflict) for one, other in winners)
         for engine in engines:
             await engine.dispose()
 
@@ -124,22 +134,28 @@ def test_processes_that_write_to_the_same_tables_at_once_never_wait_for_each_oth
     assert errors == [], "neither a deadlock, nor anything else that would have to be written again"
 
 
-def test_of_two_that_write_at_once_one_writes_all_and_the_other_nothing(servers: tuple[Server, Server]) -> None:
+def test_of_two_that_write_at_once_one_writes_all_and_the_other_nothing(
+    servers: tuple[Server, Server],
+) -> None:
     def says(who: str, times: int) -> list[AnyEntry]:
         return [Said(seat=0, text=f"{who} {number}", form="text", at=number) for number in range(times)]
 
     async def go() -> None:
         engines = [engine_for(servers[0].db) for _ in range(2)]
-        first, second = (Journal(engine, f"process{number}") for number, engine in enumerate(engines))
+        first, second = (SqlJournal(engine, f"process{number}") for number, engine in enumerate(engines))
         await first.open(facts("halves"), [Started(at=1)], "playing")
         for times in range(1, 20):
             before = await first.read("halves")
-            ways = {"one": (first, 1 + times % 3), "two": (second, 3 - times % 3), "three": (first, 2)}  # two of them in the same process
+            ways = {
+                "one": (first, 1 + times % 3),
+                "two": (second, 3 - times % 3),
+                "three": (first, 2),
+            }  # two of them in the same process
             said = {who: says(who, entries) for who, (_, entries) in ways.items()}
             writing = [journal.append("halves", len(before), said[who]) for who, (journal, _) in ways.items()]
             written = await asyncio.gather(*writing, return_exceptions=True)
             [winner] = [who for who, error in zip(said, written, strict=True) if error is None]
-            assert sum(isinstance(error, Overtaken) for error in written) == 2
+            assert sum(isinstance(error, JournalConflict) for error in written) == 2
             assert await second.read("halves") == before + said[winner]
         for engine in engines:
             await engine.dispose()
@@ -195,14 +211,18 @@ def test_a_process_whose_listening_connection_is_cut_listens_again(servers: tupl
     with anna.watches(table) as hers, ben.watches(table) as his:
         asyncio.run(cut_listeners(first.db))
         hers.plays("4")
-        his.until(lambda: his.now["to_act"] == [1])  # heard of after all: whoever listens again reads what it missed
+        his.until(
+            lambda: his.now["to_act"] == [1]
+        )  # heard of after all: whoever listens again reads what it missed
         his.plays("3")
         hers.until(lambda: hers.now["to_act"] == [0, 1])
 
 
 async def cut_listeners(address: str) -> None:
     connection = await asyncpg.connect(address.replace("+asyncpg", ""))
-    cut = await connection.fetch("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'")
+    cut = await connection.fetch(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
+    )
     await connection.close()
     assert cut, "nobody was listening"
 
@@ -252,7 +272,9 @@ def test_one_try_counts_whichever_process_is_asked(servers: tuple[Server, Server
     assert takes_up(tabs[1], "number_poker") != table
 
 
-def test_a_device_comes_in_at_another_process_and_is_forgotten_in_both(servers: tuple[Server, Server]) -> None:
+def test_a_device_comes_in_at_another_process_and_is_forgotten_in_both(
+    servers: tuple[Server, Server],
+) -> None:
     first, second = servers
     anna, phone = first.person("Anna"), second.person("Guest")
     table, link = phone.opens("torris", "mb"), link_of(anna)
@@ -262,7 +284,9 @@ def test_a_device_comes_in_at_another_process_and_is_forgotten_in_both(servers: 
     assert anna.http.delete("/api/me").status_code == 200
     assert phone.http.get("/api/me/data").json().get("tables", []) == []
     other, give_up = second.person(), time.monotonic() + WAIT
-    while (answer := other.http.get(f"/api/tables/{table}")).status_code == 200:  # what is done elsewhere it knows of a moment later
+    while (
+        answer := other.http.get(f"/api/tables/{table}")
+    ).status_code == 200:  # what is done elsewhere it knows of a moment later
         assert time.monotonic() < give_up
     other.refused(answer, "no_table")
 
@@ -284,7 +308,9 @@ def test_two_processes_call_somebody_once(servers: tuple[Server, Server]) -> Non
         ben.http.post("/api/me/calls/hook", json={"address": address, "form": "json"}).raise_for_status()
         tables = [anna.opens("number_poker", "mo") for _ in range(3)]
         for table in tables:
-            visiting(ben, servers[0]).does(table, "join")  # where Anna is: what is done elsewhere she knows of a moment later
+            visiting(ben, servers[0]).does(
+                table, "join"
+            )  # where Anna is: what is done elsewhere she knows of a moment later
             anna.does(table, "start")
             ben.frame(table)  # the table is open in both
         return [anna, ben], tables
@@ -302,7 +328,9 @@ def test_two_devices_say_the_same_at_once(servers: tuple[Server, Server]) -> Non
         ("/api/me/rated", {"rated": True}),
     ):
         with ThreadPoolExecutor(len(tabs)) as at_once:
-            answers = list(at_once.map(lambda tab, path=path, wish=wish: tab.http.put(path, json=wish).status_code, tabs))
+            answers = list(
+                at_once.map(lambda tab, path=path, wish=wish: tab.http.put(path, json=wish).status_code, tabs)
+            )
         assert answers == [200] * len(tabs), path
 
 
@@ -312,7 +340,10 @@ async def sent(address: str, person: str) -> list[str]:
     try:
         while True:
             states = [
-                row["state"] for row in await connection.fetch("select state from notices where person = $1 and kind = 'turn'", person)
+                row["state"]
+                for row in await connection.fetch(
+                    "select state from notices where person = $1 and kind = 'turn'", person
+                )
             ]
             if not {"waiting", "claimed"} & set(states):
                 return states
@@ -340,7 +371,11 @@ async def sent(address: str, person: str) -> list[str]:
         ("POST", "/api/join", {"phrase": "a\0"}),
         ("POST", "/api/tables", {"game": "torris\0", "seats": [{"kind": "me"}, {"kind": "me"}]}),
         ("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}], "name": "a\0"}),
-        ("POST", "/api/tables", {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}], "patience": 2**70}),
+        (
+            "POST",
+            "/api/tables",
+            {"game": "torris", "seats": [{"kind": "me"}, {"kind": "me"}], "patience": 2**70},
+        ),
         ("POST", "/api/tables/{}/do", {"do": "join", "id": "a", "seat": 2**70}),
     ],
 )
@@ -354,7 +389,9 @@ def test_what_postgresql_cannot_keep_is_refused_and_fails_nowhere(
     assert answer.json()["code"] != "internal"
 
 
-def test_one_table_that_postgresql_cannot_read_keeps_nobody_else_waiting(servers: tuple[Server, Server]) -> None:
+def test_one_table_that_postgresql_cannot_read_keeps_nobody_else_waiting(
+    servers: tuple[Server, Server],
+) -> None:
     """As an older version may have written it, or a game from outside: all others are listed, and called."""
     first, _ = servers
     anna = first.person("Anna")
@@ -366,7 +403,7 @@ def test_one_table_that_postgresql_cannot_read_keeps_nobody_else_waiting(servers
         await connection.execute(change, bad, '"options":', r'"more":"\u0000","options":')
         await connection.execute(change, large, '"patience":2,', f'"patience":{10**30},')
         await connection.close()
-        house = House(Settings(db=first.db))
+        house = ServerHouse(Settings(db=first.db))
         try:
             await house.calling.scan()
             assert {good, bad, large} <= house.calling._changed

@@ -1,11 +1,13 @@
-"""Under a path below another site, as a proxy shows it: passed on or taken off, set by the operator or told at each visit."""
+"""Under a path below another site, as a proxy shows it: passed on or taken off, set by the operator or told
+at each visit.
+"""
 
 from pathlib import Path
 
 import httpx
 import pytest
 
-from ludothek.server.web.prefix import moved
+from ludothek.server.web.path_prefix import moved
 from tests.server.serving import Server
 
 PAGE = '<html lang="en"><script src="/early.js"></script><a href="/icon.svg"></a><a href="//elsewhere"></a></html>'
@@ -22,14 +24,22 @@ def test_a_page_names_its_files_from_where_it_stands() -> None:
 def test_a_path_that_the_operator_sets(db: Path, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "index.html").write_text(PAGE)
-    with Server(db, prefix="/games", static=str(tmp_path / "static")) as server, httpx.Client(base_url=server.address) as http:
+    with (
+        Server(db, prefix="/games", static=str(tmp_path / "static")) as server,
+        httpx.Client(base_url=server.address) as http,
+    ):
         for path in ("/games", "/games/", "/games/t/abc", "/t/abc", "/"):
             assert 'data-root="/games/"' in http.get(path).text
         answer = http.get("/games/api/me")
         assert "Path=/games/" in answer.headers["set-cookie"]
         assert http.get("/games/api/nothing").status_code == 404
-        assert http.get("/gamesandmore/api/me").headers["content-type"].startswith("text/html")  # no address of ours
-        etags = [http.get("/games/").headers["etag"], http.get("/games/", headers={"x-ingress-path": "/other"}).headers["etag"]]
+        assert (
+            http.get("/gamesandmore/api/me").headers["content-type"].startswith("text/html")
+        )  # no address of ours
+        etags = [
+            http.get("/games/").headers["etag"],
+            http.get("/games/", headers={"x-ingress-path": "/other"}).headers["etag"],
+        ]
         assert etags[0] == etags[1]  # what the operator has set is not changed from outside
 
 
@@ -45,4 +55,7 @@ def test_a_path_that_a_proxy_tells(db: Path, told: str) -> None:
 
 
 def test_nobody_else_tells_a_path(server: Server) -> None:
-    assert "Path=/;" in httpx.get(f"{server.address}/api/me", headers={"x-ingress-path": "/games"}).headers["set-cookie"]
+    assert (
+        "Path=/;"
+        in httpx.get(f"{server.address}/api/me", headers={"x-ingress-path": "/games"}).headers["set-cookie"]
+    )

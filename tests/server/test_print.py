@@ -26,13 +26,20 @@ def test_a_table_is_printed_with_its_kit(server: Server) -> None:
     anna = server.person("Anna", "en")
     kit: dict[str, Any] = find("safehouse").kit | {"safehouse": 38, "lead": 15}  # type: ignore[operator]
     own, shipped = anna.opens("safehouse", "m", kit=kit), anna.opens("safehouse", "m")
-    assert "you begin on field 15" in " ".join(words(anna.http.get(f"/api/tables/{own}/print?language=en").content).split())
-    assert "you begin on field 16" in " ".join(words(anna.http.get(f"/api/tables/{shipped}/print?language=en").content).split())
+    assert "you begin on field 15" in " ".join(
+        words(anna.http.get(f"/api/tables/{own}/print?language=en").content).split()
+    )
+    assert "you begin on field 16" in " ".join(
+        words(anna.http.get(f"/api/tables/{shipped}/print?language=en").content).split()
+    )
 
 
 def test_what_cannot_be_printed(server: Server) -> None:
     anna = server.person("Anna", "de")
-    assert anna.refused(anna.http.get("/api/games/torris/print"), "no_print")["error"] == "Dieses Spiel lässt sich nicht drucken."
+    assert (
+        anna.refused(anna.http.get("/api/games/torris/print"), "no_print")["error"]
+        == "Dieses Spiel lässt sich nicht drucken."
+    )
     anna.refused(anna.http.get("/api/games/chess/print"), "no_game")
     anna.refused(anna.http.get("/api/tables/nothing/print"), "no_table")
     anna.refused(anna.http.get(f"/api/tables/{anna.opens('torris', 'mm')}/print"), "no_print")

@@ -22,7 +22,9 @@ def pongs(line: Line, *pieces: bytes) -> int:
     """How many pings are answered that arrive in these pieces."""
     for piece in pieces:
         line.socket.socket.sendall(piece)
-    line.socket.send("?")  # frames are answered in their order: when this is refused, all before it has been heard
+    line.socket.send(
+        "?"
+    )  # frames are answered in their order: when this is refused, all before it has been heard
     line.until(lambda: line.frames[-1]["type"] == "answer")
     return sum(heard["type"] == "pong" for heard in line.frames)
 

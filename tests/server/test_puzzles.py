@@ -1,4 +1,6 @@
-"""Puzzles: the same for everybody on the same day, each can be opened as a table, and a day that is none is refused."""
+"""Puzzles: the same for everybody on the same day, each can be opened as a table, and a day that is none is
+refused.
+"""
 
 from tests.server.serving import Server
 
@@ -6,7 +8,8 @@ from tests.server.serving import Server
 def test_a_puzzle_of_the_day_is_opened(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     found, again = (
-        person.http.get("/api/games/clear_board/puzzles?date=2026-11-16&language=en").json()["puzzles"] for person in (anna, ben)
+        person.http.get("/api/games/clear_board/puzzles?date=2026-11-16&language=en").json()["puzzles"]
+        for person in (anna, ben)
     )
     assert found == again
     assert [puzzle["name"] for puzzle in found] == ["daily", "1", "2", "3", "4", "5"]
@@ -18,7 +21,9 @@ def test_a_puzzle_of_the_day_is_opened(server: Server) -> None:
 
 def test_another_day_has_other_puzzles(server: Server) -> None:
     http = server.person("Anna").http
-    days = [http.get(f"/api/games/clear_board/puzzles?date=2026-11-{day}").json()["puzzles"] for day in (16, 17)]
+    days = [
+        http.get(f"/api/games/clear_board/puzzles?date=2026-11-{day}").json()["puzzles"] for day in (16, 17)
+    ]
     assert [one["moves"] for one in days[0]] != [one["moves"] for one in days[1]]
 
 

@@ -1,4 +1,6 @@
-"""A game that is over, looked at again: in the background, kept, never while it goes on; and tried again from a moment of it."""
+"""A game that is over, looked at again: in the background, kept, never while it goes on; and tried again from
+a moment of it.
+"""
 
 import json
 import random
@@ -10,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from ludothek.house.live import reviewer as reviewing
+from ludothek.house.live.open_table import OpenTable
+from ludothek.house.live.thinking import BotQuestion
+from ludothek.house.table.sitting import Sitting
 from ludothek.review.judge import PASSES, SECONDS
-from ludothek.server.live import reviewing
-from ludothek.server.live.house import House
-from ludothek.server.live.open_table import OpenTable
-from ludothek.server.players.asking import Question
-from ludothek.server.table.sitting import Sitting
+from ludothek.server.server_house import ServerHouse
 from tests.goldens import golden_file
 from tests.server import houses
 from tests.server.serving import Server, Someone
@@ -48,18 +50,30 @@ def review_of(person: Someone, table: str, **wanted: Any) -> dict[str, Any]:
 def test_a_game_is_looked_at_again_and_that_is_kept(server: Server) -> None:
     anna, ben = server.person("Anna", "de"), server.person("Ben")
     table = finished(anna)
-    nothing_yet = {"curve": [], "left": [], "balances": [], "moments": [], "decisions": [], "readable": [], "by_clock": False}
+    nothing_yet = {
+        "curve": [],
+        "left": [],
+        "balances": [],
+        "moments": [],
+        "decisions": [],
+        "readable": [],
+        "by_clock": False,
+    }
     assert ben.get(f"/api/tables/{table}/review") == {"part": -1} | nothing_yet
     review = review_of(anna, table, language="de")
     record = anna.get(f"/api/tables/{table}/record")
     assert len(review["curve"]) == len(record["moves"]) + 1
     for side, balance in enumerate(review["balances"]):
-        assert balance["result"] - balance["start"] == pytest.approx(balance["luck"] + balance["own"] + balance["others"], abs=3e-4)
+        assert balance["result"] - balance["start"] == pytest.approx(
+            balance["luck"] + balance["own"] + balance["others"], abs=3e-4
+        )
         assert review["curve"][-1][side] == balance["result"]
     assert {decision["seat"] for decision in review["decisions"]} == {0, 1}
     assert [found["seat"] for found in review["readable"]] == [0, 1]
     assert all("vorhersehen" in found["text"] for found in review["readable"])
-    english = ben.get(f"/api/tables/{table}/review", language="en")  # whoever has the link, in their own language
+    english = ben.get(
+        f"/api/tables/{table}/review", language="en"
+    )  # whoever has the link, in their own language
     assert english["curve"] == review["curve"]
     assert english["decisions"][0]["made"] != review["decisions"][0]["made"]
 
@@ -80,14 +94,19 @@ def test_a_game_is_tried_again_from_a_moment_of_it(server: Server) -> None:
     mine = next(number for number, (seat, _) in enumerate(record["moves"]) if seat == 0 and number > 8)
     new = posted(anna, table, "try", {"moves": mine})["id"]
     info = anna.get(f"/api/tables/{new}")
-    assert (info["name"], [seat["kind"] for seat in info["seats"]]) == (f"Again from move {mine}", ["person", "bot"])
+    assert (info["name"], [seat["kind"] for seat in info["seats"]]) == (
+        f"Again from move {mine}",
+        ["person", "bot"],
+    )
     assert anna.frame(new)["to_act"] != []
     assert anna.get(f"/api/tables/{table}/record") == record  # what was played stays
     with anna.watches(new) as line:
         line.plays_on(random.Random(1))
     again = anna.get(f"/api/tables/{new}/record")["moves"]
     assert again[:mine] == record["moves"][:mine]
-    check = anna.get(f"/api/tables/{new}/chance")  # what was rolled before came from another seed, and is not vouched for
+    check = anna.get(
+        f"/api/tables/{new}/chance"
+    )  # what was rolled before came from another seed, and is not vouched for
     assert check["correct"]
     assert all(draw["number"] >= mine for draw in check["draws"])
     theirs = posted(ben, table, "try", {"moves": mine})["id"]  # whoever only has the link tries it too
@@ -106,21 +125,30 @@ def test_reviews_are_limited_by_address(db: str) -> None:
         anna.refused(anna.http.post(f"/api/tables/{second}/review", json={}), "too_many")
 
 
-def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second game that is asked for while the first is in its second pass: it has its whole first pass before that goes on."""
+def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second game that is asked for while the first is in its second pass: it has its whole first pass
+    before that goes on.
+    """
     monkeypatch.setattr(reviewing, "LOOK", 1e9)
     asked: list[tuple[str, int]] = []
 
-    async def judge(question: Question) -> None:
+    async def judge(question: BotQuestion) -> None:
         asked.append((question.game, question.nodes))
-        if asked.count(("five_in_a_row", PASSES[1])) == 2 and len(asked) == asked.index(("five_in_a_row", PASSES[1])) + 2:
+        if (
+            asked.count(("five_in_a_row", PASSES[1])) == 2
+            and len(asked) == asked.index(("five_in_a_row", PASSES[1])) + 2
+        ):
             reviewer.begin(second, "192.0.2.2")
 
     async def work() -> None:
         nonlocal reviewer, second
         async with houses.opened(tmp_path) as house:
             first, second = [(await over(house, game)).sitting for game in ("five_in_a_row", "connect_four")]
-            reviewer = reviewing.Reviewer(SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.InMemory())  # type: ignore[arg-type]
+            reviewer = reviewing.Reviewer(
+                SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.MemoryReviewStore()
+            )  # type: ignore[arg-type]
             reviewer.begin(first, "192.0.2.1")
             await houses.until(lambda: reviewer._worker is None)
             for sitting in (first, second):
@@ -131,16 +159,20 @@ def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(tmp_pat
     reviewer: reviewing.Reviewer
     second: Sitting
     houses.run(work())
-    theirs = [number for number, (game, nodes) in enumerate(asked) if game == "connect_four" and nodes <= PASSES[0]]
+    theirs = [
+        number for number, (game, nodes) in enumerate(asked) if game == "connect_four" and nodes <= PASSES[0]
+    ]
     assert theirs == list(range(theirs[0], theirs[-1] + 1))
     assert asked[theirs[0] - 1] == asked[theirs[-1] + 1] == ("five_in_a_row", PASSES[1])
 
 
-def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By a clock of its own: what the first pass found is kept, and nobody else waits."""
     now, asked = 0.0, Counter[int]()
 
-    async def judge(question: Question) -> None:
+    async def judge(question: BotQuestion) -> None:
         nonlocal now
         now += 0.01 if question.nodes <= PASSES[0] else 4.0
         asked[question.nodes] += 1
@@ -148,7 +180,9 @@ def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(tmp_path: 
     async def work() -> None:
         async with houses.opened(tmp_path) as house:
             sitting = (await over(house, "connect_four")).sitting
-            reviewer = reviewing.Reviewer(SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.InMemory())  # type: ignore[arg-type]
+            reviewer = reviewing.Reviewer(
+                SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.MemoryReviewStore()
+            )  # type: ignore[arg-type]
             monkeypatch.setattr(reviewing, "time", SimpleNamespace(monotonic=lambda: now))
             reviewer.begin(sitting, "192.0.2.1")
             await houses.until(lambda: reviewer._worker is None)
@@ -162,7 +196,7 @@ def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(tmp_path: 
     assert 4.0 * asked[PASSES[1]] < SECONDS + 5
 
 
-async def over(house: House, game: str) -> OpenTable:
+async def over(house: ServerHouse, game: str) -> OpenTable:
     """A table at which a game is over, with its record."""
     record = json.loads(golden_file(game).read_text("utf-8").splitlines()[0])["record"]
     return await houses.table(house, game, "mb", moves=[(seat, move) for seat, move in record["moves"]])

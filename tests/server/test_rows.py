@@ -1,4 +1,6 @@
-"""Every row that names a person is erased with them, and comes along when they turn out to be somebody else: also rows that come to be."""
+"""Every row that names a person is erased with them, and comes along when they turn out to be somebody else:
+also rows that come to be.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -6,9 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludothek.server.store import merging
-from ludothek.server.store.database import metadata, people
-from ludothek.server.table.people import Person
+from ludothek.house.people.person import Person
+from ludothek.server.database import merge_people
+from ludothek.server.database.schema import metadata, people
 from tests.server.houses import actions, opened, run, table
 
 ANNA, GUEST, BEN = (Person(f"p_{name}_of_this_test", name) for name in ("Anna", "Guest", "Ben"))
@@ -24,15 +26,28 @@ def is_registered(column: sa.Column[Any]) -> bool:
 
 
 def test_a_column_that_names_a_person_is_called_so() -> None:
-    wide = [column for one in metadata.sorted_tables for column in one.c if getattr(column.type, "length", None) == 32]
-    others = [column for column in wide if column.name != "person" and not column.foreign_keys and column is not people.c.id]
+    wide = [
+        column
+        for one in metadata.sorted_tables
+        for column in one.c
+        if getattr(column.type, "length", None) == 32
+    ]
+    others = [
+        column
+        for column in wide
+        if column.name != "person" and not column.foreign_keys and column is not people.c.id
+    ]
     assert {str(column) for column in others} == NO_PEOPLE
 
 
 async def fill(connection: AsyncConnection, person: str, at: str, *, registered: bool) -> None:
     """A row in everything that names a person, where they have none there yet."""
     if registered:
-        await connection.execute(people.insert().values({column.name: value(column, person, at) for column in people.c} | {"id": person}))
+        await connection.execute(
+            people.insert().values(
+                {column.name: value(column, person, at) for column in people.c} | {"id": person}
+            )
+        )
     for column in NAMING:
         if is_registered(column) and not registered:
             continue
@@ -82,7 +97,10 @@ def test_nothing_that_names_a_person_is_left_when_they_are_forgotten(tmp_path: P
 
 
 def test_who_comes_in_without_what_the_guest_had_leaves_nothing_that_nobody_can_erase(tmp_path: Path) -> None:
-    """Mail addresses, hooks, wishes, counted tries: no cookie names the guest any more. At tables their name stays, as for others."""
+    """Mail addresses, hooks, wishes, counted tries: no cookie names the guest any more.
+
+    At tables their name stays, as for others.
+    """
 
     async def check() -> None:
         async with opened(tmp_path) as house:
@@ -93,7 +111,11 @@ def test_who_comes_in_without_what_the_guest_had_leaves_nothing_that_nobody_can_
             await house.calling.channels.load()
             await house.come_in(ANNA.id, GUEST, "", bring=False)
             async with house.engine.connect() as connection:
-                assert {place.partition(".")[0] for place in await named(connection, GUEST.id)} == {"tables", "entries", "guests"}
+                assert {place.partition(".")[0] for place in await named(connection, GUEST.id)} == {
+                    "tables",
+                    "entries",
+                    "guests",
+                }
             assert GUEST.id not in house.calling.channels.reachable
 
     run(check())
@@ -106,9 +128,12 @@ def test_all_that_names_a_guest_names_the_person_who_they_turn_out_to_be(tmp_pat
             async with house.engine.begin() as connection:
                 await fill(connection, GUEST.id, live.sitting.facts.id, registered=False)
                 before = await named(connection, GUEST.id)
-                assert await merging.merge(connection, GUEST.id, ANNA.id) == {live.sitting.facts.id}
+                assert await merge_people.merge(connection, GUEST.id, ANNA.id) == {live.sitting.facts.id}
                 assert await named(connection, GUEST.id) == set()
-                made_again = {"played.person", "rated.person"}  # from the journal; and nobody is rated who has not said so
+                made_again = {
+                    "played.person",
+                    "rated.person",
+                }  # from the journal; and nobody is rated who has not said so
                 assert await named(connection, ANNA.id) == before - made_again
 
     run(check())

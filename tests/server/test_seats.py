@@ -69,7 +69,9 @@ def test_a_seat_handed_to_a_bot_and_back(server: Server) -> None:
         his.does(do="seat_back", seat=1)
         hers.plays("1")
         his.until(lambda: bool(his.now["moves"]))
-        his.plays(his.now["moves"][0]["move"])  # the bot may have shown the empty hand for him: then he steals
+        his.plays(
+            his.now["moves"][0]["move"]
+        )  # the bot may have shown the empty hand for him: then he steals
 
 
 def test_the_host_hands_over_the_seat_of_somebody_who_is_away(server: Server) -> None:
@@ -90,7 +92,9 @@ def test_the_host_hands_over_the_seat_of_somebody_who_is_away(server: Server) ->
             his.does(do="seat_back", seat=1)
 
 
-def test_a_bot_that_stands_in_keeps_the_name_and_no_bot_has_the_initial_of_somebody_there(server: Server) -> None:
+def test_a_bot_that_stands_in_keeps_the_name_and_no_bot_has_the_initial_of_somebody_there(
+    server: Server,
+) -> None:
     anna = server.person("Anna")
     table = anna.opens("number_poker", "mbb")
     anna.does(table, "seat_bot", seat=0, level="random")
@@ -105,7 +109,9 @@ def test_a_bot_that_stands_in_keeps_the_name_and_no_bot_has_the_initial_of_someb
 
 def test_rematches_make_a_series(server: Server) -> None:
     anna = server.person("Anna")
-    table = anna.opens("connect_four", "mm", moves=[[n % 2, "ag"[n % 2]] for n in range(6)])  # the first has three in a row
+    table = anna.opens(
+        "connect_four", "mm", moves=[[n % 2, "ag"[n % 2]] for n in range(6)]
+    )  # the first has three in a row
     assert anna.frame(table)["series"] == {"played": 0, "won": [0, 0]}
     for games in (1, 2):
         with anna.watches(table, seat=0) as line:
@@ -145,7 +151,9 @@ def test_a_move_taken_back(server: Server) -> None:
     with anna.watches(table) as hers, ben.watches(table) as his:
         hers.plays("4")
         assert hers.now["take_back"] == 0
-        his.until(lambda: his.now["take_back"] == 0)  # the same for everybody: on one device the page has turned already
+        his.until(
+            lambda: his.now["take_back"] == 0
+        )  # the same for everybody: on one device the page has turned already
         token = {"token": hers.token(0), "version": hers.now["version"]}
         hers.does(do="take_back", seat=0, **token)
         assert hers.now["take_back"] is None
@@ -185,7 +193,9 @@ def test_a_move_is_taken_back_with_what_bots_have_answered(server: Server) -> No
             line.plays(line.now["moves"][0]["move"])
         seat = first.you["seats"][0]["seat"]
         first.until(lambda: first.now["take_back"] == 1 - seat)
-        first.refused("no_take_back", do="take_back", seat=seat, token=first.token(seat), version=first.now["version"])
+        first.refused(
+            "no_take_back", do="take_back", seat=seat, token=first.token(seat), version=first.now["version"]
+        )
 
 
 def test_what_chance_did_between_is_not_taken_back(server: Server) -> None:
@@ -230,7 +240,9 @@ def test_a_puzzle_is_taken_back_at_will_and_no_further_than_it_began(server: Ser
         line.refused("no_take_back", do="take_back", seat=0, token=line.token(0), version=line.now["version"])
         while line.now["phase"] == "playing":
             line.plays(line.now["moves"][0]["move"])
-        line.does(do="take_back", seat=0, token=line.token(0), version=line.now["version"])  # failed, and not over for her (CB-5)
+        line.does(
+            do="take_back", seat=0, token=line.token(0), version=line.now["version"]
+        )  # failed, and not over for her (CB-5)
         assert line.now["phase"] == "playing"
 
 
@@ -298,7 +310,10 @@ def test_chat_in_the_language_of_each(server: Server) -> None:
 
 def test_lists(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
-    hidden, shown = anna.opens("number_poker", "mo"), anna.opens("number_poker", "mo", public=True, name="Come in")
+    hidden, shown = (
+        anna.opens("number_poker", "mo"),
+        anna.opens("number_poker", "mo", public=True, name="Come in"),
+    )
     public = ben.get("/api/tables", game="number_poker")["tables"]
     assert shown in [table["id"] for table in public]
     assert hidden not in [table["id"] for table in public]
@@ -306,7 +321,9 @@ def test_lists(server: Server) -> None:
     assert ben.get("/api/me/tables")["tables"] == []
     ben.does(shown, "join")
     mine = ben.get("/api/me/tables")["tables"]
-    assert [(table["id"], table["name"], table["mine"], table["host"]) for table in mine] == [(shown, "Come in", [1], False)]
+    assert [(table["id"], table["name"], table["mine"], table["host"]) for table in mine] == [
+        (shown, "Come in", [1], False)
+    ]
     anna.does(shown, "start")
     assert ben.get("/api/me/tables")["tables"][0]["my_turn"]
     info = ben.get(f"/api/tables/{shown}")

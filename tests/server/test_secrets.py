@@ -1,4 +1,6 @@
-"""No frame tells a viewer what they may not know: change what is hidden from them, and every byte stays the same."""
+"""No frame tells a viewer what they may not know: change what is hidden from them, and every byte stays the
+same.
+"""
 
 import itertools
 import json
@@ -14,9 +16,9 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.registry import find
 from ludothek.core.table import seat_of
 from ludothek.core.texts import SPECTATOR
-from ludothek.server.table.entries import Chosen, Facts, Joined, Moved, Started
-from ludothek.server.table.frames import Frames, Moment
-from ludothek.server.table.sitting import Sitting
+from ludothek.house.table.entries import Chosen, Facts, Joined, Moved, Started
+from ludothek.house.table.frames import FrameMoment, FrameRenderer
+from ludothek.house.table.sitting import Sitting
 from tests.server.serving import Line, Server
 
 Moves = list[tuple[int | str, str]]
@@ -49,7 +51,10 @@ def sitting(
 
 
 def bytes_for(made: Sitting, viewer: int) -> bytes:
-    return b"".join(msgspec.json.encode(Frames(made).frame(viewer, language, 0, Moment(1_000))) for language in ("de", "en"))
+    return b"".join(
+        msgspec.json.encode(FrameRenderer(made).frame(viewer, language, 0, FrameMoment(1_000)))
+        for language in ("de", "en")
+    )
 
 
 def deals(*hands: str) -> Moves:
@@ -61,7 +66,9 @@ HANDS = ["next again", "2 -1", "quick quick", "again next"]
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
 def test_a_choice_not_yet_revealed(viewer: int) -> None:
-    seen = {bytes_for(sitting("number_poker", 3, [(1, choice)]), viewer) for choice in ("-", "1", "2", "3", "4")}
+    seen = {
+        bytes_for(sitting("number_poker", 3, [(1, choice)]), viewer) for choice in ("-", "1", "2", "3", "4")
+    }
     assert len(seen) == 1
     own = {bytes_for(sitting("number_poker", 3, [(1, choice)]), 1) for choice in ("1", "2")}
     assert len(own) == 2  # or the test would prove nothing
@@ -76,7 +83,9 @@ def test_tricks_in_other_hands(viewer: int, then: Moves) -> None:
 
 @pytest.mark.parametrize("viewer", [2, 3, SPECTATOR])
 def test_what_may_be_drawn_does_not_tell_what_others_hold(viewer: int) -> None:
-    """With the box on the table whoever draws says what it is: it may be a trick of which others hold all, and nobody knows that."""
+    """With the box on the table whoever draws says what it is: it may be a trick of which others hold all,
+    and nobody knows that.
+    """
     dealt = [("quick quick", "quick next"), ("next next", "quick next"), ("2 2", "-1 again")]
     assert len({bytes_for(sitting("squid", 4, deals(*hands)), viewer) for hands in dealt}) == 1
 
@@ -84,7 +93,15 @@ def test_what_may_be_drawn_does_not_tell_what_others_hold(viewer: int) -> None:
 @pytest.mark.parametrize("viewer", [1, 2, SPECTATOR])
 def test_that_only_one_kind_is_left_to_draw_is_nobodys_business(viewer: int) -> None:
     kit = find("squid").kit | {"tricks": {"2": 2, "-1": 0, "next": 19, "quick": 0, "again": 0}}
-    assert len({bytes_for(sitting("squid", 3, deals(hand), kit=kit), viewer) for hand in ("2 2", "2 next", "next next")}) == 1
+    assert (
+        len(
+            {
+                bytes_for(sitting("squid", 3, deals(hand), kit=kit), viewer)
+                for hand in ("2 2", "2 next", "next next")
+            }
+        )
+        == 1
+    )
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
@@ -99,7 +116,9 @@ def test_a_choice_in_a_window_is_not_even_noticed(viewer: int) -> None:
 @pytest.mark.parametrize("then", [["hide"], ["hide", "1>3"], ["hide", "1>3", "2>1", "4>1"]])
 def test_stones_face_down(viewer: int, then: list[str]) -> None:
     rows = ["".join(row) for row in itertools.permutations("PLTS")]
-    seen = {bytes_for(sitting("shell_game", 2, [(0, row), *((0, move) for move in then)]), viewer) for row in rows}
+    seen = {
+        bytes_for(sitting("shell_game", 2, [(0, row), *((0, move) for move in then)]), viewer) for row in rows
+    }
     assert len(seen) == 1
 
 
@@ -121,7 +140,9 @@ def row_of(order: str) -> Moves:
     return [(0, order), (0, "hide"), (0, "1>3"), (0, "2>1"), (0, "4>1")]
 
 
-REAL = {  # a game; the number of moves after which people begin to watch; who watches; games that differ in what these may not know
+# A game; the number of moves after which people begin to watch; who watches; games that differ in what these
+# may not know
+REAL = {
     "number_poker": (0, [1, "none"], [[(0, "1")], [(0, "4")], [(0, "-")]]),
     "squid": (0, [0, "none"], [[*deals("2 -1", hand), (0, "@0"), (0, "0"), (1, "0")] for hand in HANDS]),
     "shell_game": (2, [0, 1, "none"], [row_of(order) for order in ("PLTS", "LPTS", "STLP", "TSPL")]),
@@ -141,18 +162,31 @@ def test_real_frames(server: Server, game: str) -> None:
         anna.does(table, "start")
         with anna.watches(table) as hers, ben.watches(table) as his, ExitStack() as opened:
             play(script[:seen_after], hers, his, [])
-            watching = [opened.enter_context((ben if viewer == 1 else anna).watches(table, seat=viewer)) for viewer in viewers]
+            watching = [
+                opened.enter_context((ben if viewer == 1 else anna).watches(table, seat=viewer))
+                for viewer in viewers
+            ]
             play(script[seen_after:], hers, his, watching)
             for viewer, line in zip(viewers, watching, strict=True):
                 assert len(table_frames(line)) > len(script) - seen_after
-                seen[viewer].add(tuple(plain(raw, table, line.now["commitment"]) for raw in table_frames(line)))
-            played.add(tuple(plain(raw, table, hers.now["commitment"]) for raw in table_frames(hers) + table_frames(his)))
+                seen[viewer].add(
+                    tuple(plain(raw, table, line.now["commitment"]) for raw in table_frames(line))
+                )
+            played.add(
+                tuple(
+                    plain(raw, table, hers.now["commitment"])
+                    for raw in table_frames(hers) + table_frames(his)
+                )
+            )
     assert len(played) == len(scripts)  # or the test would prove nothing
     assert [len(frames) for frames in seen.values()] == [1] * len(viewers)
 
 
 def play(moves: Moves, hers: Line, his: Line, watching: list[Line]) -> None:
-    """Make the moves one by one, each when its time has come, and wait until all have seen it. Whoever drew a card says what it is."""
+    """Make the moves one by one, each when its time has come, and wait until all have seen it.
+
+    Whoever drew a card says what it is.
+    """
     for seat, move in moves:
         line = his if seat == 1 or (seat == "chance" and not hers.now["falls"]) else hers
         line.until(lambda line=line, seat=seat: seat in line.now["to_act"])  # type: ignore[misc]

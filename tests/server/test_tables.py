@@ -60,7 +60,10 @@ def test_on_one_device(server: Server, seats: str) -> None:
 def test_moves_have_labels_for_those_who_want_words(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("torris", "mm")
-    with anna.watches(table, seat=0, words="no") as drawn, anna.watches(table, seat=0, words="yes") as reading:
+    with (
+        anna.watches(table, seat=0, words="no") as drawn,
+        anna.watches(table, seat=0, words="yes") as reading,
+    ):
         notation = [move["move"] for move in reading.now["moves"]]
         labels = {move["move"]: move["label"] for move in reading.now["moves"]}
         assert all(labels.values())
@@ -128,5 +131,7 @@ def test_open_tables_of_a_game_do_not_vanish_behind_newer_ones_of_others(server:
     for _ in range(51):
         anna.opens("number_poker", "mo", public=True)
     assert table in [listed["id"] for listed in anna.get("/api/tables", game="torris")["tables"]]
-    assert {listed["game"] for listed in anna.get("/api/tables", game="number_poker")["tables"]} == {"number_poker"}
+    assert {listed["game"] for listed in anna.get("/api/tables", game="number_poker")["tables"]} == {
+        "number_poker"
+    }
     assert anna.get("/api/tables", game="' or 1=1")["tables"] == []

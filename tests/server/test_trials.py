@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludothek.core.registry import find
-from ludothek.server.table.refusals import STATUS
+from ludothek.house.table.refusals import STATUS
 from tests.server.serving import Server
 from tests.server.test_print import words
 
@@ -34,9 +34,13 @@ def test_a_curve_has_the_values_that_the_game_takes(server: Server) -> None:
     anna = server.person("Anna")
     answer = anna.http.post("/api/games/museum/trial", json={"seats": 2, "figure": "red_fields"}).json()
     assert [start["value"] for start in answer["starts"]] == [*range(1, 12)]
-    rewards = anna.http.post("/api/games/safehouse/trial", json={"seats": 2, "figure": "rows.3.reward"}).json()
+    rewards = anna.http.post(
+        "/api/games/safehouse/trial", json={"seats": 2, "figure": "rows.3.reward"}
+    ).json()
     assert 3 in [start["value"] for start in rewards["starts"]]
-    alone = anna.http.post("/api/games/museum/trial?language=de", json={"seats": 2, "figure": "cards.light1"}).json()
+    alone = anna.http.post(
+        "/api/games/museum/trial?language=de", json={"seats": 2, "figure": "cards.light1"}
+    ).json()
     assert len(alone["starts"]) == 1
     assert "20" in alone["why"]
 
@@ -53,7 +57,12 @@ def test_a_curve_has_the_values_that_the_game_takes(server: Server) -> None:
         ("museum", {"seats": 2, "kit": {}}, "bad_kit", "purple_fields"),
         ("museum", {"seats": 9}, "bad_option", "seats, not 9"),
         ("museum", {"seats": 2, "options": {"colour": "red"}}, "bad_option", "colour"),
-        ("museum", {"seats": 2, "figure": "lid"}, "bad_request", "'lid' is no whole number of the kit of museum"),
+        (
+            "museum",
+            {"seats": 2, "figure": "lid"},
+            "bad_request",
+            "'lid' is no whole number of the kit of museum",
+        ),
         ("museum", {"seats": 2, "figure": "blue_die.0"}, "bad_request", "no whole number"),
         ("museum", {"seats": 2, "figure": "strips.fox.99"}, "bad_request", "no whole number"),
         ("museum", {}, "bad_request", "seats"),
@@ -61,9 +70,13 @@ def test_a_curve_has_the_values_that_the_game_takes(server: Server) -> None:
         ("chess", {"seats": 2}, "no_game", ""),
     ],
 )
-def test_what_cannot_be_tried_is_refused(server: Server, game: str, wish: dict[str, Any], code: str, detail: str) -> None:
+def test_what_cannot_be_tried_is_refused(
+    server: Server, game: str, wish: dict[str, Any], code: str, detail: str
+) -> None:
     anna = server.person("Anna", "de")
-    assert detail in anna.refused(anna.http.post(f"/api/games/{game}/trial", json=wish), code).get("detail", "")
+    assert detail in anna.refused(anna.http.post(f"/api/games/{game}/trial", json=wish), code).get(
+        "detail", ""
+    )
 
 
 def test_a_game_brings_its_programs(server: Server) -> None:
@@ -72,7 +85,11 @@ def test_a_game_brings_its_programs(server: Server) -> None:
     assert module.headers["content-type"] == "application/wasm"
     assert module.content.startswith(b"\0asm")
     anna.refused(anna.http.get("/api/games/torris/module"), "no_trial")
-    assert {game["id"] for game in anna.get("/api/games")["games"] if game["has_trial"]} == {"museum", "safehouse", "squid"}
+    assert {game["id"] for game in anna.get("/api/games")["games"] if game["has_trial"]} == {
+        "museum",
+        "safehouse",
+        "squid",
+    }
 
 
 def test_a_box_is_printed_before_any_table_has_it(server: Server) -> None:

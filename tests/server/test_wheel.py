@@ -1,4 +1,6 @@
-"""Installed in a line: the built wheel, in an environment of its own, without Node or a source tree; and what is deployed with it."""
+"""Installed in a line: the built wheel, in an environment of its own, without Node or a source tree; and what
+is deployed with it.
+"""
 
 import json
 import re
@@ -21,7 +23,7 @@ import httpx
 import pytest
 import yaml
 
-from ludothek.server.settings import PREFIX, Settings
+from ludothek.house.settings import PREFIX, Settings
 from tests.server.serving import Server, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -37,28 +39,50 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with nothing of ours but the wheel. What it needs from others lies beside it: to fetch that again takes minutes."""
+    """An environment with nothing of ours but the wheel.
+
+    What it needs from others lies beside it: to fetch that again takes minutes.
+    """
     folder = tmp_path_factory.mktemp("clean")
     venv.create(folder)
     python = folder / "bin" / "python"
     asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     packages = Path(subprocess.check_output(asked, text=True).strip())
-    (packages / "others.pth").write_text(sysconfig.get_path("purelib"))  # without the .pth files in there, so without our own sources
-    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index", str(wheel)]
+    (packages / "others.pth").write_text(
+        sysconfig.get_path("purelib")
+    )  # without the .pth files in there, so without our own sources
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        str(wheel),
+    ]
     subprocess.run(command, check=True, capture_output=True)
     return folder
 
 
 @pytest.fixture(scope="module")
 def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
-    """`ludothek serve` as somebody runs it who has only the wheel, with the settings of the image, but for its folder and port."""
+    """`ludothek serve` as somebody runs it who has only the wheel, with the settings of the image, but for
+    its folder and port.
+    """
     data, port = tmp_path_factory.mktemp("data"), free_port()
     chosen = {"HOST": "127.0.0.1", "PORT": str(port), "CACHE": str(data / "cache"), "BOT_DELAY": "0"}
-    environment = {name: value for name, value in settings_of_the_image().items() if not name.startswith(PREFIX)}
+    environment = {
+        name: value for name, value in settings_of_the_image().items() if not name.startswith(PREFIX)
+    }
     environment |= {f"{PREFIX}{name}": value for name, value in chosen.items()}
     environment |= {"PATH": str(installed / "bin"), "HOME": str(data), "XDG_DATA_HOME": str(data)}
     with (data / "log").open("w") as log:
-        process = subprocess.Popen([installed / "bin" / "ludothek", "serve"], env=environment, cwd=data, stderr=log)
+        process = subprocess.Popen(
+            [installed / "bin" / "ludothek", "serve"], env=environment, cwd=data, stderr=log
+        )
         server, give_up = Server(data / "tables.db", port), time.monotonic() + 120
         while True:
             try:
@@ -83,10 +107,16 @@ def test_the_wheel_has_the_pages_and_needs_no_node(wheel: Path) -> None:
 
 def test_it_serves_a_table_and_says_where_its_data_lies(installed: Path, served: tuple[Server, Path]) -> None:
     server, data = served
-    asked = "from ludothek.server.device import archive; print(archive.__file__); print(archive.compiled_file().is_file())"
-    ours, is_compiled = subprocess.check_output([installed / "bin" / "python", "-c", asked], text=True, cwd=data).splitlines()
+    asked = (
+        "from ludothek.page import archive; print(archive.__file__); print(archive.compiled_file().is_file())"
+    )
+    ours, is_compiled = subprocess.check_output(
+        [installed / "bin" / "python", "-c", asked], text=True, cwd=data
+    ).splitlines()
     assert ours.startswith(str(installed))
-    assert is_compiled == "True", "what its pages run was not compiled, or not from these sources: run `make archive`"
+    assert is_compiled == "True", (
+        "what its pages run was not compiled, or not from these sources: run `make archive`"
+    )
     page = httpx.get(server.address).text
     for file in re.findall(r'src="([^"]+)"', page):
         assert httpx.get(server.address + file).status_code == 200
@@ -126,7 +156,9 @@ def test_the_image_runs_as_nobody_in_particular_and_its_check_tells(served: tupl
     assert {name for name in named if name.startswith(PREFIX)} <= known
     written = [value for value in named.values() if value.startswith("/")]
     assert written
-    assert all(value.startswith(f"{steps['VOLUME'][0]}/") for value in written), "all that is written goes into the volume"
+    assert all(value.startswith(f"{steps['VOLUME'][0]}/") for value in written), (
+        "all that is written goes into the volume"
+    )
     command = json.loads(steps["HEALTHCHECK"][0].partition("CMD ")[2])
     for port, status in ((served[0].port, 0), (free_port(), 1)):
         asked = [sys.executable, *(part.replace("8000", str(port)) for part in command[1:])]
@@ -142,13 +174,17 @@ def test_what_is_composed_knows_our_settings() -> None:
     tables = services["tables"]
     assert tables["read_only"]
     assert tables["cap_drop"] == ["ALL"]
-    assert {name.removeprefix(PREFIX).lower() for name in tables["environment"]} <= set(get_type_hints(Settings))
+    assert {name.removeprefix(PREFIX).lower() for name in tables["environment"]} <= set(
+        get_type_hints(Settings)
+    )
     assert "ports" not in tables, "only the proxy is reached from outside"
     assert f"tables:{httpx.URL('http://tables:8000').port}" in (DEPLOY / "Caddyfile").read_text("utf-8")
     assert (DEPLOY / tables["build"]["context"] / tables["build"]["dockerfile"]).is_file()
     text = (DEPLOY / "compose.yaml").read_text("utf-8")
     usage, composed = text.partition("services:")[0], yaml.safe_load(text)
-    assert all(f"{name}=" in usage for name in re.findall(r"\$\{(\w+)", text)), "what is to be named is named in the command above"
+    assert all(f"{name}=" in usage for name in re.findall(r"\$\{(\w+)", text)), (
+        "what is to be named is named in the command above"
+    )
     mounted = [volume.split(":")[0] for service in services.values() for volume in service.get("volumes", [])]
     assert {volume for volume in mounted if not volume.startswith("./")} == set(composed["volumes"])
     assert all((DEPLOY / volume).is_file() for volume in mounted if volume.startswith("./"))
@@ -163,7 +199,11 @@ def test_all_parts_of_a_deployment_name_the_same_port() -> None:
 
 
 def test_an_image_is_built_from_sources_and_from_nothing_that_was_built_here() -> None:
-    left_out = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    left_out = [
+        line
+        for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+        if line and not line.startswith("#")
+    ]
 
     def is_left_out(path: Path) -> bool:
         anywhere = [pattern.removeprefix("**/") for pattern in left_out if pattern.startswith("**/")]
@@ -173,8 +213,8 @@ def test_an_image_is_built_from_sources_and_from_nothing_that_was_built_here() -
 
     built = (
         "src/ludothek/server/static/index.html",
-        "src/ludothek/bots/modules/torris.x.wasm",
-        "src/ludothek/server/device/compiled/x.zip",
+        "src/ludothek/bots/player_modules/torris.x.wasm",
+        "src/ludothek/page/compiled/x.zip",
         "web/node_modules/a/b.js",
         ".venv/bin/python",
     )
@@ -185,8 +225,13 @@ def test_an_image_is_built_from_sources_and_from_nothing_that_was_built_here() -
         *(ROOT / "src").rglob("*.py"),
         *(ROOT / "src").rglob("*.toml"),
     ]
-    needed += [ROOT / name for name in ("README.md", "LICENSE", "constraints.txt", "pyproject.toml", "web/package-lock.json")]
-    assert [path for path in needed if is_left_out(path.relative_to(ROOT)) and "__pycache__" not in path.parts] == []
+    needed += [
+        ROOT / name
+        for name in ("README.md", "LICENSE", "constraints.txt", "pyproject.toml", "web/package-lock.json")
+    ]
+    assert [
+        path for path in needed if is_left_out(path.relative_to(ROOT)) and "__pycache__" not in path.parts
+    ] == []
 
 
 def test_the_unit_names_our_settings_and_its_own_folders(tmp_path: Path) -> None:
@@ -198,8 +243,12 @@ def test_the_unit_names_our_settings_and_its_own_folders(tmp_path: Path) -> None
     assert "CacheDirectory=ludothek\n" in unit
     assert "DynamicUser=yes" in unit
     if program := shutil.which("systemd-analyze"):
-        (tmp_path / "ludothek.service").write_text(unit.replace("/opt/ludothek/bin/ludothek serve", "/bin/true"))
-        said = subprocess.run([program, "verify", tmp_path / "ludothek.service"], capture_output=True, text=True, check=False)
+        (tmp_path / "ludothek.service").write_text(
+            unit.replace("/opt/ludothek/bin/ludothek serve", "/bin/true")
+        )
+        said = subprocess.run(
+            [program, "verify", tmp_path / "ludothek.service"], capture_output=True, text=True, check=False
+        )
         assert (said.returncode, said.stderr) == (0, "")
 
 

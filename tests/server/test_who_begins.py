@@ -5,25 +5,25 @@ from collections import Counter
 import pytest
 
 from ludothek.core.chance import BEGINS, SecretSeed, lots
-from ludothek.server.table import actions
-from ludothek.server.table.decide import Asking, decide, started
-from ludothek.server.table.ending import Ended
-from ludothek.server.table.entries import Started
-from ludothek.server.table.opening import again, wished
-from ludothek.server.table.people import Person
-from ludothek.server.table.playing import play
-from ludothek.server.table.refusals import Refused
-from ludothek.server.table.replaying import Finished
-from ludothek.server.table.sitting import Sitting
-from ludothek.server.wire.tables import NewTable, SeatWish
+from ludothek.house.api.table_types import NewTable, SeatRequest
+from ludothek.house.people.person import Person
+from ludothek.house.table import actions
+from ludothek.house.table.consequences import play
+from ludothek.house.table.decide import DecisionContext, decide, started
+from ludothek.house.table.ending import GameEnding
+from ludothek.house.table.entries import Started
+from ludothek.house.table.opening import again, wished
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.replaying import FinishedTable
+from ludothek.house.table.sitting import Sitting
 
 
-def asking() -> Asking:
-    return Asking(Person("anna", "Anna"), 1000, lambda game: ["random"])
+def asking() -> DecisionContext:
+    return DecisionContext(Person("anna", "Anna"), 1000, lambda game: ["random"])
 
 
 def table(begins: str = "", game: str = "torris", names: tuple[str, ...] = ("Anna", "Bruno")) -> Sitting:
-    seats = [SeatWish("me", name) for name in names]
+    seats = [SeatRequest("me", name) for name in names]
     return wished(NewTable(game, seats, begins=begins), asking(), 1.0).sitting
 
 
@@ -51,12 +51,17 @@ def test_a_lot_is_drawn_fairly_from_the_seed_and_told() -> None:
 
 def test_the_lot_can_be_checked_and_a_false_one_is_found() -> None:
     sitting = table("lot")
-    finished = Finished.of(sitting)
+    finished = FinishedTable.of(sitting)
     check = finished.checked_chance()
     assert check.correct
     assert check.lot is not None
     assert check.lot.drawn == str(sitting.lot)
-    false = Finished(*[1 - sitting.lot if value is sitting.lot and name == "lot" else value for name, value in vars(finished).items()])
+    false = FinishedTable(
+        *[
+            1 - sitting.lot if value is sitting.lot and name == "lot" else value
+            for name, value in vars(finished).items()
+        ]
+    )
     assert not false.checked_chance().correct
 
 
@@ -67,9 +72,11 @@ def test_the_lot_is_a_draw_of_its_own() -> None:
 
 
 def test_the_host_chooses_when_all_have_come() -> None:
-    opening = wished(NewTable("squid", [SeatWish("me"), SeatWish("bot"), SeatWish("open")]), asking(), 1.0)
+    opening = wished(
+        NewTable("squid", [SeatRequest("me"), SeatRequest("bot"), SeatRequest("open")]), asking(), 1.0
+    )
     sitting = opening.sitting
-    decide(sitting, actions.Start(id="1", fill="random", begins="2"), asking()).carry_out(sitting)
+    decide(sitting, actions.StartAction(id="1", fill="random", begins="2"), asking()).carry_out(sitting)
     assert sitting.chairs[1].owner == "anna"
     assert sitting.chairs[0].kind == "bot"
 
@@ -80,7 +87,12 @@ def test_no_seat_that_is_not_there_begins() -> None:
 
 
 def test_a_game_that_goes_on_from_a_record_keeps_its_seats() -> None:
-    wish = NewTable("five_in_a_row", [SeatWish("me", "Anna"), SeatWish("me", "Bruno")], moves=[(0, "0,0")], begins="1")
+    wish = NewTable(
+        "five_in_a_row",
+        [SeatRequest("me", "Anna"), SeatRequest("me", "Bruno")],
+        moves=[(0, "0,0")],
+        begins="1",
+    )
     assert wished(wish, asking(), 1.0).sitting.names == ("Anna", "Bruno")
 
 
@@ -97,7 +109,9 @@ def played_to_its_end() -> Sitting:
     while sitting.phase == "playing":
         (seat,) = sitting.to_act
         move = next(iter(sitting.asked[seat]))
-        play(sitting, seat, moves.pop(0) if moves and moves[0] in sitting.asked[seat] else move, 2000).carry_out(sitting)
+        play(
+            sitting, seat, moves.pop(0) if moves and moves[0] in sitting.asked[seat] else move, 2000
+        ).carry_out(sitting)
     return sitting
 
 
@@ -106,6 +120,8 @@ def test_a_rematch_moves_on_by_one_seat_unless_they_choose_otherwise() -> None:
     assert again(old, 3000).sitting.names == ("Bruno", "Anna")
     assert again(old, 3000, begins="0").sitting.names == ("Anna", "Bruno")
     assert again(old, 3000, begins="lot").sitting.lot is not None
-    scores = Ended.of(old).scores
+    scores = GameEnding.of(old).scores
     loser = old.names[scores.index(min(scores))]
-    assert again(old, 3000, begins="loser").sitting.names[0] == (loser if min(scores) < max(scores) else "Bruno")
+    assert again(old, 3000, begins="loser").sitting.names[0] == (
+        loser if min(scores) < max(scores) else "Bruno"
+    )

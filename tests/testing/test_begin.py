@@ -1,4 +1,6 @@
-"""`ludothek new`: what it makes is installed, played and passes every check at once; and `ludothek check` on the command line."""
+"""`ludothek new`: what it makes is installed, played and passes every check at once; and `ludothek check` on
+the command line.
+"""
 
 import os
 import subprocess
@@ -17,7 +19,9 @@ night_train = night_train
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new game, installed as pip does it for one that is being worked on: its folder on the path, and a file that announces it."""
+    """A new game, installed as pip does it for one that is being worked on: its folder on the path, and a
+    file that announces it.
+    """
     folder = tmp_path_factory.mktemp("new")
     made = run("new", "night_train", "--in", str(folder), where=folder)
     assert made.returncode == 0
@@ -30,10 +34,23 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "night_train"
 
 
-def run(*arguments: str, where: Path, given: str = "", command: str = "ludothek") -> "subprocess.CompletedProcess[str]":
-    environment = os.environ | {"PYTHONPATH": str(where / "src"), "LUDOTHEK_LANG": "en", "LUDOTHEK_SAVES": str(where), "COLUMNS": "100"}
+def run(
+    *arguments: str, where: Path, given: str = "", command: str = "ludothek"
+) -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {
+        "PYTHONPATH": str(where / "src"),
+        "LUDOTHEK_LANG": "en",
+        "LUDOTHEK_SAVES": str(where),
+        "COLUMNS": "100",
+    }
     return subprocess.run(
-        [sys.executable, "-m", command, *arguments], input=given, capture_output=True, text=True, check=False, env=environment, cwd=where
+        [sys.executable, "-m", command, *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        cwd=where,
     )
 
 
@@ -74,7 +91,9 @@ def test_what_is_wrong_is_said_once_for_all_shapes_of_a_game_and_the_status_is_1
     finally:
         rules.write_text(good)
     assert done.returncode == 1
-    assert done.stdout.startswith("night_train-2, night_train-3, night_train-4: legal writes 3 actions for seat 0 at the start, but")
+    assert done.stdout.startswith(
+        "night_train-2, night_train-3, night_train-4: legal writes 3 actions for seat 0 at the start, but"
+    )
     assert done.stdout.endswith("something to mend\n")
 
 

@@ -1,9 +1,8 @@
 """Every flaw that a game can have is named, in a sentence that says where it is and what to write instead.
 
-Each is made on purpose, a line each: in the game that `ludothek new` begins, or, where something is hidden, in the example `cups`.
+Each is made on purpose, a line each: in the game that `ludothek new` begins, or, where something is hidden,
+in the example `cups`.
 """
-
-# ruff: noqa: E501
 
 import shutil
 from collections.abc import Callable
@@ -15,7 +14,7 @@ import pytest
 
 from ludothek.core import BadGame, Phrase
 from ludothek.core.registry import find, load
-from ludothek.testing import check, inspect, words
+from ludothek.testing import check, inspect, text_checks
 from ludothek.testing.flaws import Flaw
 from ludothek.workshop import begin
 
@@ -147,18 +146,25 @@ def assert_said(package: str, said: str) -> None:
 
 def test_a_question_that_changes_while_others_move_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     variant = find("safehouse").variant(2)
-    words.a_question_stays_while_others_move(variant)
+    text_checks.a_question_stays_while_others_move(variant)
 
     def ask(kit: Any, s: Any, seat: int) -> Phrase:
         return Phrase("prompts.write", numbers=[sum(map(sum, s.number))])
 
     with monkeypatch.context() as patched:
         patched.setattr(variant.game.words, "ask", ask)
-        with pytest.raises(Flaw, match=r"seat (\d) is asked the same as before seat (?!\1)\d moved, but ask says it in other words after"):
-            words.a_question_stays_while_others_move(variant)
-    monkeypatch.setattr(variant.game.words, "label", lambda kit, s, seat, action: Phrase(f"{action}", written=sum(map(sum, s.number))))
+        with pytest.raises(
+            Flaw,
+            match=r"seat (\d) is asked the same as before seat (?!\1)\d moved, but ask says it in other words after",
+        ):
+            text_checks.a_question_stays_while_others_move(variant)
+    monkeypatch.setattr(
+        variant.game.words,
+        "label",
+        lambda kit, s, seat, action: Phrase(f"{action}", written=sum(map(sum, s.number))),
+    )
     with pytest.raises(Flaw, match=r"but label says the move done in other words after"):
-        words.a_question_stays_while_others_move(variant)
+        text_checks.a_question_stays_while_others_move(variant)
 
 
 LOTS = """@rule
@@ -177,7 +183,10 @@ def hide"""
 
 @pytest.mark.parametrize("said", ["n", "n if n else -1", "0"], ids=["too much", "too little", "one only"])
 def test_lots_that_are_not_what_is_legal_are_named(broken: Make, said: str) -> None:
-    assert_said(broken("matches", "rules.py", "@rule\ndef hide", LOTS.format(said)), r"of the \d lots of seat \d .* equally many, those of")
+    assert_said(
+        broken("matches", "rules.py", "@rule\ndef hide", LOTS.format(said)),
+        r"of the \d lots of seat \d .* equally many, those of",
+    )
 
 
 def test_lots_without_a_lot_are_refused(broken: Make) -> None:
@@ -193,12 +202,22 @@ def test_a_hidden_game_without_resample_is_refused(broken: Make) -> None:
 def test_a_game_that_cannot_be_imported_is_refused_with_its_line(broken: Make) -> None:
     with pytest.raises(BadGame, match=r"cannot be loaded: .*rules\.py, line \d+"):
         load(broken("matches", "rules.py", "MATCHES = 21", "MATCHES = 21 +"))
-    with pytest.raises(BadGame, match=r"cannot be loaded: ModuleNotFoundError: No module named 'nowhere' \(.*rules\.py, line \d+\)"):
+    with pytest.raises(
+        BadGame,
+        match=r"cannot be loaded: ModuleNotFoundError: No module named 'nowhere' \(.*rules\.py, line \d+\)",
+    ):
         load(broken("matches", "rules.py", "MATCHES = 21", "import nowhere"))
 
 
-def test_a_rule_that_never_comes_back_is_stopped_and_named(broken: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = broken("matches", "rules.py", "    s.left -= s.taken", "    while s.taken:\n        s.left -= 0\n    s.left -= s.taken")
+def test_a_rule_that_never_comes_back_is_stopped_and_named(
+    broken: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = broken(
+        "matches",
+        "rules.py",
+        "    s.left -= s.taken",
+        "    while s.taken:\n        s.left -= 0\n    s.left -= s.taken",
+    )
     monkeypatch.setenv("PYTHONPATH", str(Path(str(load(package).folder)).parent))
     inspection = inspect(package, seconds=4)
     (looked,) = inspection.flaws

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { RuntimeFiles } from "../src/device/messages";
-import { forgetMemory, keepMemory, keptInterpreter, keptMemory } from "../src/device/memory";
+import type { RuntimeFiles } from "../src/runtimes/page/messages";
+import { forgetMemory, keepMemory, keptInterpreter, keptMemory } from "../src/runtimes/page/memory";
 
 const AT = "https://example.org/some/where/";
 const file = (name: string) => ({ address: `${AT}runtime/${name}`, bytes: 1 });

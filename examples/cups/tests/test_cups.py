@@ -44,7 +44,9 @@ def test_the_highest_claim_can_only_be_doubted() -> None:
 def test_nobody_sees_the_dice_of_others() -> None:
     table = opened(1, 2, 3, 4)
     assert [seat["dice"] for seat in table.variant.view(table.state, 0)["seats"]] == [[1, 2], [None, None]]
-    assert [seat["dice"] for seat in table.variant.view(table.state, ludothek.SPECTATOR)["seats"]] == [[None, None]] * 2
+    assert [seat["dice"] for seat in table.variant.view(table.state, ludothek.SPECTATOR)["seats"]] == [
+        [None, None]
+    ] * 2
 
 
 def test_the_odds_are_those_of_dice() -> None:

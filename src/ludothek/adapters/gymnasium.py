@@ -1,10 +1,12 @@
-"""A game for one as an environment of Gymnasium: the puzzle, and what a team plays alone; one at a time, or thousands on `Batch`.
+"""A game for one as an environment of Gymnasium: the puzzle, and what a team plays alone; one at a time, or
+thousands on `Batch`.
 
     env = Alone("clear_board")
     envs = Many("clear_board", games=4096)
 
-An observation has what is seen and what is legal. In `Alone` a choice that is not legal changes nothing, and its info says so; `Many`
-refuses it. Games of `Many` that are over begin anew in the same step.
+An observation has what is seen and what is legal. In `SingleEnv` a choice that is not legal changes nothing,
+and its info says so; `VectorizedEnv` refuses it. Games of `VectorizedEnv` that are over begin anew in the
+same step.
 """
 
 from typing import Any
@@ -15,14 +17,19 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludothek.adapters.sitting import Sitting, variant_of
+from ludothek.adapters.stepped_game import SteppedGame, variant_of
 from ludothek.core import Refusal, Variant
 from ludothek.lab.batch import Batch
 
 
-def spaces(sitting: Sitting) -> Dict:
+def spaces(sitting: SteppedGame) -> Dict:
     low, high = sitting.bounds()
-    return Dict({"observation": Box(low, high, dtype=np.float32), "action_mask": Box(0, 1, (sitting.actions,), np.int8)})
+    return Dict(
+        {
+            "observation": Box(low, high, dtype=np.float32),
+            "action_mask": Box(0, 1, (sitting.actions,), np.int8),
+        }
+    )
 
 
 def alone(game: str | Variant, options: object, kit: object) -> Variant:
@@ -34,12 +41,16 @@ def alone(game: str | Variant, options: object, kit: object) -> Variant:
     return variant
 
 
-class Alone(gymnasium.Env):
-    def __init__(self, game: str | Variant = "clear_board", options: object = None, kit: object = None) -> None:
-        self.sitting = Sitting(alone(game, options, kit))
+class SingleEnv(gymnasium.Env):
+    def __init__(
+        self, game: str | Variant = "clear_board", options: object = None, kit: object = None
+    ) -> None:
+        self.sitting = SteppedGame(alone(game, options, kit))
         self.observation_space, self.action_space = spaces(self.sitting), Discrete(self.sitting.actions)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self.sitting.begin(int(self.np_random.integers(1 << 62)))
         return self._seen(), {}
@@ -55,26 +66,46 @@ class Alone(gymnasium.Env):
         return {"observation": self.sitting.observation(0), "action_mask": self.sitting.mask(0)}
 
 
-class Many(VectorEnv):
-    def __init__(self, game: str | Variant = "clear_board", games: int = 1024, options: object = None, kit: object = None) -> None:
+class VectorizedEnv(VectorEnv):
+    def __init__(
+        self,
+        game: str | Variant = "clear_board",
+        games: int = 1024,
+        options: object = None,
+        kit: object = None,
+    ) -> None:
         variant = alone(game, options, kit)
         self.batch = Batch(variant, games)
         self.num_envs = games
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
-        self.single_observation_space, self.single_action_space = spaces(Sitting(variant)), Discrete(self.batch.actions)
+        self.single_observation_space, self.single_action_space = (
+            spaces(SteppedGame(variant)),
+            Discrete(self.batch.actions),
+        )
         self.observation_space, self.action_space = (
             batch_space(self.single_observation_space, games),
             MultiDiscrete([self.batch.actions] * games),
         )
 
-    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: Any = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(1 << 60)))
         return self._seen(), {}
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         self.batch.step(np.asarray(actions))
-        return self._seen(), self.batch.rewards[:, 0].copy(), self.batch.ended.copy(), np.zeros(self.num_envs, bool), {}
+        return (
+            self._seen(),
+            self.batch.rewards[:, 0].copy(),
+            self.batch.ended.copy(),
+            np.zeros(self.num_envs, bool),
+            {},
+        )
 
     def _seen(self) -> dict[str, Any]:
-        return {"observation": self.batch.observations().copy(), "action_mask": self.batch.masks.astype(np.int8)}
+        return {
+            "observation": self.batch.observations().copy(),
+            "action_mask": self.batch.masks.astype(np.int8),
+        }

@@ -2,13 +2,14 @@
 
     from ludothek.adapters import openspiel
 
-    openspiel.register()
-    game = pyspiel.load_game("ludothek_number_poker(seats=2)")
-    late = openspiel.Spiel(find("number_poker").variant(2), opening=["4", "4", …])    # a small one: begun after these moves
+    openspiel.register() game = pyspiel.load_game("ludothek_number_poker(seats=2)") late =
+    openspiel.Spiel(find("number_poker").variant(2), opening=["4", "4", …])    # a small one: begun after
+    these moves
 
-Chance is a player of its own there too. Seats that choose at once are asked one after the other and cannot tell what others have chosen:
-that is what their information state leaves out. It has all that a seat has seen in the game so far, and its own choices. Where seats
-play against each other the scores are given less their mean, so that they sum to zero.
+Chance is a player of its own there too. Seats that choose at once are asked one after the other and cannot
+tell what others have chosen: that is what their information state leaves out. It has all that a seat has seen
+in the game so far, and its own choices. Where seats play against each other the scores are given less their
+mean, so that they sum to zero.
 """
 
 import hashlib
@@ -20,7 +21,7 @@ import pyspiel
 
 from ludothek.bots.playout import LONGEST
 from ludothek.core import CHANCE, Variant
-from ludothek.core.flat import flat_size, flattened
+from ludothek.core.flatten import flat_size, flattened
 from ludothek.core.game import Game
 from ludothek.core.registry import shelf
 from ludothek.lab.duel import is_contest
@@ -41,7 +42,7 @@ def register() -> list[str]:
 def _class_of(game: Game) -> Any:
     """OpenSpiel wants a class that it can make with parameters alone."""
 
-    class Registered(Spiel):
+    class Registered(OpenSpielGame):
         def __init__(self, params: Any = None) -> None:
             super().__init__(game.variant(int((params or {}).get("seats", game.usual))), params=params)
 
@@ -55,8 +56,12 @@ def type_of(game: Game) -> Any:
         short_name=PREFIX + game.id,
         long_name=game.texts["en"]["title"],
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if declared.chance else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION if declared.hidden else kinds.Information.PERFECT_INFORMATION,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+        if declared.chance
+        else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if declared.hidden
+        else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.IDENTICAL if is_together else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.most,
@@ -69,45 +74,56 @@ def type_of(game: Game) -> Any:
     )
 
 
-class Node:
+class HistoryNode:
     """A position with the way to it. Nothing in it changes, so copies of a state may share it."""
 
-    def __init__(self, variant: Variant, state: Any, before: "Node | None" = None, mover: int = -1, action: int = 0) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        state: Any,
+        before: "HistoryNode | None" = None,
+        mover: int = -1,
+        action: int = 0,
+    ) -> None:
         self.variant, self.state, self.before, self.mover, self.action = variant, state, before, mover, action
         acting = variant.to_act(state)
         self.acting = acting[0] if acting else -1
         self._known: dict[int, str] = {}
 
-    def __deepcopy__(self, _: Any) -> "Node":
+    def __deepcopy__(self, _: Any) -> "HistoryNode":
         return self
 
-    def after(self, action: int) -> "Node":
-        return Node(self.variant, self.variant.after(self.state, self.acting, action), self, self.acting, action)
+    def after(self, action: int) -> "HistoryNode":
+        return HistoryNode(
+            self.variant, self.variant.after(self.state, self.acting, action), self, self.acting, action
+        )
 
     def seen(self, seat: int) -> str:
         return repr(self.variant.seen_by(self.state, seat))
 
     def known(self, seat: int) -> str:
         """A name for all that the seat has seen so far, and has done."""
-        path: list[Node] = []
-        node: Node | None = self
+        path: list[HistoryNode] = []
+        node: HistoryNode | None = self
         while node is not None and seat not in node._known:
             path.append(node)
             node = node.before
         past = node._known[seat] if node is not None else ""
         for one in reversed(path):
             own = f"{one.action}" if one.mover == seat else ""
-            past = one._known[seat] = hashlib.blake2b(f"{past}|{own}|{one.seen(seat)}".encode(), digest_size=12).hexdigest()
+            past = one._known[seat] = hashlib.blake2b(
+                f"{past}|{own}|{one.seen(seat)}".encode(), digest_size=12
+            ).hexdigest()
         return past
 
 
-class Spiel(pyspiel.Game):  # type: ignore[misc]
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A variant, from its beginning or after an opening."""
 
     def __init__(self, variant: Variant, opening: Sequence[str] = (), params: Any = None) -> None:
         declared = variant.game.declared
         self.variant = variant
-        self.start = Node(variant, opened(variant, opening))
+        self.start = HistoryNode(variant, opened(variant, opening))
         info = pyspiel.GameInfo(
             num_distinct_actions=declared.actions,
             max_chance_outcomes=declared.legal if declared.chance else 0,
@@ -119,15 +135,15 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(type_of(variant.game), info, params or {"seats": variant.seats})
 
-    def new_initial_state(self) -> "Position":
-        return Position(self)
+    def new_initial_state(self) -> "OpenSpielState":
+        return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        return Observer(self.variant, iig_obs_type)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "OpenSpielObserver":
+        return OpenSpielObserver(self.variant, iig_obs_type)
 
 
-class Position(pyspiel.State):  # type: ignore[misc]
-    def __init__(self, game: Spiel) -> None:
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+    def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
         self.node = game.start
 
@@ -151,7 +167,9 @@ class Position(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         is_chance = self.node.acting == CHANCE
-        self.node = self.node.after(self.node.variant.actions(self.node.state, CHANCE)[action] if is_chance else action)
+        self.node = self.node.after(
+            self.node.variant.actions(self.node.state, CHANCE)[action] if is_chance else action
+        )
 
     def _action_to_string(self, player: int, action: int) -> str:
         variant, state = self.node.variant, self.node.state
@@ -174,7 +192,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
         return repr(self.node.state)
 
 
-class Observer:
+class OpenSpielObserver:
     """What a seat sees, as numbers; or, with perfect recall, a name for all that it has seen."""
 
     def __init__(self, variant: Variant, kind: Any) -> None:
@@ -183,8 +201,8 @@ class Observer:
         self.dict = {"state": self.tensor}
         self._flatten = flattened(variant.game.rules.State)
 
-    def set_from(self, state: Position, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         self._flatten(state.node.variant.seen_by(state.node.state, player), self.tensor, 0)
 
-    def string_from(self, state: Position, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         return state.node.known(player) if self.has_recall else state.node.seen(player)

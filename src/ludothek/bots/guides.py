@@ -1,18 +1,20 @@
-"""The guide that a game's players follow: the policy that is cheap enough to play thousands of games while somebody waits."""
+"""The guide that a game's players follow: the policy that is cheap enough to play thousands of games while
+somebody waits.
+"""
 
-from ludothek.bots.follower import Follower
+from ludothek.bots.guide_bot import GuideBot
 from ludothek.bots.levels import bot, levels
 from ludothek.bots.lookahead import LookaheadBot
 from ludothek.bots.playout import Guide, any_action
 from ludothek.bots.tally import tally_program
+from ludothek.compiler import Program
 from ludothek.core.game import Game
-from ludothek.core.machines import Program
 
 
 def guide_of(game: Game) -> Guide | None:
     """That of the game's strongest player; None where it follows none."""
     player = bot(game, levels(game)[-1])
-    return player.guide if isinstance(player, Follower | LookaheadBot) else None
+    return player.guide if isinstance(player, GuideBot | LookaheadBot) else None
 
 
 def trial_program(game: Game) -> Program:

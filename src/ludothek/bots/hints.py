@@ -1,25 +1,37 @@
-"""Advice: the best moves as the game's adviser sees them, each with its chance and, where one can be named, a reason; and what not to do.
+"""Advice: the best moves as the game's adviser sees them, each with its chance and, where one can be named, a
+reason; and what not to do.
 
-The order of the hints, what is said of their chances and the warnings all come from one estimate. The same question gets the same answer,
-however often and whenever it is asked: the adviser thinks in games and nodes, not in seconds, and draws from a seed that is made from what
-the seat sees.
+The order of the hints, what is said of their chances and the warnings all come from one estimate. The same
+question gets the same answer, however often and whenever it is asked: the adviser thinks in games and nodes,
+not in seconds, and draws from a seed that is made from what the seat sees.
 """
 
 import hashlib
 from dataclasses import dataclass, field
 
-from ludothek.bots.contract import Budget, Choice, Estimate, Sight
+from ludothek.bots.contract import Budget, Choice, Estimate, PlayerView
 from ludothek.bots.levels import ADVISER, bot, module_of
 from ludothek.core import Game, Phrase
 from ludothek.core.table import Table
 
 MOST = 3
-MARGIN = 0.15  # a move that lowers the chance to win by this is worth a warning; less may be the adviser's own error
+# A move that lowers the chance to win by this is worth a warning; less may be the adviser's own error
+MARGIN = 0.15
 SURE = 0.1  # what is known of a move is good enough for a warning if its standard error is at most this
-PRECISE = 0.03  # and good enough for a percentage if it is at most this: then that is rarely off by more than one step of five
+# And good enough for a percentage if it is at most this: then that is rarely off by more than one step of
+# five
+PRECISE = 0.03
 
 # What a chance is called: below which value.
-WORDS = ((0.05, "hardly"), (0.2, "slim"), (0.4, "poor"), (0.6, "even"), (0.8, "good"), (0.95, "very_good"), (1.01, "nearly"))
+WORDS = (
+    (0.05, "hardly"),
+    (0.2, "slim"),
+    (0.4, "poor"),
+    (0.6, "even"),
+    (0.8, "good"),
+    (0.95, "very_good"),
+    (1.01, "nearly"),
+)
 
 
 @dataclass(frozen=True)
@@ -45,28 +57,37 @@ class Advice:
     def warns_of(self, move: str) -> bool:
         """Whether a move is much worse than the best one."""
         best = self.hints[0].chance
-        return best is not None and move in self.considered and best.value - self.considered[move].value >= MARGIN
+        return (
+            best is not None
+            and move in self.considered
+            and best.value - self.considered[move].value >= MARGIN
+        )
 
 
-def advice(sight: Sight, about: str | None = None) -> Advice:
-    """What the adviser thinks of the moves of a seat that is to act, from what the seat may see; of one of them in any case."""
+def advice(sight: PlayerView, about: str | None = None) -> Advice:
+    """What the adviser thinks of the moves of a seat that is to act, from what the seat may see; of one of
+    them in any case.
+    """
     game = sight.variant.game
     choice = bot(game, ADVISER).choose(sight, Budget(about=about), seed_of(sight))
-    best = [Hint(move, choice.considered.get(move), reason_for(sight, move)) for move in _ranked(choice)[:MOST]]
+    best = [
+        Hint(move, choice.considered.get(move), reason_for(sight, move)) for move in _ranked(choice)[:MOST]
+    ]
     return Advice(best, choice.considered)
 
 
 def advice_at(table: Table, seat: int, about: str | None = None) -> Advice:
-    return advice(Sight.at(table, seat, bot(table.variant.game, ADVISER).remembers), about)
+    return advice(PlayerView.at(table, seat, bot(table.variant.game, ADVISER).remembers), about)
 
 
-class Obedient:
-    """A player who makes the move of the first hint, to find out what hints are worth: `ludothek lab duel GAME LEVEL` takes it as
-    `ludothek.bots.hints:Obedient`."""
+class HintFollower:
+    """A player who makes the move of the first hint, to find out what hints are worth: `ludothek lab duel
+    GAME LEVEL` takes it as `ludothek.bots.hints:HintFollower`.
+    """
 
     remembers = True
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         given = advice(sight)
         return Choice(given.hints[0].move, given.considered)
 
@@ -75,11 +96,19 @@ def worth(game: Game, chance: Estimate) -> Phrase:
     """A chance in words: to win, or for a puzzle to be solved. The texts are those of whoever says it."""
     value, is_proved = chance.value, chance.error == 0 and chance.value in (0, 1)
     if game.most == 1:
-        return Phrase("worth.solvable" if value == 1 else "worth.unsolvable") if is_proved else Phrase(f"worth.solvable_{_word(value)}")
+        return (
+            Phrase("worth.solvable" if value == 1 else "worth.unsolvable")
+            if is_proved
+            else Phrase(f"worth.solvable_{_word(value)}")
+        )
     if is_proved:
         return Phrase("worth.won" if value else "worth.lost")
     words = Phrase(f"worth.{_word(value)}")
-    return words if chance.error > PRECISE else Phrase("worth.about", words=words, percent=min(max(5 * round(20 * value), 5), 95))
+    return (
+        words
+        if chance.error > PRECISE
+        else Phrase("worth.about", words=words, percent=min(max(5 * round(20 * value), 5), 95))
+    )
 
 
 def _word(value: float) -> str:
@@ -87,12 +116,18 @@ def _word(value: float) -> str:
 
 
 def _ranked(choice: Choice) -> list[str]:
-    """The moves by their chances. Of those that are worth the same, as all that are mixed should be, the one chosen comes first."""
+    """The moves by their chances.
+
+    Of those that are worth the same, as all that are mixed should be, the one chosen comes first.
+    """
     known = choice.considered
-    return sorted(dict.fromkeys([choice.move, *known]), key=lambda move: -round(known[move].value, 6) if move in known else -1.0)
+    return sorted(
+        dict.fromkeys([choice.move, *known]),
+        key=lambda move: -round(known[move].value, 6) if move in known else -1.0,
+    )
 
 
-def seed_of(sight: Sight) -> int:
+def seed_of(sight: PlayerView) -> int:
     """From all that the seat sees, and nothing else."""
     digest = hashlib.sha256(bytes([sight.seat]))
     for state in (*sight.past, sight.state):
@@ -100,7 +135,7 @@ def seed_of(sight: Sight) -> int:
     return int.from_bytes(digest.digest()[:7], "big")
 
 
-def reason_for(sight: Sight, move: str) -> Phrase | None:
+def reason_for(sight: PlayerView, move: str) -> Phrase | None:
     """What the game's own players can say of a move: `reasons(sight, move)` in their module."""
     reasons = getattr(module_of(sight.variant.game), "reasons", None)
     reason: Phrase | None = reasons(sight, move) if reasons else None

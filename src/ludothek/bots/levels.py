@@ -1,16 +1,18 @@
 """Which players a game has, from the weakest to the strongest, and those that others bring along.
 
-A game's own players stand in a module with `LEVELS`: for our games `ludothek.bots.<game>`, for a game of another author the `players.py`
-of its package (the part `players`). Every other game gets the general search at five strengths.
+A game's own players stand in a module with `LEVELS`: for our games `ludothek.bots.<game>`, for a game of
+another author the `players.py` of its package (the part `players`). Every other game gets the general search
+at five strengths.
 
-Levels are steps: each beats the one below in 65 to 95 of 100 decided games (docs/duels.md). `random` is the ground that they stand on, not
-one of them; and whoever is `perfect` at a game stands outside too.
+Levels are steps: each beats the one below in 65 to 95 of 100 decided games (docs/duels.md). `random` is the
+ground that they stand on, not one of them; and whoever is `perfect` at a game stands outside too.
 
 Others bring players along in three ways:
 
     an entry point of the group `ludothek.players`     called `GAME.NAME`, or `NAME` for a player of any game
-    LUDOTHEK_PLAYERS in the environment                `GAME.NAME=module:object`, several separated by commas: what an operator allows
-    `module:object` in the place of a level            only where a person at this machine says so, never from a request
+    LUDOTHEK_PLAYERS in the environment                `GAME.NAME=module:object`, several separated by commas:
+    what an operator allows `module:object` in the place of a level            only where a person at this
+    machine says so, never from a request
 
 An object is a `Bot`, or something that makes one when it is called without arguments.
 """
@@ -26,7 +28,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ludothek.bots.contract import Bot
-from ludothek.bots.random import RandomBot
+from ludothek.bots.random_bot import RandomBot
 from ludothek.core import BadOption, Game
 from ludothek.core.registry import shelf
 from ludothek.core.texts import shared_texts
@@ -35,7 +37,9 @@ GROUP = "ludothek.players"
 ALLOWED = "LUDOTHEK_PLAYERS"
 RANDOM = "random"  # whom every game has
 
-ADVISER = "adviser"  # not a level: the player that gives hints. A game's module may name one; else it is the strongest, or one like it
+# Not a level: the player that gives hints. A game's module may name one; else it is the strongest, or one
+# like it
+ADVISER = "adviser"
 
 _ANYTHING = RandomBot()
 
@@ -51,7 +55,10 @@ def guests(game: Game) -> list[str]:
 
 
 def bot(game: Game, level: str) -> Bot:
-    """The player of that name. Only names that are known here: it imports nothing that a request could choose."""
+    """The player of that name.
+
+    Only names that are known here: it imports nothing that a request could choose.
+    """
     if level == RANDOM:
         return _ANYTHING  # without loading the others, which may need what is compiled
     if level in _own(game):
@@ -64,7 +71,10 @@ def bot(game: Game, level: str) -> Bot:
 
 
 def invite(players: list[str]) -> None:
-    """Allow players of others in this process and in those that it starts: GAME.NAME=module:object. Whoever is not there is refused now."""
+    """Allow players of others in this process and in those that it starts: GAME.NAME=module:object.
+
+    Whoever is not there is refused now.
+    """
     if players:
         os.environ[ALLOWED] = ",".join(players)
         _announced.cache_clear()
@@ -86,11 +96,15 @@ def player(game: Game, name: "str | Bot") -> Bot:
 
 def is_built_in(game: Game, level: str) -> bool:
     """Whether a player is of this package, and not of somebody else."""
-    return level == RANDOM or (level in _own(game) and not (module_of(game) and "players" in game.declared.parts))
+    return level == RANDOM or (
+        level in _own(game) and not (module_of(game) and "players" in game.declared.parts)
+    )
 
 
 def stand_in(game: Game) -> str:
-    """Who plays on where a player of somebody else has failed: neither the weakest nor the strongest that is built in."""
+    """Who plays on where a player of somebody else has failed: neither the weakest nor the strongest that is
+    built in.
+    """
     known = [level for level in levels(game) if is_built_in(game, level)]
     return known[len(known) // 2]
 
@@ -101,7 +115,9 @@ def title(name: "str | Bot") -> str:
 
 
 def about_levels(game: Game, language: str) -> dict[str, str]:
-    """What each level is like, in a sentence: the game's own (`levels.easy` among its texts), or what is said of that level anywhere."""
+    """What each level is like, in a sentence: the game's own (`levels.easy` among its texts), or what is said
+    of that level anywhere.
+    """
     own, shared = game.texts[language].templates, shared_texts(language).templates
     return {level: own.get(f"levels.{level}", shared.get(f"levels.{level}", "")) for level in levels(game)}
 
@@ -131,7 +147,9 @@ def _adviser(game: Game) -> Bot:
 
 @cache
 def _general_adviser() -> Bot:
-    """The strongest, who thinks three times as long: whoever follows hints makes the same mistakes again, and should make fewer."""
+    """The strongest, who thinks three times as long: whoever follows hints makes the same mistakes again, and
+    should make fewer.
+    """
     from ludothek.bots.search import SearchBot  # which needs this module
 
     return SearchBot(nodes=60_000)
@@ -184,7 +202,9 @@ def _guest(place: str) -> Bot:
 
 
 def _checked(found: object, place: str) -> Bot:
-    make: Callable[[], object] | None = found if callable(found) and not callable(getattr(found, "choose", None)) else None
+    make: Callable[[], object] | None = (
+        found if callable(found) and not callable(getattr(found, "choose", None)) else None
+    )
     if isinstance(found, type):
         make = found
     made = make() if make else found

@@ -1,12 +1,14 @@
 """Players that have a guide, and play it out to see whether another move would do better.
 
-In a team game most moves hardly matter, and a few decide. The general search has to try every move many times to find out which is which,
-and moves badly until it has. So these players compare candidates: each is played out with the same dice and cards as the guide's own move,
-and candidates that fall behind are dropped. Another move than the guide's is made only if it is ahead by `trust` standard errors.
-Without any, luck in a few games would be believed: in a turn of many small decisions that loses more than it finds.
+In a team game most moves hardly matter, and a few decide. The general search has to try every move many times
+to find out which is which, and moves badly until it has. So these players compare candidates: each is played
+out with the same dice and cards as the guide's own move, and candidates that fall behind are dropped. Another
+move than the guide's is made only if it is ahead by `trust` standard errors. Without any, luck in a few games
+would be believed: in a turn of many small decisions that loses more than it finds.
 
-What is said of a move comes from the same comparison as the choice: the guide's own share of games won, and by how much the move did better
-or worse with the same dice. A move that was ahead, but not by enough to be believed, counts for as good as the one that is made.
+What is said of a move comes from the same comparison as the choice: the guide's own share of games won, and
+by how much the move did better or worse with the same dice. A move that was ahead, but not by enough to be
+believed, counts for as good as the one that is made.
 """
 
 import math
@@ -17,19 +19,20 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ludothek.bots.contract import Budget, Choice, Estimate, Sight
-from ludothek.bots.desk import desk
+from ludothek.bots.contract import Budget, Choice, Estimate, PlayerView
 from ludothek.bots.playout import LONGEST, SEATS, Guide, playout_factory
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Machine, Program
 from ludothek.core.chance import seed_stream
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Machine, Program
+from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
 ROUND = 16  # games of each candidate between two looks at the standing
 DOUBT = 1.5  # standard errors behind the guide's move at which a candidate is dropped
 NEVER = 0.002  # a share of games is taken to be at least this, and at most 1 - this: few games prove nothing
 
-# What is worth a look: (kit, s, seat, actions, count, out) -> how many; their places in `actions` stand in `out`. A `@rule`.
+# What is worth a look: (kit, s, seat, actions, count, out) -> how many; their places in `actions` stand in
+# `out`. A `@rule`.
 Candidates = Callable[[Any, Any, int, Any, int, Any], int]
 
 
@@ -42,7 +45,8 @@ def all_actions(kit: Any, s: Any, seat: int, actions: Any, count: int, out: Any)
 
 @dataclass(frozen=True)
 class Correction:
-    """From the share of games that the guide won to the chance of the player, who does better: logistic(shift + slope * logit(share)).
+    """From the share of games that the guide won to the chance of the player, who does better: logistic(shift
+    + slope * logit(share)).
 
     Fitted to how games ended: see `ludothek lab calibrate`.
     """
@@ -58,7 +62,9 @@ class Correction:
 
     def estimate(self, share: Estimate) -> Estimate:
         """The same of a share that is not quite certain."""
-        return Estimate(self(share.value), (self(share.value + share.error) - self(share.value - share.error)) / 2)
+        return Estimate(
+            self(share.value), (self(share.value + share.error) - self(share.value - share.error)) / 2
+        )
 
 
 def logistic(balance: float) -> float:
@@ -71,7 +77,9 @@ def logit(chance: float) -> float:
 
 
 class LookaheadBot:
-    """A player that plays candidates out, in `games` games all together; it states the chance of its move from `stated` games at least."""
+    """A player that plays candidates out, in `games` games all together; it states the chance of its move
+    from `stated` games at least.
+    """
 
     remembers = False
 
@@ -91,7 +99,7 @@ class LookaheadBot:
         self.stated = stated
         self.chance = chance
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         if len(moves) == 1:
             return Choice(next(iter(moves)))
@@ -100,7 +108,7 @@ class LookaheadBot:
             about = look.texts.index(budget.about) if budget.about in moves else kept[0]
             if about not in kept:
                 kept.append(about)
-            standing = Standing(len(kept), budget.nodes or self.games, kept.index(about))
+            standing = CandidateStats(len(kept), budget.nodes or self.games, kept.index(about))
             play = look.comparing(kept, standing)
             deadline = time.monotonic() + (math.inf if budget.seconds is None else budget.seconds)
             while standing.is_open() and (standing.played == 0 or time.monotonic() < deadline):
@@ -111,11 +119,17 @@ class LookaheadBot:
         # A move that ends the game is not a matter of chance.
         shares = zip(standing.shares(best), standing.over, strict=True)
         chances = [Estimate(share.value) if over else self.chance.estimate(share) for share, over in shares]
-        return Choice(look.texts[kept[best]], {look.texts[place]: chance for place, chance in zip(kept, chances, strict=True)})
+        return Choice(
+            look.texts[kept[best]],
+            {look.texts[place]: chance for place, chance in zip(kept, chances, strict=True)},
+        )
 
 
-class Standing:
-    """How the candidates stand against the first of them, the guide's. One of them may be kept to the end, however far it falls behind."""
+class CandidateStats:
+    """How the candidates stand against the first of them, the guide's.
+
+    One of them may be kept to the end, however far it falls behind.
+    """
 
     def __init__(self, count: int, games: int, kept: int = 0) -> None:
         self.games_left = games
@@ -144,7 +158,9 @@ class Standing:
                 self.alive[k] = k in (0, self.kept) or (apart > 0 and lead + DOUBT * math.sqrt(apart) >= 0)
 
     def settle(self, place: int, games: int) -> bool:
-        """Only this one, the guide's and the one that is kept go on, until they have had this many games; whether any are left to play."""
+        """Only this one, the guide's and the one that is kept go on, until they have had this many games;
+        whether any are left to play.
+        """
         self.alive = [k in (0, place, self.kept) for k in range(len(self.alive))]
         self.size = games - self.played
         return self.size > 0
@@ -158,20 +174,38 @@ class Standing:
         return best if self.lead[best] > trust * math.sqrt(self.apart[best]) else 0
 
     def shares(self, best: int) -> list[Estimate]:
-        """The share of games won with each move: the guide's, more or less what they differed by. None is put above the best one."""
+        """The share of games won with each move: the guide's, more or less what they differed by.
+
+        None is put above the best one.
+        """
         guided = Estimate.of_games(self.won[0], self.tried[0])
         shares, errors = [], []
-        for won, lead, apart, tried, over in zip(self.won, self.lead, self.apart, self.tried, self.over, strict=True):
+        for won, lead, apart, tried, over in zip(
+            self.won, self.lead, self.apart, self.tried, self.over, strict=True
+        ):
             shares.append(won / tried if over else min(max(guided.value + lead / tried, 0.0), 1.0))
-            errors.append(math.hypot(guided.error, math.sqrt(apart + 1) / tried))  # one game more may always have differed
+            errors.append(
+                math.hypot(guided.error, math.sqrt(apart + 1) / tried)
+            )  # one game more may always have differed
         errors[0] = guided.error
-        return [Estimate(min(share, shares[best]), error) for share, error in zip(shares, errors, strict=True)]
+        return [
+            Estimate(min(share, shares[best]), error) for share, error in zip(shares, errors, strict=True)
+        ]
 
 
-class Look:
-    """A question at a desk: the moves, and where among them the guide's own stands, then those that are worth a look."""
+class CandidateSearch:
+    """A question at a desk: the moves, and where among them the guide's own stands, then those that are worth
+    a look.
+    """
 
-    def __init__(self, here: Machine, sight: Sight, moves: Mapping[str, int], programs: tuple[Program, Program], seed: int) -> None:
+    def __init__(
+        self,
+        here: Machine,
+        sight: PlayerView,
+        moves: Mapping[str, int],
+        programs: tuple[Program, Program],
+        seed: int,
+    ) -> None:
         self.here = here
         self.texts, self.actions = list(moves), list(moves.values())
         self.seat, self.seed = sight.seat, seed
@@ -192,8 +226,10 @@ class Look:
         guided, count = here.read(own)
         return [guided, *here.read(others, count)]
 
-    def comparing(self, kept: Sequence[int], standing: Standing) -> Callable[[], None]:
-        """What plays a round of games with each of the moves at these places that is alive, and takes it into the standing."""
+    def comparing(self, kept: Sequence[int], standing: CandidateStats) -> Callable[[], None]:
+        """What plays a round of games with each of the moves at these places that is alive, and takes it into
+        the standing.
+        """
         here = self.here
         candidates, alive, over = (here.zeros(kind, len(kept)) for kind in ("i4", "i1", "i1"))
         won, lead, apart = (here.zeros("f8", len(kept)) for _ in range(3))
@@ -211,17 +247,21 @@ class Look:
 
 
 @contextmanager
-def looked(sight: Sight, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int) -> Iterator[Look]:
+def looked(
+    sight: PlayerView, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int
+) -> Iterator[CandidateSearch]:
     programs = lookahead_programs(guide, candidates)
     with desk(sight.variant.game, *programs) as here:
-        yield Look(here, sight, moves, programs, seed)
+        yield CandidateSearch(here, sight, moves, programs, seed)
 
 
 @cache
 def lookahead_programs(guide: Guide, candidates: Candidates) -> tuple[Program, Program]:
     """Who is a candidate, and a round of games with each."""
     return (
-        Program("consider", consider_factory(guide, candidates), (KIT, STATE, NUMBER, "i4", "i8", "i4", "i4")),
+        Program(
+            "consider", consider_factory(guide, candidates), (KIT, STATE, NUMBER, "i4", "i8", "i4", "i4")
+        ),
         Program(
             "compare",
             compare_factory(guide),
@@ -231,10 +271,23 @@ def lookahead_programs(guide: Guide, candidates: Candidates) -> tuple[Program, P
     )
 
 
-def consider_factory(guide: Guide, candidates: Candidates) -> Callable[[Rules], Callable[..., None]]:
-    def factory(rules: Rules) -> Callable[..., None]:
-        def consider(first: int, last: int, kits: Any, root: Any, seat: int, actions: Any, stream: Any, own: Any, others: Any) -> None:
-            """Write the place of the guide's action, and how many candidates there are; and their places. Neither writes to the state."""
+def consider_factory(guide: Guide, candidates: Candidates) -> Callable[[RulesModule], Callable[..., None]]:
+    def factory(rules: RulesModule) -> Callable[..., None]:
+        def consider(
+            first: int,
+            last: int,
+            kits: Any,
+            root: Any,
+            seat: int,
+            actions: Any,
+            stream: Any,
+            own: Any,
+            others: Any,
+        ) -> None:
+            """Write the place of the guide's action, and how many candidates there are; and their places.
+
+            Neither writes to the state.
+            """
             own[0] = guide(kits[0], root[0], seat, actions, len(actions), stream)
             own[1] = candidates(kits[0], root[0], seat, actions, len(actions), others)
 
@@ -243,8 +296,8 @@ def consider_factory(guide: Guide, candidates: Candidates) -> Callable[[Rules], 
     return factory
 
 
-def compare_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
-    def factory(rules: Rules) -> Callable[..., None]:
+def compare_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]:
+    def factory(rules: RulesModule) -> Callable[..., None]:
         to_act, act, scores = rules.to_act, rules.act, rules.scores
         playout = rule(inlined(playout_factory(rules, guide)))
 
@@ -267,7 +320,9 @@ def compare_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
             apart: Any,
             over: Any,
         ) -> None:
-            """Play a game with every candidate that is alive, and another, each with dice and cards of its own."""
+            """Play a game with every candidate that is alive, and another, each with dice and cards of its
+            own.
+            """
             kit = kits[0]
             for number in range(first, last):
                 guided = 0.0

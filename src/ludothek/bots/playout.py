@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from ludothek.core.chance import BLANK, CHANCE, CHANCE_BIT, draw_below, draw_weighted
-from ludothek.core.game import Rules
+from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
 SEATS = CHANCE  # as many as a game can have: the room for scores
 LONGEST = 5_000  # decisions of a playout; one that has not ended then is nobody's win
 BLANKS = 64  # in a row, after which the legal actions are written out after all
 
-# What a seat does in a playout: (kit, s, seat, actions, count, stream) -> the place of it in `actions`. A `@rule`.
+# What a seat does in a playout: (kit, s, seat, actions, count, stream) -> the place of it in `actions`. A
+# `@rule`.
 Guide = Callable[[Any, Any, int, Any, int, Any], int]
 
 
@@ -27,10 +28,12 @@ def first_seat(seats: int) -> int:
     return (seats & -seats).bit_length() - 1
 
 
-def by_lot(rules: Rules, written: Callable[..., int]) -> Callable[..., int]:
-    """A driver that draws an action of a seat by lot, and by all that is legal (`written`) where only blanks were drawn.
+def by_lot(rules: RulesModule, written: Callable[..., int]) -> Callable[..., int]:
+    """A driver that draws an action of a seat by lot, and by all that is legal (`written`) where only blanks
+    were drawn.
 
-    A game without lots has that alone: a question whose answer is known is not even compiled. It would cost a fifth in some games.
+    A game without lots has that alone: a question whose answer is known is not even compiled. It would cost a
+    fifth in some games.
     """
     lots, lot = getattr(rules, "lots", None), getattr(rules, "lot", None)
     if lots is None or lot is None:
@@ -48,7 +51,7 @@ def by_lot(rules: Rules, written: Callable[..., int]) -> Callable[..., int]:
     return drawn
 
 
-def chance_factory(rules: Rules) -> Callable[..., int]:
+def chance_factory(rules: RulesModule) -> Callable[..., int]:
     """A driver that lets chance act, and returns what it did."""
     legal, weights, act = rules.legal, rules.weights, rules.act
 
@@ -68,8 +71,10 @@ def chance_factory(rules: Rules) -> Callable[..., int]:
     return happen
 
 
-def choice_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., int]:
-    """A driver that chooses an action for a seat by the guide; any action is drawn by lot, where the game has lots."""
+def choice_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., int]:
+    """A driver that chooses an action for a seat by the guide; any action is drawn by lot, where the game has
+    lots.
+    """
     legal = rules.legal
 
     def written(kit: Any, s: Any, seat: int, stream: Any, actions: Any, odds: Any) -> int:
@@ -80,8 +85,10 @@ def choice_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., int
     return by_lot(rules, written) if guide is any_action else written
 
 
-def playout_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
-    """A driver that plays from `s` to the end by the guide and returns how many decisions that took, chance included."""
+def playout_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., Any]:
+    """A driver that plays from `s` to the end by the guide and returns how many decisions that took, chance
+    included.
+    """
     to_act, act = rules.to_act, rules.act
     happen, choose = rule(inlined(chance_factory(rules))), rule(inlined(choice_factory(rules, guide)))
     has_chance = rules.GAME.chance  # where there is none, nothing is compiled for it

@@ -2,19 +2,24 @@
 
 One tree serves open and hidden, alternating and simultaneous games, with and without chance:
 
-- Every iteration starts from the position as the seat sees it. A game that hides something deals the hidden things anew with its rule
-  `resample(kit, s, seat, stream)`, so that the search averages over the worlds that the seat cannot tell apart.
-- The tree has no nodes, only edges in a hash table: the key of an edge is the path that leads to it, its seat and its action. Chance is
-  drawn by its weights and becomes part of the path.
-- A seat that chooses alone takes the action with the best upper confidence bound (UCT; an action counts only the visits at which it was
-  legal). Where there are many actions, new ones are tried more slowly the more are known already.
-- Seats that choose at once do not see each other: each has edges of its own at the common path and mixes in proportion to how much better
-  than the average an action has done (regret matching); the average of these mixtures is played. So bluffing stays unpredictable.
-- Where something is hidden, every seat chooses by what it may see itself (`hide`), and by nothing else: each edge has others beside it, one
-  for every view of its seat, and what is known for a view counts beside what is known for all of them. A hand that has hardly been met
-  plays as hands do on average, and one that has been met often as it should.
-- The first new edge ends the descent; from there the game is played out, at random or by the game's guide, and each edge on the path learns
-  the score of its seat. In a team game all seats score alike, so the team works for the team.
+- Every iteration starts from the position as the seat sees it. A game that hides something deals the hidden
+  things anew with its rule `resample(kit, s, seat, stream)`, so that the search averages over the worlds that
+  the seat cannot tell apart.
+- The tree has no nodes, only edges in a hash table: the key of an edge is the path that leads to it, its seat
+  and its action. Chance is drawn by its weights and becomes part of the path.
+- A seat that chooses alone takes the action with the best upper confidence bound (UCT; an action counts only
+  the visits at which it was legal). Where there are many actions, new ones are tried more slowly the more are
+  known already.
+- Seats that choose at once do not see each other: each has edges of its own at the common path and mixes in
+  proportion to how much better than the average an action has done (regret matching); the average of these
+  mixtures is played. So bluffing stays unpredictable.
+- Where something is hidden, every seat chooses by what it may see itself (`hide`), and by nothing else: each
+  edge has others beside it, one for every view of its seat, and what is known for a view counts beside what
+  is known for all of them. A hand that has hardly been met plays as hands do on average, and one that has
+  been met often as it should.
+- The first new edge ends the descent; from there the game is played out, at random or by the game's guide,
+  and each edge on the path learns the score of its seat. In a team game all seats score alike, so the team
+  works for the team.
 """
 
 import math
@@ -24,14 +29,22 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ludothek.bots.contract import Budget, Choice, Estimate, Sight, unthinking
-from ludothek.bots.desk import desk
-from ludothek.bots.playout import LONGEST, SEATS, Guide, any_action, chance_factory, first_seat, playout_factory
+from ludothek.bots.contract import Budget, Choice, Estimate, PlayerView, unthinking
+from ludothek.bots.playout import (
+    LONGEST,
+    SEATS,
+    Guide,
+    any_action,
+    chance_factory,
+    first_seat,
+    playout_factory,
+)
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.chance import CHANCE, CHANCE_BIT, WORDS, draw_below, next_word, seed_stream
-from ludothek.core.curves import fill_logarithms
-from ludothek.core.flat import folded
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.exponential import fill_logarithms
+from ludothek.core.flatten import folded
+from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
 EXPLORE = 0.7  # the weight of the confidence bound, for scores from 0 to 1
@@ -39,7 +52,9 @@ STRAY = 0.1  # how much of a simultaneous choice is made at random while searchi
 WIDEN = 2.0  # new actions are tried while there are fewer known than WIDEN * sqrt(visits) + NARROWEST
 NARROWEST = 8
 DEEPEST = 400  # decisions on one path; beyond them the game is played out
-MOST_NODES = 1 << 22  # iterations of one search: by then its table is full, or all has been seen that there is to see
+MOST_NODES = (
+    1 << 22
+)  # iterations of one search: by then its table is full, or all has been seen that there is to see
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
 ENOUGH = 16  # visits from which on the value of a move is stated: that of a few playouts is luck
 COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of the one that has most
@@ -76,8 +91,8 @@ def place_of(keys: Any, key: int) -> int:
 
 
 @cache
-def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
-    def factory(rules: Rules) -> Callable[..., None]:
+def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]:
+    def factory(rules: RulesModule) -> Callable[..., None]:
         to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
         happen, playout = rule(inlined(chance_factory(rules))), rule(inlined(playout_factory(rules, guide)))
@@ -111,7 +126,10 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
             total: Any,
             strategy: Any,
         ) -> None:
-            """Grow the tree until it is full or the iterations are done. So many have been done before; edges[0] says how many it has."""
+            """Grow the tree until it is full or the iterations are done.
+
+            So many have been done before; edges[0] says how many it has.
+            """
             kit = kits[0]
             if done == 0:
                 seed_stream(stream, seed)
@@ -123,7 +141,11 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                 s = states[0]
                 resample(kit, s, looker, stream)
                 path, depth, length, is_new = 1, 0, 0, False
-                at_once, common, after_all = 0, 1, 1  # seats that still have to choose at the common path, and the path when they have
+                at_once, common, after_all = (
+                    0,
+                    1,
+                    1,
+                )  # seats that still have to choose at the common path, and the path when they have
                 while not is_new and depth < DEEPEST:
                     acting = to_act(kit, s)
                     if acting == 0:
@@ -174,7 +196,9 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     path_seat[length] = seat
                     length += 1
                     if own != here:
-                        edge = place_of(keys, mixed(own, actions[k]))  # not owns[k]: the new edge may stand there now
+                        edge = place_of(
+                            keys, mixed(own, actions[k])
+                        )  # not owns[k]: the new edge may stand there now
                         if keys[edge] == 0:
                             keys[edge] = mixed(own, actions[k])
                             edges[0] += 1
@@ -199,7 +223,9 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
                     total[path_place[step]] += result[path_seat[step]]
 
         @rule
-        def fresh(kit: Any, s: Any, seat: int, actions: Any, count: int, places: Any, keys: Any, stream: Any) -> int:
+        def fresh(
+            kit: Any, s: Any, seat: int, actions: Any, count: int, places: Any, keys: Any, stream: Any
+        ) -> int:
             """An action that has no edge yet: the guide's, or any."""
             for _ in range(4):
                 k = guide(kit, s, seat, actions, count, stream)
@@ -216,7 +242,9 @@ def search_factory(guide: Guide) -> Callable[[Rules], Callable[..., None]]:
 
 
 @rule
-def best_bound(places: Any, owns: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any, logs: Any) -> int:
+def best_bound(
+    places: Any, owns: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any, logs: Any
+) -> int:
     best, chosen = -1.0, 0
     for k in range(count):
         edge, own = places[k], owns[k]
@@ -232,8 +260,9 @@ def best_bound(places: Any, owns: Any, count: int, keys: Any, visits: Any, offer
 
 @rule
 def is_full(edges: int, room: int) -> bool:
-    """Whether another iteration might fill more than three quarters of the table: one in which seats choose at once, or by what they see
-    themselves, adds several edges."""
+    """Whether another iteration might fill more than three quarters of the table: one in which seats choose
+    at once, or by what they see themselves, adds several edges.
+    """
     return 4 * (edges + DEEPEST) > 3 * room
 
 
@@ -271,11 +300,22 @@ def drawn(shares: Any, count: int, stray: float, stream: Any) -> int:
     return count - 1
 
 
-def found_factory(rules: Rules) -> Callable[..., None]:
+def found_factory(rules: RulesModule) -> Callable[..., None]:
     def found(
-        first: int, last: int, looker: int, actions: Any, keys: Any, visits: Any, total: Any, strategy: Any, out: Any, tried: Any
+        first: int,
+        last: int,
+        looker: int,
+        actions: Any,
+        keys: Any,
+        visits: Any,
+        total: Any,
+        strategy: Any,
+        out: Any,
+        tried: Any,
     ) -> None:
-        """What the tree knows of the first actions of the seat that looks: how often each was tried, what it won and how it is mixed."""
+        """What the tree knows of the first actions of the seat that looks: how often each was tried, what it
+        won and how it is mixed.
+        """
         for k in range(first, last):
             edge = place_of(keys, mixed(root_key(looker), actions[k]))
             tried[k] = visits[edge]
@@ -311,8 +351,10 @@ def search_programs(guide: Guide = any_action) -> tuple[Program, Program]:
     )
 
 
-class Learnt(NamedTuple):
-    """What a search has learnt of each move: how often it was tried, what these games won in all, and its part in a mixture."""
+class MoveStatistics(NamedTuple):
+    """What a search has learnt of each move: how often it was tried, what these games won in all, and its
+    part in a mixture.
+    """
 
     visits: dict[str, int]
     total: dict[str, float]
@@ -321,7 +363,8 @@ class Learnt(NamedTuple):
     def estimates(self, about: str | None) -> dict[str, Estimate]:
         """The chance of each move, the best first.
 
-        That is the one that has done best of those with comparably many visits; luck in a few visits puts no other above it.
+        That is the one that has done best of those with comparably many visits; luck in a few visits puts no
+        other above it.
         """
         visits = self.visits
         share = {move: total / max(1, visits[move]) for move, total in self.total.items()}
@@ -345,7 +388,7 @@ class SearchBot:
         self.slips = slips
         self.guide = guide
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
@@ -357,9 +400,13 @@ class SearchBot:
             return Choice.mixed(learnt.strategy if is_mixed else dict.fromkeys(moves, 1.0), considered, rng)
         return Choice(next(iter(considered)), considered)
 
-    def _learnt(self, sight: Sight, moves: Mapping[str, int], budget: Budget, seed: int) -> Learnt:
+    def _learnt(
+        self, sight: PlayerView, moves: Mapping[str, int], budget: Budget, seed: int
+    ) -> MoveStatistics:
         nodes = min(budget.nodes or self.nodes, MOST_NODES)
-        several = 2 if sight.variant.game.is_open else 8  # where each seat chooses by what it sees there are more edges
+        several = (
+            2 if sight.variant.game.is_open else 8
+        )  # where each seat chooses by what it sees there are more edges
         room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
         search, found = search_programs(self.guide)
@@ -373,16 +420,37 @@ class SearchBot:
             done = 0
             while True:
                 chunk = min(CHUNK if deadline else nodes, nodes - done)
-                here.run(search, chunk, kit, root, sight.seat, about, done, seed & LOW63, edges, stream, logs, *tree)
+                here.run(
+                    search,
+                    chunk,
+                    kit,
+                    root,
+                    sight.seat,
+                    about,
+                    done,
+                    seed & LOW63,
+                    edges,
+                    stream,
+                    logs,
+                    *tree,
+                )
                 done += chunk
-                if done == nodes or is_full(here.read(edges)[0], room) or (deadline is not None and time.monotonic() >= deadline):
+                if (
+                    done == nodes
+                    or is_full(here.read(edges)[0], room)
+                    or (deadline is not None and time.monotonic() >= deadline)
+                ):
                     break
-            actions, won, tried = here.zeros("i4", len(moves)), here.zeros("f8", 2 * len(moves)), here.zeros("i4", len(moves))
+            actions, won, tried = (
+                here.zeros("i4", len(moves)),
+                here.zeros("f8", 2 * len(moves)),
+                here.zeros("i4", len(moves)),
+            )
             here.write(actions, list(moves.values()))
             keys, visits, _, total, strategy = tree
             here.run(found, len(moves), sight.seat, actions, keys, visits, total, strategy, won, tried)
             wins = here.read(won)
-            return Learnt(
+            return MoveStatistics(
                 dict(zip(moves, here.read(tried), strict=True)),
                 dict(zip(moves, wins[::2], strict=True)),
                 dict(zip(moves, wins[1::2], strict=True)),

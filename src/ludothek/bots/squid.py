@@ -1,8 +1,9 @@
 """Players of squid: they weigh their choices by playing the game out, and read how the others vote.
 
-From what a seat sees, the hidden tricks are dealt anew, those who choose at once choose, and from there on everybody plays by the guide: a
-vote that keeps the guard away from one's own, tricks only where they help. A vote is a game of guessing, so it is mixed by regret matching.
-Whoever always votes alike can be read: `hard` weighs what it has seen of everybody's votes against the habits that people have.
+From what a seat sees, the hidden tricks are dealt anew, those who choose at once choose, and from there on
+everybody plays by the guide: a vote that keeps the guard away from one's own, tricks only where they help. A
+vote is a game of guessing, so it is mixed by regret matching. Whoever always votes alike can be read: `hard`
+weighs what it has seen of everybody's votes against the habits that people have.
 """
 
 import math
@@ -13,17 +14,31 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight, unthinking
-from ludothek.bots.desk import desk
+from ludothek.bots.contract import Bot, Budget, Choice, Estimate, PlayerView, unthinking
 from ludothek.bots.playout import LONGEST, SEATS, first_seat, playout_factory
-from ludothek.bots.reading import Reading
+from ludothek.bots.readability import Readability
 from ludothek.bots.search import drawn
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import Phrase, Seat, Struct, Words, float64, int32, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined
-from ludothek.games.squid.rules import AGAIN, AT, GAME, ONE, PASS, PLACE, POW, QUICK, VOTE, ZERO, Kit, State, worth
+from ludothek.games.squid.rules import (
+    AGAIN,
+    AT,
+    GAME,
+    ONE,
+    PASS,
+    PLACE,
+    POW,
+    QUICK,
+    VOTE,
+    ZERO,
+    Kit,
+    State,
+    worth,
+)
 
 STRAY = 0.2  # how much of a choice is made at random while weighing it
 CHUNK = 64  # games between two looks at the clock
@@ -35,7 +50,7 @@ NO_HABIT = 0.5  # how likely somebody has none, before any vote is seen
 Counts = list[float]
 
 
-class Voter(Struct):
+class VoterModel(Struct):
     """What is known of a seat that chooses."""
 
     habit = float64()  # how likely it votes by habit,
@@ -65,7 +80,9 @@ def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Words
 
 @rule
 def danger(s: State, seat: int, choice: int) -> int:
-    """In how many cases a vote brings the guard to a character of the seat, if each of the others votes 0 or 1."""
+    """In how many cases a vote brings the guard to a character of the seat, if each of the others votes 0 or
+    1.
+    """
     others = voters(s) - 1
     cases = 0
     ways = 1
@@ -90,7 +107,7 @@ def next_owner(s: State) -> int:
     return s.ring[(s.guard + 1) % s.size]
 
 
-def weigh_factory(rules: Rules) -> Callable[..., Any]:
+def weigh_factory(rules: RulesModule) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
     resample = rules.resample  # type: ignore[attr-defined]
     playout = rule(inlined(playout_factory(rules, guide)))
@@ -146,10 +163,13 @@ def weigh_factory(rules: Rules) -> Callable[..., Any]:
             for seat in range(s.seats):
                 voter = voters[seat]
                 if voter.count:
-                    # The regret of each choice, without bias: what was not chosen is taken to be worth 1 / seats.
+                    # The regret of each choice, without bias: what was not chosen is taken to be worth 1 /
+                    # seats.
                     surprise = (result[seat] - 1 / s.seats) / voter.chance
                     for k in range(voter.count):
-                        voter.regrets[voter.options[k]] += 1 / s.seats - result[seat] + (surprise if k == voter.chosen else 0.0)
+                        voter.regrets[voter.options[k]] += (
+                            1 / s.seats - result[seat] + (surprise if k == voter.chosen else 0.0)
+                        )
             mine = voters[looker].options[voters[looker].chosen]
             visits[mine] += 1
             total[mine] += result[looker]
@@ -160,7 +180,7 @@ def weigh_factory(rules: Rules) -> Callable[..., Any]:
 WEIGH = Program(
     "weigh",
     weigh_factory,
-    (KIT, STATE, NUMBER, "i8", Voter, "f8", "f8", "f8"),
+    (KIT, STATE, NUMBER, "i8", VoterModel, "f8", "f8", "f8"),
     (("i4", LEGAL), ("i4", LEGAL), ("f8", LEGAL), ("f8", SEATS), (STATE, 1)),
 )
 PROGRAMS = (WEIGH,)
@@ -185,15 +205,16 @@ def matched(regrets: Any, actions: Any, count: int, shares: Any, stream: Words) 
 
 @dataclass(frozen=True)
 class SquidBot:
-    """Weighs its choices by playing `nodes` games. It votes by habit with a chance of `habit`, reads the habits of others if it
-    `remembers`, and now and then (`slips`) chooses without thinking."""
+    """Weighs its choices by playing `nodes` games. It votes by habit with a chance of `habit`, reads the
+    habits of others if it `remembers`, and now and then (`slips`) chooses without thinking.
+    """
 
     nodes: int
     slips: float = 0.0
     habit: float = 0.0
     remembers: bool = False
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
@@ -209,14 +230,19 @@ class SquidBot:
             return Choice(next(move for move, action in moves.items() if action == usual), values)
         return Choice.mixed(shares, values, rng)
 
-    def _weighed(self, sight: Sight, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
+    def _weighed(self, sight: PlayerView, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
         """By action: how often it should be chosen, in how many games it was, and how many of these were won."""
         words = [0] * 4
         seed_stream(words, seed)
         left = budget.nodes or self.nodes
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
         with desk(sight.variant.game, WEIGH) as here:
-            kit, root, stream, voters = here.zeros(KIT, 1), here.zeros(STATE, 1), here.zeros("i8", 4), here.zeros(Voter, SEATS)
+            kit, root, stream, voters = (
+                here.zeros(KIT, 1),
+                here.zeros(STATE, 1),
+                here.zeros("i8", 4),
+                here.zeros(VoterModel, SEATS),
+            )
             found = [here.zeros("f8", ACTIONS) for _ in ("strategy", "visits", "total")]
             here.write(kit, [sight.variant.kit])
             here.write(root, [sight.state])
@@ -248,10 +274,12 @@ def away(s: State, seat: int) -> bool:
 HABITS = (careful, away)
 
 
-def voters_seen(sight: Sight) -> list[Voter]:
+def voters_seen(sight: PlayerView) -> list[VoterModel]:
     """The seats, with the habits that their votes show."""
-    voters = [Voter() for _ in range(sight.variant.seats)]
-    votes = [(before, after.vote) for before, after in pairwise(sight.past) if before.stage == VOTE != after.stage]
+    voters = [VoterModel() for _ in range(sight.variant.seats)]
+    votes = [
+        (before, after.vote) for before, after in pairwise(sight.past) if before.stage == VOTE != after.stage
+    ]
     if not votes:
         return voters
     for seat in range(sight.variant.seats):
@@ -262,7 +290,10 @@ def voters_seen(sight: Sight) -> list[Voter]:
                 none /= 2
                 for k, habit in enumerate(HABITS):
                     likely[k] *= LOYAL if habit(before, seat) == (vote[seat] == ONE) else 1 - LOYAL
-        ones = sum(p * (LOYAL if habit(sight.state, seat) else 1 - LOYAL) for p, habit in zip(likely, HABITS, strict=True))
+        ones = sum(
+            p * (LOYAL if habit(sight.state, seat) else 1 - LOYAL)
+            for p, habit in zip(likely, HABITS, strict=True)
+        )
         voters[seat].habit, voters[seat].ones = sum(likely) / (none + sum(likely)), ones / sum(likely)
     return voters
 
@@ -274,8 +305,10 @@ LEVELS: Mapping[str, Bot] = {
 }
 
 
-def reading(sight: Sight, seat: int, action: int) -> Reading | None:
-    """How well a vote could be foreseen, and how likely somebody who did so would have brought the guard to that seat."""
+def reading(sight: PlayerView, seat: int, action: int) -> Readability | None:
+    """How well a vote could be foreseen, and how likely somebody who did so would have brought the guard to
+    that seat.
+    """
     s = sight.state
     if s.stage != VOTE:
         return None
@@ -284,11 +317,13 @@ def reading(sight: Sight, seat: int, action: int) -> Reading | None:
     expected, came = {worth(ZERO): 1 - ones, worth(ONE): ones}, {worth(action): 1.0}
     answer = max((ZERO, ONE), key=lambda vote: caught(s, seat, vote, expected))
     unread = sum(caught(s, seat, vote, came) for vote in (ZERO, ONE)) / 2
-    return Reading(action == (ONE if ones > 0.5 else ZERO), 0.5, caught(s, seat, answer, came), unread)
+    return Readability(action == (ONE if ones > 0.5 else ZERO), 0.5, caught(s, seat, answer, came), unread)
 
 
 def caught(s: State, seat: int, vote: int, steps: Mapping[int, float]) -> float:
-    """How likely the guard comes to a seat that adds these steps, by their chances, if another votes like this and the rest either way."""
+    """How likely the guard comes to a seat that adds these steps, by their chances, if another votes like
+    this and the rest either way.
+    """
     rest = voters(s) - 2
     found: float = sum(
         math.comb(rest, ones) / 2**rest * likely
@@ -299,7 +334,7 @@ def caught(s: State, seat: int, vote: int, steps: Mapping[int, float]) -> float:
     return found
 
 
-def reasons(sight: Sight, move: str) -> Phrase | None:
+def reasons(sight: PlayerView, move: str) -> Phrase | None:
     """Why a move: where the guard goes by it, or what the trick is good for."""
     s, seat, moves = sight.state, sight.seat, sight.moves()
     action = moves[move]
@@ -319,7 +354,10 @@ def reasons(sight: Sight, move: str) -> Phrase | None:
 
 
 def _reason_to_vote(s: State, seat: int, action: int, others: list[int]) -> Phrase:
-    here, least, most = danger(s, seat, action), *(bound(danger(s, seat, other) for other in others) for bound in (min, max))
+    here, least, most = (
+        danger(s, seat, action),
+        *(bound(danger(s, seat, other) for other in others) for bound in (min, max)),
+    )
     percent = round(100 * here / 2 ** (voters(s) - 1))
     if least == most:
         return Phrase("hints.even", percent=percent)

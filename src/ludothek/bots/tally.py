@@ -1,4 +1,5 @@
-"""What is counted in every game of many, as a program that every machine can run: in a terminal, on a card, in a page.
+"""What is counted in every game of many, as a program that every machine can run: in a terminal, on a card,
+in a page.
 
 A decision is one of a seat; what chance does is counted by itself.
 """
@@ -8,10 +9,10 @@ from functools import cache, partial
 from typing import Any
 
 from ludothek.bots.playout import SEATS, Guide, any_action, chance_factory, first_seat
+from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import Struct, int8, int32
 from ludothek.core.chance import CHANCE_BIT, WORDS, seed_stream
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
 
@@ -26,7 +27,7 @@ class Tally(Struct):
     single = int32()  # decisions at which there was only one
 
 
-def tally_factory(rules: Rules, guide: Guide = any_action) -> Callable[..., Any]:
+def tally_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., Any]:
     """Each game from its start to its end, by the guide, and what is to be counted on the way."""
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
     happen = rule(inlined(chance_factory(rules)))

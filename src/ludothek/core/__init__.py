@@ -2,22 +2,14 @@
 
 from ludothek.core.bits import nth_bit
 from ludothek.core.chance import BLANK, CHANCE, Words, draw_below, draw_weighted
+from ludothek.core.constant_table import ConstantTable
 from ludothek.core.declaration import Declaration
-from ludothek.core.errors import (
-    BadGame,
-    BadKit,
-    BadOption,
-    BadRecord,
-    IllegalMove,
-    Refusal,
-    UnknownGame,
-)
+from ludothek.core.errors import BadGame, BadKit, BadOption, BadRecord, IllegalMove, Refusal, UnknownGame
 from ludothek.core.game import Game, Variant
 from ludothek.core.options import Flag, OneOf, Whole
 from ludothek.core.rule import rule
 from ludothek.core.scratch import floats, wholes
 from ludothek.core.state import Nothing, Struct, float64, int8, int16, int32, int64, uint32
-from ludothek.core.tables import Table
 from ludothek.core.texts import EVERYBODY, Event, People, Phrase, Seat, only
 
 __all__ = [
@@ -28,6 +20,7 @@ __all__ = [
     "BadKit",
     "BadOption",
     "BadRecord",
+    "ConstantTable",
     "Declaration",
     "Event",
     "Flag",
@@ -40,7 +33,6 @@ __all__ = [
     "Refusal",
     "Seat",
     "Struct",
-    "Table",
     "UnknownGame",
     "Variant",
     "Whole",

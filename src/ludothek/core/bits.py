@@ -1,6 +1,8 @@
-"""Sets of bits, counted as Python's integers count them: `bit_count` and `bit_length`, taught to Numba for every machine.
+"""Sets of bits, counted as Python's integers count them: `bit_count` and `bit_length`, taught to Numba for
+every machine.
 
-Either is one instruction of a processor, of a graphics card and of WebAssembly; a loop or a table in their place is dear on all three.
+Either is one instruction of a processor, of a graphics card and of WebAssembly; a loop or a table in their
+place is dear on all three.
 """
 
 from collections.abc import Callable
@@ -28,7 +30,9 @@ def teach(extending: ModuleType, types: ModuleType) -> None:
     def instruction(write: Callable[[Any, Any], Any]) -> Any:
         @extending.intrinsic  # type: ignore[untyped-decorator]
         def of(_: Any, bits: Any) -> Any:
-            return types.int64(types.int64), lambda context, builder, signature, values: write(builder, values[0])
+            return types.int64(types.int64), lambda context, builder, signature, values: write(
+                builder, values[0]
+            )
 
         return of
 

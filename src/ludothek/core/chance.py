@@ -1,8 +1,9 @@
 """Chance: a seat of its own, and two sources of what it does.
 
-The rules contain no randomness; whoever drives a game draws. A table draws from a secret seed, by HMAC and the number of the move, so
-that everybody can check every draw once the seed is shown (`SecretSeed`). Simulation draws from a small generator that gives the same
-numbers interpreted, compiled and on a GPU (`seed_stream`, `draw_below`): it keeps to 32 bits, which fit into signed 64 without overflow.
+The rules contain no randomness; whoever drives a game draws. A table draws from a secret seed, by HMAC and
+the number of the move, so that everybody can check every draw once the seed is shown (`SecretSeed`).
+Simulation draws from a small generator that gives the same numbers interpreted, compiled and on a GPU
+(`seed_stream`, `draw_below`): it keeps to 32 bits, which fit into signed 64 without overflow.
 """
 
 import hashlib
@@ -40,9 +41,11 @@ class SecretSeed:
         return hashlib.sha256(self.seed).hexdigest()
 
     def mixed_with(self, contributions: str) -> "SecretSeed":
-        """The seed that follows from this secret and the values that the seats contributed: HMAC-SHA256(seed, contributions).
+        """The seed that follows from this secret and the values that the seats contributed: HMAC-SHA256(seed,
+        contributions).
 
-        Without contributions it is this seed itself: so draws of earlier versions verify as before."""
+        Without contributions it is this seed itself: so draws of earlier versions verify as before.
+        """
         return SecretSeed(hmac.digest(self.seed, contributions.encode(), "sha256")) if contributions else self
 
     def draw(self, number: int, weights: Mapping[str, int]) -> str:
@@ -50,15 +53,19 @@ class SecretSeed:
         return self._draw(str(number), weights)
 
     def draw_lot(self, name: str, weights: Mapping[str, int]) -> str:
-        """Draw what is no move of the record, as who begins. Each name is a draw of its own, and so is each number of a move."""
+        """Draw what is no move of the record, as who begins.
+
+        Each name is a draw of its own, and so is each number of a move.
+        """
         assert name.isidentifier(), "the name of a lot must not look like the number of a move"
         return self._draw(name, weights)
 
     def _draw(self, name: str, weights: Mapping[str, int]) -> str:
         """One of the keys, by weight.
 
-        HMAC-SHA256(seed, "name:attempt"), read as an integer of 256 bits, taken modulo the total; the few values at the top that
-        would favour the first keys are thrown away. The keys count in their sorted order, so that a checker needs no rules.
+        HMAC-SHA256(seed, "name:attempt"), read as an integer of 256 bits, taken modulo the total; the few
+        values at the top that would favour the first keys are thrown away. The keys count in their sorted
+        order, so that a checker needs no rules.
         """
         total = sum(weights.values())
         limit = (1 << 256) // total * total
@@ -120,7 +127,10 @@ def next_word(stream: Words) -> int:
 @rule
 @inlined
 def draw_below(stream: Words, bound: int) -> int:
-    """A whole number from 0 to bound - 1. The bias, under bound / 2**32, is far below what any simulation can see."""
+    """A whole number from 0 to bound - 1.
+
+    The bias, under bound / 2**32, is far below what any simulation can see.
+    """
     return (next_word(stream) * bound) >> 32
 
 

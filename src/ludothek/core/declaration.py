@@ -12,8 +12,9 @@
         parts=("figures", "terminal"),
     )
 
-Nothing of this is found out by trying, and nothing is taken for granted: what the shelf, a table, a search or a batch needs to know of
-a game stands here, and is checked when the game is loaded (what can be seen at once) and by `ludothek check` (what only play shows).
+Nothing of this is found out by trying, and nothing is taken for granted: what the shelf, a table, a search or
+a batch needs to know of a game stands here, and is checked when the game is loaded (what can be seen at once)
+and by `ludothek check` (what only play shows).
 """
 
 from dataclasses import dataclass
@@ -22,7 +23,8 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.errors import BadGame
 from ludothek.core.options import Option
 
-# What may lie in a game's folder beside its rules, notation, view and texts: each part, and the file by which it is known.
+# What may lie in a game's folder beside its rules, notation, view and texts: each part, and the file by which
+# it is known.
 PARTS = {
     "figures": "figures.toml",
     "kit": "kit.toml",
@@ -44,11 +46,17 @@ class Declaration:
     minutes: int  # that a game takes
     hidden: bool  # whether anybody may not know everything; such a game has `resample`
     chance: bool  # whether dice, cards or the like act
-    actions: int  # an action of a seat is a whole number from 0 to actions - 1; those of chance are as they are
+    actions: (
+        int  # an action of a seat is a whole number from 0 to actions - 1; those of chance are as they are
+    )
     legal: int  # how many actions are legal at one time, at most, for a seat or for chance
-    version: int = 1  # of the rules; a later one needs the part `upgrade`, which reads the records of earlier ones
+    version: int = (
+        1  # of the rules; a later one needs the part `upgrade`, which reads the records of earlier ones
+    )
     box: str = ""  # the name of the box it comes in
-    begins: str = "first"  # who sits on seat 0, by the rulebook: "first" who opens the table, "lot", or "youngest"
+    begins: str = (
+        "first"  # who sits on seat 0, by the rulebook: "first" who opens the table, "lot", or "youngest"
+    )
     together: bool = False  # whether all seats win or lose as one: a team, or one person with a puzzle
     take_back: bool = True  # False: a memory is at play, and what has been seen cannot be unseen
     options: tuple[Option, ...] = ()  # what a table may choose; each becomes a field of `Kit`
@@ -59,7 +67,12 @@ class Declaration:
         are_seats = _is_whole(fewest, 1) and _is_whole(most, fewest) and most <= CHANCE
         _must(are_seats, "seats", self.seats, "the fewest and the most, from 1 to 8, such as (2, 4)")
         for name, least in (("age", 0), ("minutes", 1), ("actions", 1), ("legal", 1), ("version", 1)):
-            _must(_is_whole(getattr(self, name), least), name, getattr(self, name), f"a whole number from {least}")
+            _must(
+                _is_whole(getattr(self, name), least),
+                name,
+                getattr(self, name),
+                f"a whole number from {least}",
+            )
         for name in ("hidden", "chance", "together", "take_back"):
             _must(type(getattr(self, name)) is bool, name, getattr(self, name), "True or False")
         _must(isinstance(self.box, str), "box", self.box, "the name of the box, or left out")

@@ -26,16 +26,20 @@ class BadOption(Refusal):
 
 
 class BadKit(Refusal):
-    """A kit whose figures are not those of the box; the message begins with the figure, as in `strips.cap: …`.
+    """A kit whose figures are not those of the box; the message begins with the figure, as in `strips.cap:
+    …`.
 
-    The reason is a phrase, of the game's texts or of those that all games share. A text alone is said as it stands: `BadKit("lead: …")`.
+    The reason is a phrase, of the game's texts or of those that all games share. A text alone is said as it
+    stands: `BadKit("lead: …")`.
     """
 
     def __init__(self, figure: str, reason: Phrase | None = None) -> None:
         super().__init__(figure, reason)
         self.figure = figure
         self.reason = reason
-        self.game_texts: Mapping[str, Texts] = {}  # by language; the game adds them to what its own modules refuse
+        self.game_texts: Mapping[
+            str, Texts
+        ] = {}  # by language; the game adds them to what its own modules refuse
 
     def __str__(self) -> str:
         return self.said("en")

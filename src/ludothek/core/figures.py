@@ -1,7 +1,7 @@
 """Figures: positions that show how a game is played, for its rules page.
 
-A game writes them in a `figures.toml` beside its rules, as the moves that lead there. They are played by the rules when they are drawn: a
-figure can never show what the rules do not allow.
+A game writes them in a `figures.toml` beside its rules, as the moves that lead there. They are played by the
+rules when they are drawn: a figure can never show what the rules do not allow.
 
 
     [capture]                   # the name; the rules' text shows it with ![caption](figure:capture)

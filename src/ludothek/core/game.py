@@ -1,8 +1,8 @@
 """A game, and a game with its seats, options and kit chosen.
 
-`Game` is what a folder in `games/` becomes: its rules, notation, view, texts and kit. `Variant` fixes the number of seats, the options
-and the kit, and is where the world outside meets the rules: moves are texts here, every move is checked, and `play` never changes the
-state it is given.
+`Game` is what a folder in `games/` becomes: its rules, notation, view, texts and kit. `Variant` fixes the
+number of seats, the options and the kit, and is where the world outside meets the rules: moves are texts
+here, every move is checked, and `play` never changes the state it is given.
 """
 
 import tomllib
@@ -24,20 +24,31 @@ from ludothek.core.rule import inlined
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
 
-_SEATS = [[seat for seat in range(CHANCE + 1) if bits >> seat & 1] for bits in range(1 << (CHANCE + 1))]  # by bit set
-EACH_DECISION = ("to_act", "legal", "weights", "lots", "lot", "act")  # what is asked of the rules again and again, where there is such
+_SEATS = [
+    [seat for seat in range(CHANCE + 1) if bits >> seat & 1] for bits in range(1 << (CHANCE + 1))
+]  # by bit set
+EACH_DECISION = (
+    "to_act",
+    "legal",
+    "weights",
+    "lots",
+    "lot",
+    "act",
+)  # what is asked of the rules again and again, where there is such
 MOST_NAMED = 24  # how many legal moves a refusal lists before it only counts them
 
 
-class Rules(Protocol):
-    """What a game's `rules.py` contains; and `Kit`, where there are figures or options. A game that hides something also has
+class RulesModule(Protocol):
+    """What a game's `rules.py` contains; and `Kit`, where there are figures or options. A game that hides
+    something also has
 
-    resample(kit, s, seat, stream)    fills what `hide` has blanked with anything that the seat must think possible
+    resample(kit, s, seat, stream)    fills what `hide` has blanked with anything that the seat must think
+    possible
 
     and one that can draw a legal action without writing all of them
 
-    lots(kit, s, seat)                how many lots there are, or 0 where all may as well be written,
-    lot(kit, s, seat, n)              and what stands on lot n: a legal action, each on equally many lots, or BLANK
+    lots(kit, s, seat)                how many lots there are, or 0 where all may as well be written, lot(kit,
+    s, seat, n)              and what stands on lot n: a legal action, each on equally many lots, or BLANK
     """
 
     GAME: Declaration
@@ -52,19 +63,20 @@ class Rules(Protocol):
     def hide(self, kit: Any, s: Any, seat: int) -> None: ...
 
 
-class Notation(Protocol):
+class NotationModule(Protocol):
     """A game's `notation.py`: the one text of an action. Reading is derived from writing."""
 
     def write(self, kit: Any, s: Any, seat: int, action: int) -> str: ...
 
 
-class View(Protocol):
-    """A game's `view.py`. All but `tell`, `outcome` and `why` are given a state from which `hide` has taken what the seat may not know.
+class ViewModule(Protocol):
+    """A game's `view.py`. All but `tell`, `outcome` and `why` are given a state from which `hide` has taken
+    what the seat may not know.
 
     These may be left out:
 
-    why(kit, s)                       the reason for the outcome, as a phrase
-    standing(kit, s)                  the points or stones of each seat so far, open to all, where people count such and the most win
+    why(kit, s)                       the reason for the outcome, as a phrase standing(kit, s)
+    the points or stones of each seat so far, open to all, where people count such and the most win
     """
 
     def view(self, kit: Any, s: Any, seat: int) -> dict[str, Any]: ...
@@ -75,10 +87,12 @@ class View(Protocol):
     def outcome(self, kit: Any, s: Any) -> dict[str, Any]: ...
 
 
-class KitReader(Protocol):
-    """A game's `kit.py`, where it has a kit: `check` refuses bad figures, `fill` copies good ones into the record that rules read.
+class KitModule(Protocol):
+    """A game's `kit.py`, where it has a kit: `check` refuses bad figures, `fill` copies good ones into the
+    record that rules read.
 
-    check_kept(figures)    where an earlier version of the rules allowed more: refuses what no version allowed, for games already begun
+    check_kept(figures)    where an earlier version of the rules allowed more: refuses what no version
+    allowed, for games already begun
     """
 
     def check(self, figures: dict[str, Any]) -> None: ...
@@ -91,9 +105,9 @@ class Game:
     def __init__(self, package: str) -> None:
         self.package = package
         self.id = package.rpartition(".")[2]
-        self.rules = cast(Rules, import_module(f"{package}.rules"))
-        self.notation = cast(Notation, import_module(f"{package}.notation"))
-        self.words = cast(View, import_module(f"{package}.view"))
+        self.rules = cast(RulesModule, import_module(f"{package}.rules"))
+        self.notation = cast(NotationModule, import_module(f"{package}.notation"))
+        self.words = cast(ViewModule, import_module(f"{package}.view"))
         self.declared = declaration_of(self.rules)
         self.fewest, self.most = self.declared.seats
         self.usual = max(self.fewest, min(2, self.most))  # seats, where nobody says how many
@@ -109,7 +123,9 @@ class Game:
         return f"<Game {self.id}>"
 
     def module(self, name: str) -> ModuleType | None:
-        """A part of the game that is a module, such as `pace` or `terminal`; None where the game has not declared it."""
+        """A part of the game that is a module, such as `pace` or `terminal`; None where the game has not
+        declared it.
+        """
         return import_module(f"{self.package}.{name}") if name in self.declared.parts else None
 
     @cached_property
@@ -140,14 +156,20 @@ class Game:
         """The shipped figures."""
         return None if self.kit_source is None else tomllib.loads(self.kit_source)
 
-    def variant(self, seats: int, options: object = None, kit: object = None, *, begun: bool = False) -> "Variant":
-        """The game for this number of seats, with these options and this kit; the shipped kit where none is given. A game that was begun
-        earlier may have a kit that only an earlier version of the rules allowed."""
+    def variant(
+        self, seats: int, options: object = None, kit: object = None, *, begun: bool = False
+    ) -> "Variant":
+        """The game for this number of seats, with these options and this kit; the shipped kit where none is
+        given. A game that was begun earlier may have a kit that only an earlier version of the rules allowed.
+        """
         if type(seats) is not int or not self.fewest <= seats <= self.most:
             wanted = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
             raise BadOption(f"{self.id} is a game for {wanted} seats, not {seats!r}")
         return Variant(
-            self, seats, option_kinds.completed(self.options, {} if options is None else options, seats), self._figures(kit, begun)
+            self,
+            seats,
+            option_kinds.completed(self.options, {} if options is None else options, seats),
+            self._figures(kit, begun),
         )
 
     def _figures(self, kit: object, begun: bool) -> dict[str, Any] | None:
@@ -158,7 +180,11 @@ class Game:
         if not isinstance(kit, dict):
             raise BadKit("", Phrase("kits.group", keys=[*tomllib.loads(self.kit_source)], found=shown(kit)))
         with self.own_words():
-            (getattr(self.kit_reader, "check_kept", self.kit_reader.check) if begun else self.kit_reader.check)(kit)
+            (
+                getattr(self.kit_reader, "check_kept", self.kit_reader.check)
+                if begun
+                else self.kit_reader.check
+            )(kit)
         return kit
 
     @contextmanager
@@ -171,8 +197,8 @@ class Game:
             raise
 
     @cached_property
-    def kit_reader(self) -> KitReader:
-        return cast(KitReader, import_module(f"{self.package}.kit"))
+    def kit_reader(self) -> KitModule:
+        return cast(KitModule, import_module(f"{self.package}.kit"))
 
     def kit_record(self, seats: int, options: Mapping[str, Any], figures: dict[str, Any] | None) -> Struct:
         """What the rules read: the figures, and each option under its name."""
@@ -185,9 +211,14 @@ class Game:
 
 
 class Variant:
-    """A game whose seats, options and kit are chosen. States go in and come out; none is kept or changed here."""
+    """A game whose seats, options and kit are chosen.
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Any], figures: dict[str, Any] | None) -> None:
+    States go in and come out; none is kept or changed here.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, options: dict[str, Any], figures: dict[str, Any] | None
+    ) -> None:
         self.game = game
         self.seats = seats
         self.options = options
@@ -244,7 +275,9 @@ class Variant:
         return moves[move]
 
     def _room(self) -> list[int]:
-        """Room for the actions of a seat, which whoever takes it lays back: as many as there are threads that share the variant."""
+        """Room for the actions of a seat, which whoever takes it lays back: as many as there are threads that
+        share the variant.
+        """
         try:
             return self._rooms.pop()
         except IndexError:
@@ -310,7 +343,8 @@ class Variant:
         return self.game.words.tell(self.kit, before, seat, action, after)
 
     def can_take_back(self, before: Any, seat: int, action: int, after: Any) -> bool:
-        """Whether the action may be taken back: it was somebody's own and showed nobody what they could not know before.
+        """Whether the action may be taken back: it was somebody's own and showed nobody what they could not
+        know before.
 
         Played on what a viewer knew, an action that reveals nothing leads to what the viewer knows now.
         """
@@ -318,7 +352,9 @@ class Variant:
             return False
         if self.game.is_open:
             return True
-        return all(self._foresaw(viewer, before, seat, action, after) for viewer in (*range(self.seats), SPECTATOR))
+        return all(
+            self._foresaw(viewer, before, seat, action, after) for viewer in (*range(self.seats), SPECTATOR)
+        )
 
     def _foresaw(self, viewer: int, before: Any, seat: int, action: int, after: Any) -> bool:
         rules, expected = self.game.rules, self.seen_by(before, viewer)
@@ -327,22 +363,28 @@ class Variant:
         return bool(expected == self.seen_by(after, viewer))
 
 
-def declaration_of(rules: Rules) -> Declaration:
+def declaration_of(rules: RulesModule) -> Declaration:
     """What the rules declare, having looked whether they keep to it as far as can be seen at once."""
     where = f"{rules.__name__.replace('.', '/')}.py"  # type: ignore[attr-defined]
     declared = getattr(rules, "GAME", None)
     if not isinstance(declared, Declaration):
-        raise BadGame(f"{where} must declare the game: GAME = Declaration(seats=(2, 4), …); see docs/new-game.md")
+        raise BadGame(
+            f"{where} must declare the game: GAME = Declaration(seats=(2, 4), …); see docs/new-game.md"
+        )
     state = getattr(rules, "State", None)
     if not (isinstance(state, type) and issubclass(state, Struct)):
         raise BadGame(f"{where} must declare the state: class State(Struct)")
     kit = getattr(rules, "Kit", Nothing)
     for name in (option.name for option in declared.options):
         if name not in kit.declared_fields():
-            raise BadGame(f"{where} declares the option {name!r}, and its Kit needs a field for it: {name} = int8()")
+            raise BadGame(
+                f"{where} declares the option {name!r}, and its Kit needs a field for it: {name} = int8()"
+            )
     for name in FUNCTIONS:
         if not callable(getattr(rules, name, None)):
-            raise BadGame(f"{where} has no function {name}({FUNCTIONS[name]}); what it does stands in docs/new-game.md")
+            raise BadGame(
+                f"{where} has no function {name}({FUNCTIONS[name]}); what it does stands in docs/new-game.md"
+            )
     if declared.hidden and not callable(getattr(rules, "resample", None)):
         raise BadGame(
             f"{where} declares hidden=True, and so needs a rule resample(kit, s, seat, stream): given a state from which hide has taken"
@@ -350,7 +392,9 @@ def declaration_of(rules: Rules) -> Declaration:
             " stream. Players that look ahead imagine with it what others may hold; see docs/new-game.md"
         )
     if hasattr(rules, "lots") != hasattr(rules, "lot"):
-        raise BadGame(f"{where} has one of lots(kit, s, seat) and lot(kit, s, seat, n) without the other: write both, or neither")
+        raise BadGame(
+            f"{where} has one of lots(kit, s, seat) and lot(kit, s, seat, n) without the other: write both, or neither"
+        )
     return declared
 
 
@@ -368,11 +412,17 @@ FUNCTIONS = {
 def check_parts(game: Game) -> None:
     """What is declared to lie in the folder does, and nothing else that would be taken for a part."""
     for part, file in PARTS.items():
-        is_there = any((game.folder / name).is_file() for name in (file, f"{file}c"))  # a page has its modules compiled
+        is_there = any(
+            (game.folder / name).is_file() for name in (file, f"{file}c")
+        )  # a page has its modules compiled
         if is_there and part not in game.declared.parts:
-            raise BadGame(f"{game.id} has a {file} that its declaration does not name: add {part!r} to parts, or remove the file")
+            raise BadGame(
+                f"{game.id} has a {file} that its declaration does not name: add {part!r} to parts, or remove the file"
+            )
         if part in game.declared.parts and not is_there:
-            raise BadGame(f"{game.id} declares the part {part!r} but has no {file}: write it, or take {part!r} out of parts")
+            raise BadGame(
+                f"{game.id} declares the part {part!r} but has no {file}: write it, or take {part!r} out of parts"
+            )
 
 
 def seat_name(seat: int) -> str:

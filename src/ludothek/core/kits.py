@@ -1,7 +1,8 @@
-"""Kits: reading a file of figures, and the checks that the games have in common. A game's own ones stand in its `kit.py`.
+"""Kits: reading a file of figures, and the checks that the games have in common. A game's own ones stand in
+its `kit.py`.
 
-A check is given the path of a figure (`strips.cap`; nothing for the whole kit) and what was found there. It refuses with a phrase, so that
-everybody is told in their own language.
+A check is given the path of a figure (`strips.cap`; nothing for the whole kit) and what was found there. It
+refuses with a phrase, so that everybody is told in their own language.
 """
 
 import json
@@ -31,7 +32,10 @@ def read(source: str, file: str = "") -> dict[str, Any]:
         figures: dict[str, Any] = json.loads(source) if form == "JSON" else tomllib.loads(source)
     except (ValueError, RecursionError) as error:
         line = re.search(r"line (\d+)", str(error))  # both say it, in English and in the words of programmers
-        raise BadKit(file, Phrase("kits.bad_line", form=form, line=line[1]) if line else Phrase("kits.bad_file", form=form)) from None
+        raise BadKit(
+            file,
+            Phrase("kits.bad_line", form=form, line=line[1]) if line else Phrase("kits.bad_file", form=form),
+        ) from None
     return figures
 
 

@@ -1,4 +1,7 @@
-"""Options: what a table may choose beside its seats. A game lists its own as `OPTIONS`; each value becomes a field of its Kit."""
+"""Options: what a table may choose beside its seats.
+
+A game lists its own as `OPTIONS`; each value becomes a field of its Kit.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -18,7 +21,9 @@ class Option(Protocol):
 class OneOf:
     """One of a few named values. Texts are numbered in their order; whole numbers stand for themselves."""
 
-    def __init__(self, name: str, values: Sequence[str] | Sequence[int], default: Callable[[int], Any] | None = None) -> None:
+    def __init__(
+        self, name: str, values: Sequence[str] | Sequence[int], default: Callable[[int], Any] | None = None
+    ) -> None:
         self.name = name
         self.values = list(values)
         self._default = default
@@ -56,7 +61,9 @@ class Whole:
 
     def check(self, value: object) -> None:
         if type(value) is not int or not self.low <= value <= self.high:
-            raise BadOption(f"option {self.name}: {value!r} is not a whole number from {self.low} to {self.high}")
+            raise BadOption(
+                f"option {self.name}: {value!r} is not a whole number from {self.low} to {self.high}"
+            )
 
     def number(self, value: int) -> int:
         return value
@@ -84,7 +91,11 @@ class Flag:
 
 def schema_of(options: Sequence[Option]) -> dict[str, Any]:
     """The JSON Schema of a game's options."""
-    return {"type": "object", "properties": {o.name: o.schema() for o in options}, "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": {o.name: o.schema() for o in options},
+        "additionalProperties": False,
+    }
 
 
 def completed(options: Sequence[Option], given: object, seats: int) -> dict[str, Any]:

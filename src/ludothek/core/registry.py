@@ -1,4 +1,6 @@
-"""Which games there are: the folders of `ludothek.games`, and packages that others announce as entry points of `ludothek.games`."""
+"""Which games there are: the folders of `ludothek.games`, and packages that others announce as entry points
+of `ludothek.games`.
+"""
 
 import pkgutil
 import traceback
@@ -22,7 +24,7 @@ def packages() -> dict[str, str]:
     return others | ours
 
 
-class Shelf(NamedTuple):
+class InstalledGames(NamedTuple):
     """The games that can be played, by id, and why the others cannot."""
 
     games: dict[str, Game]
@@ -30,7 +32,7 @@ class Shelf(NamedTuple):
 
 
 @cache
-def shelf() -> Shelf:
+def shelf() -> InstalledGames:
     """Every game that is installed. One that cannot be loaded leaves the others standing."""
     games, refused = {}, {}
     for game_id in sorted(packages()):
@@ -38,7 +40,7 @@ def shelf() -> Shelf:
             games[game_id] = _loaded(game_id)
         except BadGame as refusal:
             refused[game_id] = refusal
-    return Shelf(games, refused)
+    return InstalledGames(games, refused)
 
 
 def game_ids() -> list[str]:
@@ -88,7 +90,13 @@ def described(error: BaseException) -> str:
     """An error of a game's own code in a sentence, with the line that it comes from."""
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<frozen")]
-    is_theirs = frames and Path(frames[-1].filename).parent.name != "importlib"  # else the package itself is not there
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if not frame.filename.startswith("<frozen")
+    ]
+    is_theirs = (
+        frames and Path(frames[-1].filename).parent.name != "importlib"
+    )  # else the package itself is not there
     line = f" ({frames[-1].filename}, line {frames[-1].lineno})" if is_theirs else ""
     return f"{type(error).__name__}: {error}{line}"

@@ -1,11 +1,12 @@
 """`@rule` marks a function as part of a game's rules.
 
-The function stays an ordinary Python function. When compiled play is first asked for, `compile` registers every marked
-function with Numba; until then Numba need not even be imported, so that a table opens at once.
+The function stays an ordinary Python function. When compiled play is first asked for, `compile` registers
+every marked function with Numba; until then Numba need not even be imported, so that a table opens at once.
 
-What is also `@inlined` is compiled into whoever calls it: the few functions of a game that are asked at every decision (`Game` sees to
-those), and the small steps between them, such as drawing a number. A compiler that finds the rules large would call each of them, which
-costs some games half of their speed. What they call in turn it may decide for itself.
+What is also `@inlined` is compiled into whoever calls it: the few functions of a game that are asked at every
+decision (`Game` sees to those), and the small steps between them, such as drawing a number. A compiler that
+finds the rules large would call each of them, which costs some games half of their speed. What they call in
+turn it may decide for itself.
 """
 
 from collections.abc import Callable

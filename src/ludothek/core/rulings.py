@@ -1,7 +1,8 @@
-"""Rulings: what a game decides where its rulebook is silent. They stand in its texts as `rulings.<number of the rule>`.
+"""Rulings: what a game decides where its rulebook is silent. They stand in its texts as `rulings.<number of
+the rule>`.
 
-A second ruling on the same rule has a letter after the number (`SQ-8b`), a ruling on a card its name, and one before the first rule the
-number 0. `rulings.ours` says which figures of the box are guesses.
+A second ruling on the same rule has a letter after the number (`SQ-8b`), a ruling on a card its name, and one
+before the first rule the number 0. `rulings.ours` says which figures of the box are guesses.
 """
 
 from ludothek.core.texts import Texts, shared_texts
@@ -12,7 +13,11 @@ OURS = "rulings.ours"
 
 def rulings(texts: Texts) -> dict[str, str]:
     """The sentences by their keys, without the prefix."""
-    return {key.removeprefix(PREFIX): text for key, text in texts.templates.items() if key.startswith(PREFIX) and key != OURS}
+    return {
+        key.removeprefix(PREFIX): text
+        for key, text in texts.templates.items()
+        if key.startswith(PREFIX) and key != OURS
+    }
 
 
 def rules_page(texts: Texts) -> str:

@@ -1,9 +1,11 @@
 """Room for numbers that a rule needs while it runs.
 
-    best = floats(3, TOP + 1)      best[jokers][number]: a list of lists interpreted, an array on the stack compiled
+    best = floats(3, TOP + 1)      best[jokers][number]: a list of lists interpreted, an array on the stack
+    compiled
 
-Compiled rules do not allocate: a thread of a card has no heap, and a WebAssembly module would need an allocator. So what `floats` and
-`wholes` give lives no longer than the function that asked for it. A function that is to fill something for its caller is handed it.
+Compiled rules do not allocate: a thread of a card has no heap, and a WebAssembly module would need an
+allocator. So what `floats` and `wholes` give lives no longer than the function that asked for it. A function
+that is to fill something for its caller is handed it.
 """
 
 import math
@@ -12,7 +14,10 @@ from typing import Any
 
 
 def floats(*shape: int) -> Any:
-    """So many zeros, or rows of zeros: numbers of 64 bits with a point. The shape is of numbers that are known beforehand."""
+    """So many zeros, or rows of zeros: numbers of 64 bits with a point.
+
+    The shape is of numbers that are known beforehand.
+    """
     return _nested(0.0, shape)
 
 
@@ -29,7 +34,8 @@ def _nested(zero: float, shape: tuple[int, ...]) -> list[Any]:
 def register() -> None:
     """Tell Numba what these two are."""
     types, cgutils, arrays, typing, extending = (
-        import_module(f"numba.{name}") for name in ("core.types", "core.cgutils", "np.arrayobj", "core.typing.templates", "extending")
+        import_module(f"numba.{name}")
+        for name in ("core.types", "core.cgutils", "np.arrayobj", "core.typing.templates", "extending")
     )
 
     def on_the_stack(context: Any, builder: Any, signature: Any, _: Any) -> Any:
@@ -40,7 +46,9 @@ def register() -> None:
         place = cgutils.alloca_once(builder, item, size=count)
         cgutils.memset(builder, place, context.get_constant(types.intp, count * width), 0)
         steps = [width * math.prod(sizes[k + 1 :]) for k in range(len(sizes))]
-        shape, strides, step = ([context.get_constant(types.intp, n) for n in numbers] for numbers in (sizes, steps, [width]))
+        shape, strides, step = (
+            [context.get_constant(types.intp, n) for n in numbers] for numbers in (sizes, steps, [width])
+        )
         made = arrays.make_array(array)(context, builder)
         arrays.populate_array(made, place, shape, strides, step[0], None)
         return made._getvalue()
@@ -52,6 +60,8 @@ def register() -> None:
                 return typing.signature(types.Array(self.dtype, len(shape), "C"), *shape)
             return None  # and Numba asks again, with what it knows of the numbers
 
-        typed = type("Typed", (typing.AbstractTemplate,), {"key": function, "dtype": kind, "generic": generic})
+        typed = type(
+            "Typed", (typing.AbstractTemplate,), {"key": function, "dtype": kind, "generic": generic}
+        )
         typing.infer_global(function, types.Function(typed))
         extending.lower_builtin(function, types.VarArg(types.Any))(on_the_stack)

@@ -5,9 +5,9 @@
         board = int8(8)         # eight of them: s.board[i]
         hands = int8(4, 5)      # four times five: s.hands[seat][kind]
 
-From this class come the plain object (Python integers and lists, all zero to begin with) and a packed record of the same fields, laid
-out as C would. `to_bytes` and `from_bytes` convert one into the other without loss, and need nothing but Python; for those who have NumPy
-there are `State.dtype`, `pack` and `unpack`.
+From this class come the plain object (Python integers and lists, all zero to begin with) and a packed record
+of the same fields, laid out as C would. `to_bytes` and `from_bytes` convert one into the other without loss,
+and need nothing but Python; for those who have NumPy there are `State.dtype`, `pack` and `unpack`.
 """
 
 import math
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Field:
+class FieldSpec:
     """One declared field; replaced by plain values in every instance."""
 
     def __init__(self, kind: str, shape: tuple[int, ...]) -> None:
@@ -61,9 +61,11 @@ class _Packed:
 
 
 class Layout:
-    """How a record lies in memory: every number at a multiple of its size, and the whole of a multiple of the largest."""
+    """How a record lies in memory: every number at a multiple of its size, and the whole of a multiple of the
+    largest.
+    """
 
-    def __init__(self, fields: dict[str, Field]) -> None:
+    def __init__(self, fields: dict[str, FieldSpec]) -> None:
         self.places: dict[str, int] = {}
         form, size, largest = "<", 0, 1
         for name, field in fields.items():
@@ -77,11 +79,23 @@ class Layout:
         self.size = self.form.size
 
 
-CODES = {"i1": "b", "i2": "h", "i4": "i", "u4": "I", "i8": "q", "f4": "f", "f8": "d", "?": "?"}  # NumPy's names of numbers, and Python's
+CODES = {
+    "i1": "b",
+    "i2": "h",
+    "i4": "i",
+    "u4": "I",
+    "i8": "q",
+    "f4": "f",
+    "f8": "d",
+    "?": "?",
+}  # NumPy's names of numbers, and Python's
 
 
 class _Integer:
-    """The spelling of a field: `int8()`, `int8(4)`, `int8(4, 5)`. To a type checker it is what an instance holds there."""
+    """The spelling of a field: `int8()`, `int8(4)`, `int8(4, 5)`.
+
+    To a type checker it is what an instance holds there.
+    """
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -93,7 +107,7 @@ class _Integer:
     @overload
     def __call__(self, rows: int, columns: int, /) -> list[list[int]]: ...
     def __call__(self, *shape: int) -> Any:
-        return Field(self.kind, shape)
+        return FieldSpec(self.kind, shape)
 
 
 int8 = _Integer("i1")
@@ -104,7 +118,10 @@ int64 = _Integer("i8")
 
 
 class _Float(_Integer):
-    """The same for numbers with a point: `float64()`. Records that programs work on may have such; states have whole numbers only."""
+    """The same for numbers with a point: `float64()`.
+
+    Records that programs work on may have such; states have whole numbers only.
+    """
 
     if TYPE_CHECKING:
 
@@ -120,7 +137,7 @@ class _Float(_Integer):
 float64 = _Float("f8")
 
 
-def _zeros(field: Field) -> str:
+def _zeros(field: FieldSpec) -> str:
     zero, shape = "0.0" if field.kind.startswith("f") else "0", field.shape
     if not shape:
         return zero
@@ -154,10 +171,10 @@ class Struct:
     """The base of every state and of every kit."""
 
     dtype = _Packed()
-    _fields: ClassVar[dict[str, Field]]
+    _fields: ClassVar[dict[str, FieldSpec]]
 
     def __init_subclass__(cls) -> None:
-        cls._fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        cls._fields = {name: field for name, field in vars(cls).items() if isinstance(field, FieldSpec)}
         for name in cls._fields:
             delattr(cls, name)
         # Written out field by field, as dataclasses do: interpreted play copies a state at every move.
@@ -170,7 +187,7 @@ class Struct:
         )
 
     @classmethod
-    def declared_fields(cls) -> dict[str, Field]:
+    def declared_fields(cls) -> dict[str, FieldSpec]:
         """What was declared, by name."""
         return cls._fields
 

@@ -4,8 +4,8 @@ A record is JSON and enough to replay the game:
 
     {"game": "torris", "seats": 2, "options": {}, "moves": [["chance", "3"], [0, "c2-c3"]]}
 
-with the kit under "kit" where it is not the shipped one, and the version of the rules under "version" where that is not 1. An unfinished
-record is a valid one.
+with the kit under "kit" where it is not the shipped one, and the version of the rules under "version" where
+that is not 1. An unfinished record is a valid one.
 """
 
 from bisect import bisect_left
@@ -27,7 +27,7 @@ KEYS = REQUIRED | {"options", "kit", "version"}
 Source = Callable[[int, Mapping[str, int]], str]
 
 
-class Course:
+class Playthrough:
     """How one playing has gone so far: a variant, the moves made, and the state they led to."""
 
     def __init__(self, variant: Variant) -> None:
@@ -52,7 +52,10 @@ class Course:
         self.state = state
 
     def follow_silently(self, before: Earlier | None) -> None:
-        """Make the moves that an earlier version of the rules made by itself. They do not count for the numbers of draws."""
+        """Make the moves that an earlier version of the rules made by itself.
+
+        They do not count for the numbers of draws.
+        """
         for seat, move in before.silent_choices(self.variant, self.state) if before else ():
             self.silent.append(len(self.moves))
             self.play(seat, move)
@@ -62,7 +65,9 @@ class Course:
         self.follow(seat, move, self.variant.play(self.state, seat, move))
 
     def number(self, place: int | None = None) -> int:
-        """The number from which the draw at this place of the moves, or at the next one, follows: silent choices do not count."""
+        """The number from which the draw at this place of the moves, or at the next one, follows: silent
+        choices do not count.
+        """
         place = len(self.moves) if place is None else place
         return place - bisect_left(self.silent, place)
 
@@ -83,7 +88,7 @@ class Course:
             yield state
 
 
-class Table(Course):
+class Table(Playthrough):
     """The same, and what each of the moves told."""
 
     def __init__(self, variant: Variant) -> None:
@@ -98,7 +103,9 @@ class Table(Course):
     def load(cls, record: object) -> "Table":
         """The table that a record leads to; a refusal names the place where it does not."""
         if not isinstance(record, Mapping):
-            raise BadRecord(f"a record is an object with the keys {', '.join(sorted(REQUIRED))}, not {_short(record)}")
+            raise BadRecord(
+                f"a record is an object with the keys {', '.join(sorted(REQUIRED))}, not {_short(record)}"
+            )
         if missing := REQUIRED - record.keys():
             raise BadRecord(f"the record lacks {', '.join(sorted(missing))}")
         if unknown := record.keys() - KEYS:
@@ -124,7 +131,11 @@ class Table(Course):
     def _replayed(cls, record: Mapping[str, Any], version: object) -> "Table":
         game, options = find(record["game"]), record.get("options")
         before = earlier(game, version, options)
-        table = cls(game.variant(record["seats"], before.options if before else options, record.get("kit"), begun=True))
+        table = cls(
+            game.variant(
+                record["seats"], before.options if before else options, record.get("kit"), begun=True
+            )
+        )
         table.follow_silently(before)
         for number, move in enumerate(record["moves"]):
             try:
@@ -158,13 +169,17 @@ class Table(Course):
         return events
 
     def can_take_back(self) -> bool:
-        """Whether the last move can be taken back: it was somebody's own, and revealed nothing hidden or random."""
+        """Whether the last move can be taken back: it was somebody's own, and revealed nothing hidden or
+        random.
+        """
         return bool(self.moves) and self._can_go_back_to(self._state_before())
 
     def take_back(self) -> tuple[int, str]:
         """Take the last move back."""
         if not self.moves or not self._can_go_back_to(before := self._state_before()):
-            raise IllegalMove("the last move cannot be taken back: there is none, or it revealed something hidden or random")
+            raise IllegalMove(
+                "the last move cannot be taken back: there is none, or it revealed something hidden or random"
+            )
         return self.go_back_to(before)
 
     def go_back_to(self, before: Any) -> tuple[int, str]:
@@ -180,7 +195,10 @@ class Table(Course):
         variant, state = self.variant, self.state
         acting = variant.to_act(state)
         legal: dict[str, Any] = {
-            str(seat_label(seat)): variant.chances(state) if seat == CHANCE else list(variant.moves(state, seat)) for seat in acting
+            str(seat_label(seat)): variant.chances(state)
+            if seat == CHANCE
+            else list(variant.moves(state, seat))
+            for seat in acting
         }
         status = {"over": not acting, "to_act": [seat_label(seat) for seat in acting], "legal": legal}
         return status if acting else status | {"outcome": variant.outcome(state)}

@@ -1,7 +1,7 @@
 """Words: what rules and views say as keys, said in a language.
 
-A game's `texts/de.toml` and `texts/en.toml` hold templates under dotted keys. Views never contain a sentence: they return phrases, and
-whoever shows them says them in the language of the person who reads.
+A game's `texts/de.toml` and `texts/en.toml` hold templates under dotted keys. Views never contain a sentence:
+they return phrases, and whoever shows them says them in the language of the person who reads.
 """
 
 import string
@@ -26,7 +26,10 @@ EVERYBODY = (1 << (SPECTATOR + 1)) - 1
 
 
 def viewer_of(seat: int | None) -> int:
-    """Who looks, where JSON names a seat, or none for somebody who only watches. Inside, a viewer is always a number."""
+    """Who looks, where JSON names a seat, or none for somebody who only watches.
+
+    Inside, a viewer is always a number.
+    """
     return SPECTATOR if seat is None else seat
 
 
@@ -92,7 +95,9 @@ def _event(key: str, audience: int, gaps: dict[str, object]) -> Event:
 
 
 def as_data(phrase: Phrase) -> dict[str, Any]:
-    """A phrase as plain data, for boards and programs, which need no words: its key, and what goes into its gaps."""
+    """A phrase as plain data, for boards and programs, which need no words: its key, and what goes into its
+    gaps.
+    """
     return {"key": phrase.key.removeprefix(EVENTS), "values": values_of(phrase)}
 
 
@@ -138,7 +143,9 @@ class Texts:
         said, wanted = found
         if not wanted:
             return said
-        return said % tuple([gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted])
+        return said % tuple(
+            [gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted]
+        )
 
     def _said(self, gap: object, names: Sequence[str]) -> object:
         if isinstance(gap, Phrase):
@@ -154,7 +161,10 @@ class Texts:
 
     @cached_property
     def _patterns(self) -> dict[str, tuple[str, list[str]]]:
-        """Each template, taken apart once: a `%` pattern, and the names of its gaps in their order. Views say hundreds a move."""
+        """Each template, taken apart once: a `%` pattern, and the names of its gaps in their order.
+
+        Views say hundreds a move.
+        """
         return {key: _pattern(template) for key, template in self.templates.items() if key not in LONG}
 
 

@@ -3,10 +3,11 @@
 A game that raises `version` in its declaration has an `upgrade.py`:
 
     options(version, given)                 the options of that version as options of the present one
-    silent_choice(version, given, kit, s)   the move that version made by itself where the present rules ask; None where it asked too
+    silent_choice(version, given, kit, s)   the move that version made by itself where the present rules ask;
+    None where it asked too
 
-`given` are the options as the record has them. After every recorded move the silent choices that are due are inserted, so that the state
-is the one that the earlier version had reached.
+`given` are the options as the record has them. After every recorded move the silent choices that are due are
+inserted, so that the state is the one that the earlier version had reached.
 """
 
 from collections.abc import Iterator
@@ -33,7 +34,9 @@ class Earlier:
         self.options = self.hooks.options(version, given)
 
     def silent_choices(self, variant: Variant, state: Any) -> Iterator[tuple[int, str]]:
-        """The moves that this version made by itself from here on; each is to be made before the next is asked for."""
+        """The moves that this version made by itself from here on; each is to be made before the next is
+        asked for.
+        """
         while (move := self.hooks.silent_choice(self.version, self.given, variant.kit, state)) is not None:
             [seat] = variant.to_act(state)
             yield seat, move
@@ -41,7 +44,10 @@ class Earlier:
 
 
 def earlier(game: Game, version: object, given: object) -> Earlier | None:
-    """The version by which a game was played; None where it is the present one. A version that is not known here is refused."""
+    """The version by which a game was played; None where it is the present one.
+
+    A version that is not known here is refused.
+    """
     present = game.declared.version
     if type(version) is not int or version < 1:
         raise BadRecord(f"the version of the rules must be a whole number from 1, not {version!r:.60}")
@@ -50,4 +56,6 @@ def earlier(game: Game, version: object, given: object) -> Earlier | None:
             f"the game was played by version {version} of the rules of {game.id}, and this program knows them up to version {present}: "
             "update Ludothek to open it"
         )
-    return None if version == present else Earlier(game, version, dict(given) if isinstance(given, dict) else {})
+    return (
+        None if version == present else Earlier(game, version, dict(given) if isinstance(given, dict) else {})
+    )

@@ -6,9 +6,10 @@
         batch.step(choose(batch.observations(), batch.masks))
         learn(batch.rewards, batch.ended)
 
-Every game has somebody to act at all times: chance acts by itself, from a stream of the game's own, and a game that is over begins anew at
-once. Where several seats choose at the same time they are asked one after the other, the lowest seat first; none sees what another has
-chosen, because an observation is what `hide` leaves.
+Every game has somebody to act at all times: chance acts by itself, from a stream of the game's own, and a
+game that is over begins anew at once. Where several seats choose at the same time they are asked one after
+the other, the lowest seat first; none sees what another has chosen, because an observation is what `hide`
+leaves.
 """
 
 from collections.abc import Sequence
@@ -18,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.bots.playout import Guide, any_action
+from ludothek.compiler import KIT, STATE, Kind, Program, machine
 from ludothek.core import BadGame, Refusal, Variant
 from ludothek.core.errors import IllegalMove
-from ludothek.core.flat import flat_size
-from ludothek.core.machines import KIT, STATE, Kind, Program, machine
-from ludothek.lab.programs import (
+from ludothek.core.flatten import flat_size
+from ludothek.lab.batch_programs import (
     BEGIN,
     EMPTY,
     ENDLESS,
@@ -44,26 +45,40 @@ Numbers = Sequence[int] | NDArray[Any]
 
 
 class Batch:
-    """Room for a number of games of a variant. What a method fills, the next one overwrites: copy what you want to keep."""
+    """Room for a number of games of a variant.
+
+    What a method fills, the next one overwrites: copy what you want to keep.
+    """
 
     def __init__(
-        self, variant: Variant, games: int, machine: str = "native", threads: int | None = None, guide: Guide = any_action
+        self,
+        variant: Variant,
+        games: int,
+        machine: str = "native",
+        threads: int | None = None,
+        guide: Guide = any_action,
     ) -> None:
         if type(games) is not int or games < 1:
             raise Refusal(f"a batch has 1 game or more, not {games!r}")
         self.variant = variant
         self.games = games
         self._play = play_program(guide)
-        self.machine = _machine(machine, variant.game, (self._play, SCORE, STEP, LOOK, OBSERVE), threads, games)
+        self.machine = _machine(
+            machine, variant.game, (self._play, SCORE, STEP, LOOK, OBSERVE), threads, games
+        )
         self.actions = variant.game.declared.actions  # an action is a whole number below this
-        self.width = flat_size(variant.game.rules.State)  # of the row of numbers that `observations` gives of each game
+        self.width = flat_size(
+            variant.game.rules.State
+        )  # of the row of numbers that `observations` gives of each game
         self._buffers: dict[str, Any] = {}
         self._is_dealt = self._is_counted = False
         self.machine.write(self._buffer("kit", KIT, 1), variant.kit.pack())
         self.machine.write(self._buffer("start", STATE, 1), variant.start().pack())
 
     def play(self, seeds: int | Numbers, most: int = NO_LIMIT) -> int:
-        """Play every game to its end, at random or by the guide, or up to a number of decisions; how many decisions that took in all."""
+        """Play every game to its end, at random or by the guide, or up to a number of decisions; how many
+        decisions that took in all.
+        """
         taken = self._buffer("taken", "i8")
         self._is_dealt = False
         self._run(self._play, *self._dealing(self._seed(seeds)), taken, most)
@@ -83,7 +98,10 @@ class Batch:
         self._step(seed)
 
     def step(self, actions: Numbers) -> None:
-        """One action in each game, of the seat that is to act there. Where one is not legal, nothing happens in any."""
+        """One action in each game, of the seat that is to act there.
+
+        Where one is not legal, nothing happens in any.
+        """
         self._must_be_dealt()
         if len(actions) != self.games:
             raise Refusal(f"a step takes one action for each of the {self.games} games, not {len(actions)}")
@@ -124,7 +142,9 @@ class Batch:
         return self.machine.array(views)
 
     def observations(self, seat: int | None = None) -> Any:
-        """The same as numbers: (games, width), in the order of the state's fields; of a set of bits (int64, uint32) each."""
+        """The same as numbers: (games, width), in the order of the state's fields; of a set of bits (int64,
+        uint32) each.
+        """
         seat, flat = self._looker(seat), self._buffer("flat", "f4", self.games * self.width)
         looked_at = self._buffers["kit"], self._buffers["states"], self._movers, flat, seat
         if self.machine.side_by_side:  # what is given is seen transposed
@@ -134,7 +154,10 @@ class Batch:
         return self.machine.array(flat).reshape(self.games, self.width)
 
     def check(self) -> None:
-        """Refuse to go on if something was wrong with the last step. A card does not wait to be asked: there, call this now and then."""
+        """Refuse to go on if something was wrong with the last step.
+
+        A card does not wait to be asked: there, call this now and then.
+        """
         if self.machine.array(self._faults).any():
             faults = self.machine.host(self._faults)
             game = int(faults.argmax())
@@ -162,7 +185,13 @@ class Batch:
         return self._buffers[name]
 
     def _dealing(self, seed: int) -> tuple[Any, ...]:
-        return self._buffers["kit"], self._buffers["start"], self._buffer("states", STATE), self._buffers["seeds"], seed
+        return (
+            self._buffers["kit"],
+            self._buffers["start"],
+            self._buffer("states", STATE),
+            self._buffers["seeds"],
+            seed,
+        )
 
     @property
     def _choices(self) -> Any:
@@ -189,7 +218,10 @@ class Batch:
         return self._buffer("faults", "i1")
 
     def _seed(self, seeds: int | Numbers) -> int:
-        """Write a number for each game; what is added to all of them. Those of one seed are written once, and stay."""
+        """Write a number for each game; what is added to all of them.
+
+        Those of one seed are written once, and stay.
+        """
         if isinstance(seeds, int) and self._is_counted:
             return seeds
         each = np.arange(self.games) if isinstance(seeds, int) else np.asarray(seeds)
@@ -221,7 +253,10 @@ class Batch:
         return self._buffers["rows"]
 
     def _illegal(self, game: int, action: int) -> IllegalMove:
-        masks, movers = self.machine.host(self._masks).reshape(self.games, self.actions), self.machine.host(self._movers)
+        masks, movers = (
+            self.machine.host(self._masks).reshape(self.games, self.actions),
+            self.machine.host(self._movers),
+        )
         legal = ", ".join(str(one) for one in masks[game].nonzero()[0])
         return IllegalMove(f"game {game}: seat {movers[game]} cannot do {action}; legal: {legal}")
 

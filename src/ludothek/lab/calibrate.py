@@ -1,7 +1,8 @@
-"""How hard a team game is for each of its players, and whether the chances to win that the strongest one states come true.
+"""How hard a team game is for each of its players, and whether the chances to win that the strongest one
+states come true.
 
-The games are those that a level plays in duels: seeded by their numbers, the same on any number of cores. What has been measured is kept in
-a file, so that a long measurement may be broken off and taken up again.
+The games are those that a level plays in duels: seeded by their numbers, the same on any number of cores.
+What has been measured is kept in a file, so that a long measurement may be broken off and taken up again.
 """
 
 import json
@@ -17,15 +18,18 @@ from ludothek.bots.levels import module_of
 from ludothek.bots.lookahead import LookaheadBot, logistic, logit
 from ludothek.core import Game, Refusal
 from ludothek.core.registry import find, shelf
-from ludothek.lab.chart import Chart, Point, Series, Wanted
+from ludothek.lab.chart import Chart, ChartSeries, Point, TargetBand
 from ludothek.lab.duel import Duel, play_alone, wilson, workers
 
 BINS = 10
 
 
 @dataclass
-class Bin:
-    """The moves at which about this chance was stated. Those of a game are won or lost together: it is the games that make it certain."""
+class CalibrationBin:
+    """The moves at which about this chance was stated.
+
+    Those of a game are won or lost together: it is the games that make it certain.
+    """
 
     games: int = 0
     moves: int = 0
@@ -38,8 +42,13 @@ class Bin:
         self.wins += won * len(stated)
         self.stated += sum(stated)
 
-    def __add__(self, other: "Bin") -> "Bin":
-        return Bin(self.games + other.games, self.moves + other.moves, self.wins + other.wins, self.stated + other.stated)
+    def __add__(self, other: "CalibrationBin") -> "CalibrationBin":
+        return CalibrationBin(
+            self.games + other.games,
+            self.moves + other.moves,
+            self.wins + other.wins,
+            self.stated + other.stated,
+        )
 
     @property
     def mean(self) -> float:
@@ -54,8 +63,10 @@ class Bin:
 
 
 @dataclass
-class Played:
-    """One game: whether it was won; what was stated at each move, before and after it was set right; which rows the team completed."""
+class CalibrationGame:
+    """One game: whether it was won; what was stated at each move, before and after it was set right; which
+    rows the team completed.
+    """
 
     won: bool
     before: list[float] = field(default_factory=list)
@@ -64,32 +75,40 @@ class Played:
 
 
 @dataclass
-class Team:
+class TeamCalibration:
     """What the games of a level say, with a given number of seats."""
 
     level: str
     seats: int
     games: int = 0
     wins: int = 0
-    before: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
-    after: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
-    rows: list[float] = field(default_factory=list)  # of a game with rows: sheets of winners on which each is complete
+    before: list[CalibrationBin] = field(default_factory=lambda: [CalibrationBin() for _ in range(BINS)])
+    after: list[CalibrationBin] = field(default_factory=lambda: [CalibrationBin() for _ in range(BINS)])
+    rows: list[float] = field(
+        default_factory=list
+    )  # of a game with rows: sheets of winners on which each is complete
 
-    def add(self, played: Played) -> None:
+    def add(self, played: CalibrationGame) -> None:
         self.games += 1
         self.wins += played.won
         for bins, stated in ((self.before, played.before), (self.after, played.after)):
             for number, chances in groupby(sorted(stated), bin_of):
                 bins[number].add(list(chances), played.won)
         if played.won and played.rows:
-            self.rows = [done + more for done, more in zip(self.rows or [0.0] * len(played.rows), played.rows, strict=True)]
+            self.rows = [
+                done + more
+                for done, more in zip(self.rows or [0.0] * len(played.rows), played.rows, strict=True)
+            ]
 
     def interval(self) -> tuple[float, float]:
         return wilson(self.wins, self.games)
 
 
 def wanted_of(game: Game) -> dict[tuple[str, int], tuple[float, float]]:
-    """The shares of games that should be won, by level and seats: `WANTED` of the game's players. What stands there is measured."""
+    """The shares of games that should be won, by level and seats: `WANTED` of the game's players.
+
+    What stands there is measured.
+    """
     return dict(getattr(module_of(game), "WANTED", {}))
 
 
@@ -97,8 +116,8 @@ def bin_of(chance: float) -> int:
     return min(int(chance * BINS), BINS - 1)
 
 
-def play(game: str, seats: int, level: str, number: int) -> Played:
-    duel, player, played = Duel(game, seats, level, level), bot(find(game), level), Played(won=False)
+def play(game: str, seats: int, level: str, number: int) -> CalibrationGame:
+    duel, player, played = Duel(game, seats, level, level), bot(find(game), level), CalibrationGame(won=False)
 
     def note(choice: Choice) -> None:
         if isinstance(player, LookaheadBot) and choice.move in choice.considered:
@@ -115,16 +134,20 @@ def play(game: str, seats: int, level: str, number: int) -> Played:
 def _rows(state: Any, seats: int) -> list[float]:
     """The share of sheets on which each row is complete, if there are rows."""
     missing = getattr(state, "missing", [])[:seats]
-    return [sum(sheet[row] == 0 for sheet in missing) / seats for row in range(len(missing[0]))] if missing else []
+    return (
+        [sum(sheet[row] == 0 for sheet in missing) / seats for row in range(len(missing[0]))]
+        if missing
+        else []
+    )
 
 
-def games(game: str, seats: int, level: str, count: int, jobs: int) -> Iterator[Played]:
+def games(game: str, seats: int, level: str, count: int, jobs: int) -> Iterator[CalibrationGame]:
     play(game, seats, level, 0)  # compiles what is to be compiled, once, for all workers
     with workers(jobs) as pool:
         yield from pool.map(partial(play, game, seats, level), range(count))
 
 
-class Measured:
+class CalibrationFile:
     """What has been measured of a game, in a file; and its charts beside it."""
 
     def __init__(self, game: str, folder: Path) -> None:
@@ -140,14 +163,16 @@ class Measured:
         kept = json.loads(self.path.read_text("utf-8")) if self.path.exists() else []
         self.teams = [_team(team) for team in kept]
 
-    def missing(self, count: int) -> list[Team]:
+    def missing(self, count: int) -> list[TeamCalibration]:
         """The teams of which fewer games than these are known, from scratch."""
-        wanted = [Team(level, seats) for level in levels(find(self.game)) for seats in self.seats]
+        wanted = [TeamCalibration(level, seats) for level in levels(find(self.game)) for seats in self.seats]
         enough = {(team.level, team.seats) for team in self.teams if team.games >= count}
         return [team for team in wanted if (team.level, team.seats) not in enough]
 
-    def keep(self, team: Team) -> None:
-        self.teams = [other for other in self.teams if (other.level, other.seats) != (team.level, team.seats)] + [team]
+    def keep(self, team: TeamCalibration) -> None:
+        self.teams = [
+            other for other in self.teams if (other.level, other.seats) != (team.level, team.seats)
+        ] + [team]
         order = levels(find(self.game))
         self.teams.sort(key=lambda team: (order.index(team.level), team.seats))
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +180,7 @@ class Measured:
         self.path.with_suffix(".svg").write_text(self.shares().svg(), "utf-8")
         self.path.with_name(f"{self.game}-chances.svg").write_text(self.chances().svg(), "utf-8")
 
-    def strongest(self) -> list[Team]:
+    def strongest(self) -> list[TeamCalibration]:
         level = levels(find(self.game))[-1]
         return [team for team in self.teams if team.level == level]
 
@@ -168,7 +193,7 @@ class Measured:
         names = levels(find(self.game))
         seats = self.seats
         series = [
-            Series(
+            ChartSeries(
                 name,
                 [
                     Point(team.seats + 0.12 * (number - 1.5), team.wins / team.games, *team.interval())
@@ -178,23 +203,49 @@ class Measured:
             )
             for number, name in enumerate(names)
         ]
-        wanted = tuple(Wanted(names.index(level), at - 0.3, at + 0.3, low, high) for (level, at), (low, high) in self.wanted.items())
+        wanted = tuple(
+            TargetBand(names.index(level), at - 0.3, at + 0.3, low, high)
+            for (level, at), (low, high) in self.wanted.items()
+        )
         marks = {float(count): str(count) for count in seats}
         title = f"{self.game}: games won; shaded: what is wanted"
-        return Chart(title, "seats", "games won", (seats[0] - 0.5, seats[-1] + 0.5), marks, series, wanted, width=140 + 100 * len(seats))
+        return Chart(
+            title,
+            "seats",
+            "games won",
+            (seats[0] - 0.5, seats[-1] + 0.5),
+            marks,
+            series,
+            wanted,
+            width=140 + 100 * len(seats),
+        )
 
     def chances(self) -> Chart:
         """What the strongest player stated, and what came of it."""
         series = []
         for name, kept in (("at first", "before"), ("set right", "after")):
-            bins = [sum(of_teams, Bin()) for of_teams in zip(*(getattr(team, kept) for team in self.strongest()), strict=True)]
-            series.append(Series(name, [one.point() for one in bins if one.games]))
+            bins = [
+                sum(of_teams, CalibrationBin())
+                for of_teams in zip(*(getattr(team, kept) for team in self.strongest()), strict=True)
+            ]
+            series.append(ChartSeries(name, [one.point() for one in bins if one.games]))
         marks = {percent / 100: f"{percent} %" for percent in range(0, 101, 20)}
-        return Chart(f"{self.game}: chances stated by `hard`", "chance stated", "games won", (0, 1), marks, series, is_even=True, width=320)
+        return Chart(
+            f"{self.game}: chances stated by `hard`",
+            "chance stated",
+            "games won",
+            (0, 1),
+            marks,
+            series,
+            is_even=True,
+            width=320,
+        )
 
 
-def fit(bins: list[Bin]) -> tuple[float, float]:
-    """The a and b for which logistic(a + b * logit(stated)) is most likely, by Newton's method: 0 and 1 if what is stated is right."""
+def fit(bins: list[CalibrationBin]) -> tuple[float, float]:
+    """The a and b for which logistic(a + b * logit(stated)) is most likely, by Newton's method: 0 and 1 if
+    what is stated is right.
+    """
     a, b = 0.0, 1.0
     for _ in range(25):
         slope_a = slope_b = bend_ab = 0.0
@@ -207,10 +258,13 @@ def fit(bins: list[Bin]) -> tuple[float, float]:
                 slope_a, slope_b = slope_a + off, slope_b + off * x
                 bend_aa, bend_ab, bend_bb = bend_aa + bend, bend_ab + bend * x, bend_bb + bend * x * x
         scale = bend_aa * bend_bb - bend_ab * bend_ab
-        a, b = a + (bend_bb * slope_a - bend_ab * slope_b) / scale, b + (bend_aa * slope_b - bend_ab * slope_a) / scale
+        a, b = (
+            a + (bend_bb * slope_a - bend_ab * slope_b) / scale,
+            b + (bend_aa * slope_b - bend_ab * slope_a) / scale,
+        )
     return a, b
 
 
-def _team(kept: dict[str, Any]) -> Team:
-    bins = {name: [Bin(**one) for one in kept[name]] for name in ("before", "after")}
-    return Team(**(kept | bins))
+def _team(kept: dict[str, Any]) -> TeamCalibration:
+    bins = {name: [CalibrationBin(**one) for one in kept[name]] for name in ("before", "after")}
+    return TeamCalibration(**(kept | bins))

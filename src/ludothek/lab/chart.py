@@ -1,4 +1,7 @@
-"""Small charts as SVG: shares in percent over a scale, with their intervals. Readable on light and dark ground."""
+"""Small charts as SVG: shares in percent over a scale, with their intervals.
+
+Readable on light and dark ground.
+"""
 
 from dataclasses import dataclass
 from html import escape
@@ -36,13 +39,13 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Series:
+class ChartSeries:
     name: str
     points: list[Point]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TargetBand:
     """Where the points of a series should lie, from `left` to `right` on the scale."""
 
     series: int
@@ -59,8 +62,8 @@ class Chart:
     beside: str
     scale: tuple[float, float]
     marks: dict[float, str]
-    series: list[Series]
-    wanted: tuple[Wanted, ...] = ()
+    series: list[ChartSeries]
+    wanted: tuple[TargetBand, ...] = ()
     is_even: bool = False  # with a line where the share is what the scale says
     width: int = 480
 
@@ -71,21 +74,37 @@ class Chart:
         body += self._legend()
         wide, high = self.width + 2 * SIDE + 60, HEIGHT + 2 * TOP
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label="{escape(self.title)}">'
-        return "\n".join([head, f"<style>{STYLE}</style>", '<rect class="ground" width="100%" height="100%"/>', *body, "</svg>", ""])
+        return "\n".join(
+            [
+                head,
+                f"<style>{STYLE}</style>",
+                '<rect class="ground" width="100%" height="100%"/>',
+                *body,
+                "</svg>",
+                "",
+            ]
+        )
 
     def _grid(self) -> list[str]:
-        lines = [_text(SIDE, 28, self.title, "title"), _text(SIDE + self.width / 2, TOP + HEIGHT + 40, self.below, anchor="middle")]
-        lines.append(f'<text transform="translate(18 {TOP + HEIGHT / 2}) rotate(-90)" text-anchor="middle">{escape(self.beside)}</text>')
+        lines = [
+            _text(SIDE, 28, self.title, "title"),
+            _text(SIDE + self.width / 2, TOP + HEIGHT + 40, self.below, anchor="middle"),
+        ]
+        lines.append(
+            f'<text transform="translate(18 {TOP + HEIGHT / 2}) rotate(-90)" text-anchor="middle">{escape(self.beside)}</text>'
+        )
         for percent in range(0, 101, 20):
             y = self._y(percent / 100)
             lines.append(f'<path class="grid" d="M{SIDE} {y}H{SIDE + self.width}"/>')
             lines.append(_text(SIDE - 8, y + 4, f"{percent} %", anchor="end"))
-        lines += [_text(self._x(at), TOP + HEIGHT + 20, mark, anchor="middle") for at, mark in self.marks.items()]
+        lines += [
+            _text(self._x(at), TOP + HEIGHT + 20, mark, anchor="middle") for at, mark in self.marks.items()
+        ]
         if self.is_even:
             lines.append(f'<path class="even" d="M{self._x(0)} {self._y(0)}L{self._x(1)} {self._y(1)}"/>')
         return lines
 
-    def _wanted(self, one: Wanted) -> str:
+    def _wanted(self, one: TargetBand) -> str:
         left, top = self._x(one.left), self._y(one.high)
         size = f'width="{_short(self._x(one.right) - left)}" height="{_short(self._y(one.low) - top)}"'
         return f'<rect class="wanted" x="{left}" y="{top}" {size} fill="{COLOURS[one.series]}"/>'
@@ -93,8 +112,12 @@ class Chart:
     def _point(self, number: int, point: Point) -> str:
         x, colour = self._x(point.x), COLOURS[number]
         said = f"{self.series[number].name}: {point.share:.1%} ({point.low:.1%} to {point.high:.1%})"
-        line = f'<path class="interval" stroke="{colour}" d="M{x} {self._y(point.low)}V{self._y(point.high)}"/>'
-        shape = f'<path fill="{colour}" transform="translate({x} {self._y(point.share)})" d="{SHAPES[number]}"/>'
+        line = (
+            f'<path class="interval" stroke="{colour}" d="M{x} {self._y(point.low)}V{self._y(point.high)}"/>'
+        )
+        shape = (
+            f'<path fill="{colour}" transform="translate({x} {self._y(point.share)})" d="{SHAPES[number]}"/>'
+        )
         return f"<g><title>{said}</title>{line}{shape}</g>"
 
     def _legend(self) -> list[str]:
@@ -115,7 +138,9 @@ class Chart:
 
 
 def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
-    return f'<text x="{_short(x)}" y="{_short(y)}" class="{kind}" text-anchor="{anchor}">{escape(text)}</text>'
+    return (
+        f'<text x="{_short(x)}" y="{_short(y)}" class="{kind}" text-anchor="{anchor}">{escape(text)}</text>'
+    )
 
 
 def _short(number: float) -> float:

@@ -1,7 +1,7 @@
 """A study on many computers, by Ray: the same games, handed out in parts and put together in their order.
 
-A part is played from its numbers alone. So it makes no difference who plays it: where a worker dies, Ray gives its part to another, and
-as each is taken once and in order, nothing is lost and nothing counted twice.
+A part is played from its numbers alone. So it makes no difference who plays it: where a worker dies, Ray
+gives its part to another, and as each is taken once and in order, nothing is lost and nothing counted twice.
 """
 
 import atexit
@@ -13,10 +13,10 @@ from typing import Any
 
 from ludothek.bots.playout import Guide
 from ludothek.core import Refusal
+from ludothek.lab.chunks import FIRST, in_order
 from ludothek.lab.drama import Drama
-from ludothek.lab.look import Looked
-from ludothek.lab.portions import FIRST, in_order
-from ludothek.lab.study import Played, Study, Tallying, room_for, seen_closely, thought_out
+from ludothek.lab.game_details import GameDetails
+from ludothek.lab.study import Study, StudyGames, Tallying, room_for, seen_closely, thought_out
 
 AHEAD = 4  # parts that wait for each core
 CHUNK = 1 << 18  # games in a part, at most
@@ -26,13 +26,17 @@ PATIENCE = 5.0  # seconds in which the head of a cluster must answer
 
 
 class Cluster:
-    """The computers of a Ray cluster; `address` is where its head is, such as 10.0.0.5:6379, or `auto` for the one of this computer."""
+    """The computers of a Ray cluster; `address` is where its head is, such as 10.0.0.5:6379, or `auto` for
+    the one of this computer.
+    """
 
     def __init__(self, address: str, chunk: int = CHUNK) -> None:
         try:
             import ray
         except ImportError:
-            raise Refusal("a cluster is reached by Ray; install it here and there with: pip install 'ludothek[cluster]'") from None
+            raise Refusal(
+                "a cluster is reached by Ray; install it here and there with: pip install 'ludothek[cluster]'"
+            ) from None
         self._ray = ray
         self.chunk = chunk
         if not ray.is_initialized():
@@ -41,16 +45,18 @@ class Cluster:
                 ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise nobody_at(address, error) from None
-            atexit.register(ray.shutdown)  # by itself, at the very end, Ray waits half a second for messages that nobody is shown
+            atexit.register(
+                ray.shutdown
+            )  # by itself, at the very end, Ray waits half a second for messages that nobody is shown
 
-    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[Played]:
+    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[StudyGames]:
         ray = self._ray
         is_thought_out = study.guide() is None
         most = THOUGHT_OUT if is_thought_out else room_for(study, games - first, self.chunk)
         play = self._remote(played_part)
         ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-        def over(coming: Collection[Any]) -> tuple[Any, Played, float]:
+        def over(coming: Collection[Any]) -> tuple[Any, StudyGames, float]:
             [one], _ = ray.wait([*coming], num_returns=1)
             part, seconds = ray.get(one)
             return one, part.own(), seconds
@@ -58,11 +64,15 @@ class Cluster:
         def begin(begin: int, last: int) -> Any:
             return play.remote(study, begin, last, dramatic, most)
 
-        return in_order(first, games, 1 if is_thought_out else min(FIRST, most), most, ahead, begin, over, WANTED)
+        return in_order(
+            first, games, 1 if is_thought_out else min(FIRST, most), most, ahead, begin, over, WANTED
+        )
 
-    def closely(self, study: Study, games: int, dramatic: int) -> tuple[Looked, list[Drama]]:
+    def closely(self, study: Study, games: int, dramatic: int) -> tuple[GameDetails, list[Drama]]:
         """By a worker, which has compiled what it needs for that: who only hands out games need not."""
-        seen: tuple[Looked, list[Drama]] = self._ray.get(self._remote(seen_closely).remote(study, games, dramatic))
+        seen: tuple[GameDetails, list[Drama]] = self._ray.get(
+            self._remote(seen_closely).remote(study, games, dramatic)
+        )
         return seen
 
     def _remote(self, function: Callable[..., Any]) -> Any:
@@ -81,15 +91,17 @@ def look_for(address: str) -> None:
 
 
 def nobody_at(address: str, error: Exception) -> Refusal:
-    return Refusal(f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0].partition('. ')[0]}")
+    return Refusal(
+        f"there is no Ray cluster at {address}: {str(error).partition(chr(10))[0].partition('. ')[0]}"
+    )
 
 
-def played_part(study: Study, first: int, last: int, dramatic: int, room: int) -> tuple[Played, float]:
+def played_part(study: Study, first: int, last: int, dramatic: int, room: int) -> tuple[StudyGames, float]:
     """What one core does, and in how many seconds, without what it has to do once."""
     guide = study.guide()
     if guide is None:
         begun = time.monotonic()
-        part = Played.whole([thought_out(study, dramatic, number) for number in range(first, last)])
+        part = StudyGames.whole([thought_out(study, dramatic, number) for number in range(first, last)])
     else:
         tallying = at_hand(study, guide, room)
         begun = time.monotonic()
@@ -97,7 +109,9 @@ def played_part(study: Study, first: int, last: int, dramatic: int, room: int) -
     return part, time.monotonic() - begun
 
 
-_at_hand: dict[str, Tallying] = {}  # of the study that this worker plays in: what it needs for that is made once
+_at_hand: dict[
+    str, Tallying
+] = {}  # of the study that this worker plays in: what it needs for that is made once
 
 
 def at_hand(study: Study, guide: Guide, room: int) -> Tallying:

@@ -1,9 +1,10 @@
 """Duels: how two players compare, over enough games to say so.
 
-Where seats play against each other the two share a table: the first has one seat, which moves round from game to game, the second all
-others. A game is decided between the first and its left neighbour: who scores more, or, if both score alike (as where a third has won),
-who has more points. So equal players win half of the decided games, however many they are. A team or a puzzle is played by each of them
-alone, with the same dice and cards, and decided likewise; so a level's games serve all duels that it is in. Every game is seeded by its
+Where seats play against each other the two share a table: the first has one seat, which moves round from game
+to game, the second all others. A game is decided between the first and its left neighbour: who scores more,
+or, if both score alike (as where a third has won), who has more points. So equal players win half of the
+decided games, however many they are. A team or a puzzle is played by each of them alone, with the same dice
+and cards, and decided likewise; so a level's games serve all duels that it is in. Every game is seeded by its
 number: the same duel gives the same games on any number of cores.
 """
 
@@ -18,7 +19,7 @@ from functools import partial
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
-from ludothek.bots import Bot, Budget, Choice, Sight, player, title
+from ludothek.bots import Bot, Budget, Choice, PlayerView, player, title
 from ludothek.core import CHANCE, BadOption, IllegalMove
 from ludothek.core.chance import SecretSeed
 from ludothek.core.game import Variant
@@ -60,7 +61,7 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Result:
+class DuelGame:
     """One game, as it ended for each of the two players."""
 
     first: Ending
@@ -72,7 +73,7 @@ Endings = dict[tuple[str | Bot, int], Ending]
 
 
 @dataclass
-class Standing:
+class DuelResult:
     """What the games so far say."""
 
     games: int = 0
@@ -82,7 +83,7 @@ class Standing:
     second: float = 0.0
     points: float = 0.0
 
-    def add(self, result: Result) -> None:
+    def add(self, result: DuelGame) -> None:
         first, second = result.first, result.second
         self.games += 1
         self.wins += first > second
@@ -129,7 +130,9 @@ def played(
 ) -> Table:
     """One game to its end, by a player on each seat. Whoever watches is told every choice."""
     if len(players) != variant.seats:
-        raise BadOption(f"{variant.game.id} with {variant.seats} seats needs as many players, not {len(players)}")
+        raise BadOption(
+            f"{variant.game.id} with {variant.seats} seats needs as many players, not {len(players)}"
+        )
     table, chance = Table(variant), SecretSeed(str(seed).encode())
     bots = [player(variant.game, name) for name in players]
     while acting := variant.to_act(table.state):
@@ -138,36 +141,47 @@ def played(
             table.play(CHANCE, chance.draw(number, variant.chances(table.state)))
             continue
         seat = acting[0]
-        sight = Sight.at(table, seat, bots[seat].remembers)
+        sight = PlayerView.at(table, seat, bots[seat].remembers)
         choice = bots[seat].choose(sight, budget, seed_of(f"{seed}/{number}/{seat}"))
         watch(choice)
         try:
             table.play(seat, choice.move)
         except IllegalMove as refusal:
-            raise IllegalMove(f"the player {title(players[seat])} made a move that is none: {refusal}") from None
+            raise IllegalMove(
+                f"the player {title(players[seat])} made a move that is none: {refusal}"
+            ) from None
     return table
 
 
 def duel(
-    game: str, first: str | Bot, second: str | Bot, games: int = 100, seats: int | None = None, seed: int = 1, jobs: int = 1
-) -> "Standing":
-    """How two players compare over a number of games. With more than one job, in processes of their own, which import both players."""
+    game: str,
+    first: str | Bot,
+    second: str | Bot,
+    games: int = 100,
+    seats: int | None = None,
+    seed: int = 1,
+    jobs: int = 1,
+) -> "DuelResult":
+    """How two players compare over a number of games.
+
+    With more than one job, in processes of their own, which import both players.
+    """
     found = find(game)
     wanted = Duel(game, found.variant(seats or found.usual).seats, first, second, seed)
-    standing = Standing()
+    standing = DuelResult()
     for result in run(wanted, games, jobs):
         standing.add(result)
     return standing
 
 
-def shared_game(duel: Duel, number: int) -> Result:
+def shared_game(duel: Duel, number: int) -> DuelGame:
     """Both players at one table."""
     variant = duel.variant()
     mine, neighbour = number % duel.seats, (number + 1) % duel.seats
     players = [duel.first if seat == mine else duel.second for seat in range(duel.seats)]
     state = played(variant, players, duel.game_seed(number)).state
     ends = endings(variant, state)
-    return Result(ends[mine], ends[neighbour])
+    return DuelGame(ends[mine], ends[neighbour])
 
 
 def endings(variant: Variant, state: Any) -> list[Ending]:
@@ -181,12 +195,17 @@ def own_game(duel: Duel, level: str | Bot, number: int) -> Ending:
     return Ending(variant.scores(state)[0], _points(variant, state)[0])
 
 
-def play_alone(duel: Duel, level: str | Bot, number: int, watch: Callable[[Choice], None] = lambda _: None) -> Any:
+def play_alone(
+    duel: Duel, level: str | Bot, number: int, watch: Callable[[Choice], None] = lambda _: None
+) -> Any:
     return played(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch).state
 
 
-def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iterator[Result]:
-    """The results of games 0, 1, 2 …, in order, as they come in. What is known of games that a level played alone is not played again."""
+def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iterator[DuelGame]:
+    """The results of games 0, 1, 2 …, in order, as they come in.
+
+    What is known of games that a level played alone is not played again.
+    """
     with workers(jobs) as pool:
         if is_contest(duel.variant()):
             if jobs > 1:
@@ -196,8 +215,10 @@ def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iter
             yield from _side_by_side(duel, games, pool, {} if known is None else known)
 
 
-class Worker(SpawnProcess):
-    """A process that hears nothing of it, from its first moment on, when somebody breaks off: whoever started it ends it."""
+class DuelProcess(SpawnProcess):
+    """A process that hears nothing of it, from its first moment on, when somebody breaks off: whoever started
+    it ends it.
+    """
 
     def start(self) -> None:
         if not hasattr(signal, "pthread_sigmask"):
@@ -209,30 +230,36 @@ class Worker(SpawnProcess):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Undisturbed(SpawnContext):
-    Process = Worker
+class DuelContext(SpawnContext):
+    Process = DuelProcess
 
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor]:
-    """Processes; or, for one job, a thread of this one: players typed at a prompt are known only here. When somebody breaks off, processes
-    are ended without a word, and nobody waits for what they had been given."""
-    pool: Any = ThreadPoolExecutor(1) if jobs == 1 else ProcessPoolExecutor(jobs, Undisturbed())
+    """Processes; or, for one job, a thread of this one: players typed at a prompt are known only here. When
+    somebody breaks off, processes are ended without a word, and nobody waits for what they had been given.
+    """
+    pool: Any = ThreadPoolExecutor(1) if jobs == 1 else ProcessPoolExecutor(jobs, DuelContext())
     try:
         yield pool
     except BaseException:
-        processes, manager = ([*pool._processes.values()], pool._executor_manager_thread) if jobs > 1 else ([], None)
+        processes, manager = (
+            ([*pool._processes.values()], pool._executor_manager_thread) if jobs > 1 else ([], None)
+        )
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
         if manager is not None:
-            manager.join()  # as long as the pool is there: without it, it would complain of what has been cancelled
+            # As long as the pool is there: without it, it would complain of what has been cancelled
+            manager.join()
         raise
     pool.shutdown()
 
 
-def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> Iterator[Result]:
-    wanted = [(level, number) for number in range(games) for level in dict.fromkeys((duel.first, duel.second))]
+def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> Iterator[DuelGame]:
+    wanted = [
+        (level, number) for number in range(games) for level in dict.fromkeys((duel.first, duel.second))
+    ]
     missing = [game for game in wanted if game not in played]
     for level in {level for level, _ in missing}:
         own_game(duel, level, 0)  # compiles, as above
@@ -240,7 +267,7 @@ def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> It
     for number in range(games):
         first, second = ((level, number) for level in (duel.first, duel.second))
         played |= {game: coming[game].result() for game in (first, second) if game in coming}
-        yield Result(played[first], played[second])
+        yield DuelGame(played[first], played[second])
 
 
 def at_table(game: str, seats: int) -> str:
@@ -253,12 +280,18 @@ def seed_of(text: str) -> int:
 
 
 def _points(variant: Variant, state: Any) -> list[float]:
-    """What the game counts beside winning: points, stones won, or, against one, stones left; nothing where it counts nothing."""
+    """What the game counts beside winning: points, stones won, or, against one, stones left; nothing where it
+    counts nothing.
+    """
     outcome = variant.outcome(state) or {}
     if "points" in outcome:
         return [float(points) for points in outcome["points"]]
     if "left" in outcome:
         return [-float(outcome["left"])]
     seats = variant.view(state).get("seats")
-    won: list[Any] = [seat.get("won", 0) for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [0.0] * variant.seats
+    won: list[Any] = (
+        [seat.get("won", 0) for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    )
+    return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [
+        0.0
+    ] * variant.seats

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from ludothek.lab.drama import Drama
 from ludothek.lab.duel import Z95, is_contest, wilson
-from ludothek.lab.look import Looked
-from ludothek.lab.study import Played, Study
+from ludothek.lab.game_details import GameDetails
+from ludothek.lab.study import Study, StudyGames
 
 PERCENTILES = (5, 25, 50, 75, 95)
 BARS = 40  # of a histogram, at most
 
 
 @dataclass(frozen=True)
-class Figure:
+class Measurement:
     """A number, and the interval in which the true one lies in 95 of 100 studies."""
 
     value: float
@@ -26,17 +26,17 @@ class Figure:
     high: float
 
     @classmethod
-    def share(cls, wins: float, games: int) -> "Figure":
+    def share(cls, wins: float, games: int) -> "Measurement":
         return cls(wins / games if games else 0.0, *wilson(wins, games))
 
     @classmethod
-    def mean(cls, numbers: Any) -> "Figure":
+    def mean(cls, numbers: Any) -> "Measurement":
         each = np.asarray(numbers, float)
         half = Z95 * float(each.std(ddof=1)) / math.sqrt(len(each)) if len(each) > 1 else math.inf
         return cls(float(each.mean()), float(each.mean()) - half, float(each.mean()) + half)
 
     @classmethod
-    def ratio(cls, parts: Any, wholes: Any) -> "Figure":
+    def ratio(cls, parts: Any, wholes: Any) -> "Measurement":
         """Of two sums over the same games: by how far each game is from the ratio of all."""
         part, whole = np.asarray(parts, float), np.asarray(wholes, float)
         total = float(whole.sum())
@@ -49,23 +49,28 @@ class Figure:
         return cls(ratio, ratio - half, ratio + half)
 
     @classmethod
-    def part(cls, parts: Any, wholes: Any) -> "Figure":
-        """Such a ratio of what is a part of it. Never or always, in so many games, leaves room for as much as in a share of them."""
+    def part(cls, parts: Any, wholes: Any) -> "Measurement":
+        """Such a ratio of what is a part of it.
+
+        Never or always, in so many games, leaves room for as much as in a share of them.
+        """
         ratio, games = cls.ratio(parts, wholes).within(0, 1), int(np.count_nonzero(wholes))
         return cls.share(games * ratio.value, games) if ratio.value in (0, 1) else ratio
 
-    def within(self, least: float, most: float) -> "Figure":
-        return Figure(*(min(most, max(least, number)) for number in (self.value, self.low, self.high)))
+    def within(self, least: float, most: float) -> "Measurement":
+        return Measurement(*(min(most, max(least, number)) for number in (self.value, self.low, self.high)))
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of move: at which part of the decisions it was legal, at which it was chosen, and how often where it was legal."""
+class MoveKind:
+    """A kind of move: at which part of the decisions it was legal, at which it was chosen, and how often
+    where it was legal.
+    """
 
     name: str
-    legal: Figure
-    chosen: Figure
-    when_legal: Figure
+    legal: Measurement
+    chosen: Measurement
+    when_legal: Measurement
 
 
 @dataclass(frozen=True)
@@ -73,61 +78,68 @@ class Tension:
     """How games were won, and of how many games that tells."""
 
     games: int
-    lead_changes: Figure
-    settled: Figure
-    luck: Figure
-    late: Figure  # games settled only in their last tenth
+    lead_changes: Measurement
+    settled: Measurement
+    luck: Measurement
+    late: Measurement  # games settled only in their last tenth
 
 
 @dataclass(frozen=True)
 class Findings:
     games: int
     unfinished: int
-    wins: list[Figure]  # by seat: its mean score, which is the share of games that it wins where nobody shares
-    first_seat: Figure | None  # by how much the first seat wins more than its part; None for a team
-    alone: Figure  # games that one seat, or the team, wins alone
-    length: Figure
+    wins: list[
+        Measurement
+    ]  # by seat: its mean score, which is the share of games that it wins where nobody shares
+    first_seat: Measurement | None  # by how much the first seat wins more than its part; None for a team
+    alone: Measurement  # games that one seat, or the team, wins alone
+    length: Measurement
     percentiles: dict[int, int]
     shortest: int
     longest: int
     lengths: list[tuple[int, int, int]]  # from, to and how many games
-    chances: Figure  # acts of chance in a game
-    branching: Figure  # legal moves at a decision
+    chances: Measurement  # acts of chance in a game
+    branching: Measurement  # legal moves at a decision
     widest: int
-    forced: Figure  # decisions at which there was only one
-    ends: dict[str, Figure]
+    forced: Measurement  # decisions at which there was only one
+    ends: dict[str, Measurement]
     ends_of: int
-    points: list[Figure]  # at the end, by seat; empty where the game counts none
-    kinds: list[Kind]
+    points: list[Measurement]  # at the end, by seat; empty where the game counts none
+    kinds: list[MoveKind]
     kinds_of: int
     dead: list[str]  # kinds that were legal and never chosen
     tension: Tension | None
 
 
-def findings(study: Study, played: Played) -> Findings:
+def findings(study: Study, played: StudyGames) -> Findings:
     rows, variant = played.rows, study.variant()
     decisions, scores = rows["decisions"], played.scores
-    wins = [Figure.share(float(scores[:, seat].sum()), len(rows)) for seat in range(study.seats)]
+    wins = [Measurement.share(float(scores[:, seat].sum()), len(rows)) for seat in range(study.seats)]
     first, part = wins[0], 1 / study.seats
     kinds = kinds_of(played.looked)
     return Findings(
         games=len(rows),
         unfinished=int((rows["is_over"] == 0).sum()),
         wins=wins,
-        first_seat=Figure(first.value - part, first.low - part, first.high - part) if is_contest(variant) else None,
-        alone=Figure.share(int((scores.max(1) == 1).sum()), len(rows)),
-        length=Figure.mean(decisions),
+        first_seat=Measurement(first.value - part, first.low - part, first.high - part)
+        if is_contest(variant)
+        else None,
+        alone=Measurement.share(int((scores.max(1) == 1).sum()), len(rows)),
+        length=Measurement.mean(decisions),
         percentiles={part: int(np.percentile(decisions, part)) for part in PERCENTILES},
         shortest=int(decisions.min()),
         longest=int(decisions.max()),
         lengths=histogram(decisions),
-        chances=Figure.mean(rows["chances"]),
-        branching=Figure.ratio(rows["options"], decisions),
+        chances=Measurement.mean(rows["chances"]),
+        branching=Measurement.ratio(rows["options"], decisions),
         widest=int(rows["widest"].max()),
-        forced=Figure.part(rows["single"], decisions),
-        ends={why: Figure.share(count, played.looked.ends.total()) for why, count in played.looked.ends.most_common()},
+        forced=Measurement.part(rows["single"], decisions),
+        ends={
+            why: Measurement.share(count, played.looked.ends.total())
+            for why, count in played.looked.ends.most_common()
+        },
         ends_of=played.looked.ends.total(),
-        points=[Figure.mean(seat) for seat in zip(*played.looked.points, strict=True)],
+        points=[Measurement.mean(seat) for seat in zip(*played.looked.points, strict=True)],
         kinds=kinds,
         kinds_of=played.looked.games,
         dead=[kind.name for kind in kinds if not kind.chosen.value],
@@ -135,15 +147,23 @@ def findings(study: Study, played: Played) -> Findings:
     )
 
 
-def kinds_of(looked: Looked) -> list[Kind]:
+def kinds_of(looked: GameDetails) -> list[MoveKind]:
     """The decisions of a game are of one piece: it is by games that these figures vary."""
     kinds = sum(map(Counter, looked.offered), Counter[str]())
     return [_kind(name, looked) for name, _ in kinds.most_common()]
 
 
-def _kind(name: str, looked: Looked) -> Kind:
-    legal, taken = (np.array([game.get(name, 0) for game in games]) for games in (looked.offered, looked.taken))
-    return Kind(name, *(Figure.part(*pair) for pair in ((legal, looked.decisions), (taken, looked.decisions), (taken, legal))))
+def _kind(name: str, looked: GameDetails) -> MoveKind:
+    legal, taken = (
+        np.array([game.get(name, 0) for game in games]) for games in (looked.offered, looked.taken)
+    )
+    return MoveKind(
+        name,
+        *(
+            Measurement.part(*pair)
+            for pair in ((legal, looked.decisions), (taken, looked.decisions), (taken, legal))
+        ),
+    )
 
 
 def tension(dramas: list[Drama]) -> Tension | None:
@@ -153,10 +173,10 @@ def tension(dramas: list[Drama]) -> Tension | None:
     settled = np.array([drama.settled for drama in dramas])
     return Tension(
         len(dramas),
-        Figure.mean([drama.changes for drama in dramas]),
-        Figure.mean(settled).within(0, 1),
-        Figure.ratio(luck, luck + [drama.decisions for drama in dramas]).within(0, 1),
-        Figure.share(int((settled > 0.9).sum()), len(dramas)),
+        Measurement.mean([drama.changes for drama in dramas]),
+        Measurement.mean(settled).within(0, 1),
+        Measurement.ratio(luck, luck + [drama.decisions for drama in dramas]).within(0, 1),
+        Measurement.share(int((settled > 0.9).sum()), len(dramas)),
     )
 
 

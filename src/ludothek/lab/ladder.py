@@ -1,7 +1,8 @@
 """The ladder: every level of a game beside those below it, as a document with a section for each game.
 
-The document is its own memory: a duel that stands there with as many games is not played again. So a ladder can be stopped and
-continued, game by game. A line ends with the command that repeats it. What people have written between a heading and its table stays.
+The document is its own memory: a duel that stands there with as many games is not played again. So a ladder
+can be stopped and continued, game by game. A line ends with the command that repeats it. What people have
+written between a heading and its table stays.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from ludothek.bots import levels
 from ludothek.core import Game
-from ludothek.lab.duel import Duel, Standing, is_contest, wilson
+from ludothek.lab.duel import Duel, DuelResult, is_contest, wilson
 
 PLAYED = Path(__file__).parents[3] / "docs" / "duels.md"  # in a source tree
 SHIPPED = Path(__file__).parent / "duels.md"  # in an installed package
@@ -33,9 +34,16 @@ def duels(game: Game) -> list[Duel]:
     """For every number of seats each level with the one below and with the easiest, which alone meets chance."""
     known = levels(game)
     pairs = [
-        (upper, lower) for rung, upper in enumerate(known) if rung for lower in dict.fromkeys((known[rung - 1], known[min(rung - 1, 1)]))
+        (upper, lower)
+        for rung, upper in enumerate(known)
+        if rung
+        for lower in dict.fromkeys((known[rung - 1], known[min(rung - 1, 1)]))
     ]
-    return [Duel(game.id, seats, upper, lower) for seats in range(game.fewest, game.most + 1) for upper, lower in pairs]
+    return [
+        Duel(game.id, seats, upper, lower)
+        for seats in range(game.fewest, game.most + 1)
+        for upper, lower in pairs
+    ]
 
 
 def key(duel: Duel) -> tuple[str, str]:
@@ -48,16 +56,19 @@ def percent(share: float, interval: tuple[float, float]) -> str:
     return f"{100 * share:.1f} % ({low} to {high})"
 
 
-def row(duel: Duel, standing: Standing) -> list[str]:
+def row(duel: Duel, standing: DuelResult) -> list[str]:
     """A line of the table."""
     ended = [str(number) for number in (standing.games, standing.wins, standing.draws, standing.losses)]
     both = [*key(duel), *ended, percent(standing.share, standing.interval())]
-    first, second = (percent(won / standing.games, wilson(won, standing.games)) for won in (standing.first, standing.second))
+    first, second = (
+        percent(won / standing.games, wilson(won, standing.games))
+        for won in (standing.first, standing.second)
+    )
     rates = [first] if is_contest(duel.variant()) else [first, second]
     return [*both, *rates, f"{standing.points / standing.games:+.2f}", f"`{duel.command(standing.games)}`"]
 
 
-class Document:
+class LadderDocument:
     """What is known of all ladders, as Markdown."""
 
     def __init__(self, path: Path) -> None:
@@ -67,7 +78,11 @@ class Document:
 
     def rows(self, game: Game) -> dict[tuple[str, str], list[str]]:
         """The lines of a game's table, by seats and levels."""
-        lines = [line for line in self.sections.get(game.id, "").splitlines() if "`ludothek " in line and line.startswith("|")]
+        lines = [
+            line
+            for line in self.sections.get(game.id, "").splitlines()
+            if "`ludothek " in line and line.startswith("|")
+        ]
         cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
         return {(row[0], row[1]): row for row in cells}
 
@@ -79,10 +94,16 @@ class Document:
         """Put a line in its place, also instead of an older one, and write the document."""
         known = self.rows(game) | {(row[0], row[1]): row}
         header = CONTEST if len(row) == len(CONTEST) else ALONE
-        table = [header, ["---"] * len(header), *(known[key(duel)] for duel in duels(game) if key(duel) in known)]
+        table = [
+            header,
+            ["---"] * len(header),
+            *(known[key(duel)] for duel in duels(game) if key(duel) in known),
+        ]
         said = [line for line in self.sections.get(game.id, "").splitlines() if not line.startswith("|")]
         prose = "\n".join(said).strip()
-        self.sections[game.id] = "\n" + (prose + "\n\n" if prose else "") + "".join(_line(cells) for cells in table)
+        self.sections[game.id] = (
+            "\n" + (prose + "\n\n" if prose else "") + "".join(_line(cells) for cells in table)
+        )
         self.path.write_text(self._text(), "utf-8")
 
     def _text(self) -> str:
@@ -95,9 +116,10 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def bots_duels(game: Game) -> Iterator[tuple[str, str, int, int, int]]:
-    """What is known of a game's bots: the upper level, the lower one, and how many games the upper one won, drew and lost. The easiest bot
-    is the first that is named."""
-    for (_, pair), row in Document(SHIPPED if SHIPPED.exists() else PLAYED).rows(game).items():
+    """What is known of a game's bots: the upper level, the lower one, and how many games the upper one won,
+    drew and lost. The easiest bot is the first that is named.
+    """
+    for (_, pair), row in LadderDocument(SHIPPED if SHIPPED.exists() else PLAYED).rows(game).items():
         upper, lower = pair.split(" – ")
         won, drawn, lost = map(int, row[3:6])
         yield upper, lower, won, drawn, lost

@@ -1,4 +1,6 @@
-"""What can be counted or solved outright: how many ways there are to play on, and the best that one can reach alone."""
+"""What can be counted or solved outright: how many ways there are to play on, and the best that one can reach
+alone.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -6,18 +8,21 @@ from typing import Any
 import numpy as np
 
 from ludothek.bots.playout import first_seat
+from ludothek.compiler.drivers import compiled
 from ludothek.core import CHANCE, Refusal
 from ludothek.core.chance import CHANCE_BIT
-from ludothek.core.compile import compiled
-from ludothek.core.game import Rules, Variant
+from ludothek.core.game import RulesModule, Variant
 
 MOST = 2_000_000  # positions of a puzzle that are kept, where nobody says otherwise
 TOLD = 1_000  # positions between two signs of life
 BEGIN_LATER = "name the moves of an opening (--opening)"
 
 
-def perft_factory(rules: Rules) -> Callable[..., Any]:
-    """Count the ways from a position; chance's acts are moves like any other. A stack of positions, and of what is legal in them."""
+def perft_factory(rules: RulesModule) -> Callable[..., Any]:
+    """Count the ways from a position; chance's acts are moves like any other.
+
+    A stack of positions, and of what is legal in them.
+    """
     to_act, legal, act = rules.to_act, rules.legal, rules.act
     room = rules.GAME.legal
 
@@ -33,7 +38,11 @@ def perft_factory(rules: Rules) -> Callable[..., Any]:
                     level -= 1
                     continue
                 seats[level] = CHANCE if acting == CHANCE_BIT else first_seat(acting) if acting else 0
-                counts[level] = legal(kit, stack[level], seats[level], actions[level * room : (level + 1) * room]) if acting else 0
+                counts[level] = (
+                    legal(kit, stack[level], seats[level], actions[level * room : (level + 1) * room])
+                    if acting
+                    else 0
+                )
                 at[level] = 0
             if at[level] == counts[level]:
                 level -= 1
@@ -72,18 +81,29 @@ def is_puzzle(variant: Variant) -> bool:
 
 
 def too_large(variant: Variant, most: int) -> Refusal:
-    return Refusal(f"{variant.game.id} has more than {most:,} positions from there: {BEGIN_LATER}, or keep more of them (--most)")
+    return Refusal(
+        f"{variant.game.id} has more than {most:,} positions from there: {BEGIN_LATER}, or keep more of them (--most)"
+    )
 
 
-def solved(variant: Variant, start: Any, most: int = MOST, tell: Callable[[int], None] = lambda _: None) -> tuple[float, list[str], int]:
-    """The best score that one player can reach in a puzzle, a way to it, and how many positions that took to see; each is met once."""
+def solved(
+    variant: Variant, start: Any, most: int = MOST, tell: Callable[[int], None] = lambda _: None
+) -> tuple[float, list[str], int]:
+    """The best score that one player can reach in a puzzle, a way to it, and how many positions that took to
+    see; each is met once.
+    """
     known: set[bytes] = set()
     best, way = _best(variant, start, known, most, tell)
     return best, way, len(known)
 
 
-def _best(variant: Variant, start: Any, known: set[bytes], most: int, tell: Callable[[int], None]) -> tuple[float, list[str]]:
-    """Depth first, until a position is found that scores 1, or none is left. The stack has what is still to be tried on the way."""
+def _best(
+    variant: Variant, start: Any, known: set[bytes], most: int, tell: Callable[[int], None]
+) -> tuple[float, list[str]]:
+    """Depth first, until a position is found that scores 1, or none is left.
+
+    The stack has what is still to be tried on the way.
+    """
     best, way = -1.0, []
     path: list[str] = []
     stack: list[Iterator[tuple[str, Any]]] = [iter([("", start)])]

@@ -1,8 +1,9 @@
 """A tournament: all levels of a game and all guests, rated by the games they play.
 
-Against each other two sit at a table: every pair as often as every other, with each seat. Larger tables are drawn by lot, by the number
-of the game. A team, or a puzzle, is played by each of them alone with the same dice and cards, and a game ranks them all. What has been
-played stands in a file, a line for each game, so that a tournament goes on where it was.
+Against each other two sit at a table: every pair as often as every other, with each seat. Larger tables are
+drawn by lot, by the number of the game. A team, or a puzzle, is played by each of them alone with the same
+dice and cards, and a game ranks them all. What has been played stands in a file, a line for each game, so
+that a tournament goes on where it was.
 """
 
 import json
@@ -36,7 +37,9 @@ class Tournament:
         found = find(game)
         names = tuple(players) or (*levels(found), *guests(found))
         if len(set(names)) < 2:
-            raise Refusal(f"a tournament needs two players or more; {game} has: {', '.join([*levels(found), *guests(found)])}")
+            raise Refusal(
+                f"a tournament needs two players or more; {game} has: {', '.join([*levels(found), *guests(found)])}"
+            )
         for name in names:
             player(found, name)
         found.variant(seats)
@@ -74,7 +77,9 @@ def one_game(tournament: Tournament, number: int) -> Ranked:
 
 
 def games(tournament: Tournament, count: int, jobs: int, file: Path | None = None) -> Iterator[Ranked]:
-    """Games 0 to count - 1: those of the file first, then the missing ones as they come in, each written down at once."""
+    """Games 0 to count - 1: those of the file first, then the missing ones as they come in, each written down
+    at once.
+    """
     known = {one.number: one for one in _read(file, tournament)} if file else {}
     yield from (known[number] for number in sorted(known) if number < count)
     missing = [number for number in range(count) if number not in known]
@@ -96,7 +101,12 @@ def standings(ranked: Sequence[Ranked]) -> list[Rating]:
 
 
 def _head(tournament: Tournament) -> dict[str, object]:
-    return {"game": tournament.game, "seats": tournament.seats, "players": [*tournament.players], "seed": tournament.seed}
+    return {
+        "game": tournament.game,
+        "seats": tournament.seats,
+        "players": [*tournament.players],
+        "seed": tournament.seed,
+    }
 
 
 def _read(file: Path, tournament: Tournament) -> Iterator[Ranked]:
@@ -108,7 +118,9 @@ def _read(file: Path, tournament: Tournament) -> Iterator[Ranked]:
     except OSError as error:
         raise Refusal(f"{file} cannot be read: {error.strerror}") from None
     if head and _parsed(head) != _head(tournament):
-        raise Refusal(f"{file} has the games of another tournament, or something else: name another file, or delete it")
+        raise Refusal(
+            f"{file} has the games of another tournament, or something else: name another file, or delete it"
+        )
     for told in map(_parsed, lines):
         if told and told.keys() >= {"number", "players", "endings"}:
             yield Ranked(told["number"], told["players"], [Ending(*ending) for ending in told["endings"]])
@@ -123,7 +135,11 @@ def _parsed(line: str) -> dict[str, Any] | None:
 
 
 def _write(file: Path, tournament: Tournament, one: Ranked) -> None:
-    line = {"number": one.number, "players": one.players, "endings": [[ending.score, ending.points] for ending in one.endings]}
+    line = {
+        "number": one.number,
+        "players": one.players,
+        "endings": [[ending.score, ending.points] for ending in one.endings],
+    }
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("a", encoding="utf-8") as out:

@@ -1,8 +1,10 @@
 """Print and play: a game on paper. A game that can be printed says so with a `print.py` beside its rules:
 
-    draw(paper, figures, say)        the pages, from the figures of the kit in use (None for a game without a kit)
+    draw(paper, figures, say)        the pages, from the figures of the kit in use (None for a game without a
+    kit)
 
-`paper` is a `Paper`, `say` says a `Phrase` in the language of whoever prints. Figures that no sheet has room for are refused as a `BadKit`.
+`paper` is a `Paper`, `say` says a `Phrase` in the language of whoever prints. Figures that no sheet has room
+for are refused as a `BadKit`.
 """
 
 from importlib import import_module

@@ -1,4 +1,5 @@
-"""Sheets of A4 to draw on: millimetres from the top left corner; boxes, circles, lines, shapes, pictures and words.
+"""Sheets of A4 to draw on: millimetres from the top left corner; boxes, circles, lines, shapes, pictures and
+words.
 
 Words are set in Helvetica, which every reader of PDF has, and which has all letters of our languages.
 """
@@ -31,7 +32,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Pen:
+class Stroke:
     """How something is drawn: what it is filled with, and its outline; None for neither."""
 
     fill: str | None = None
@@ -40,9 +41,11 @@ class Pen:
     dashes: tuple[float, ...] = ()
 
 
-OUTLINE = Pen()
-CUT = Pen(line=SOFT, weight=0.2, dashes=(2, 1.2))
-Picture = Sequence[tuple[str, str | None]]  # outlines on a grid of 24 as SVG writes them, each with its filling
+OUTLINE = Stroke()
+CUT = Stroke(line=SOFT, weight=0.2, dashes=(2, 1.2))
+Picture = Sequence[
+    tuple[str, str | None]
+]  # outlines on a grid of 24 as SVG writes them, each with its filling
 
 
 class Paper:
@@ -70,29 +73,53 @@ class Paper:
         self._canvas.save()
         return self._file.getvalue()
 
-    def box(self, x: float, y: float, width: float, height: float, pen: Pen = OUTLINE, rounded: float = 0) -> None:
+    def box(
+        self, x: float, y: float, width: float, height: float, pen: Stroke = OUTLINE, rounded: float = 0
+    ) -> None:
         left, bottom = self._at(x, y + height)
         self._take(pen)
-        self._canvas.roundRect(left, bottom, width * mm, height * mm, rounded * mm, stroke=pen.line is not None, fill=pen.fill is not None)
+        self._canvas.roundRect(
+            left,
+            bottom,
+            width * mm,
+            height * mm,
+            rounded * mm,
+            stroke=pen.line is not None,
+            fill=pen.fill is not None,
+        )
 
-    def circle(self, x: float, y: float, radius: float, pen: Pen = OUTLINE) -> None:
+    def circle(self, x: float, y: float, radius: float, pen: Stroke = OUTLINE) -> None:
         self._take(pen)
-        self._canvas.circle(*self._at(x, y), radius * mm, stroke=pen.line is not None, fill=pen.fill is not None)
+        self._canvas.circle(
+            *self._at(x, y), radius * mm, stroke=pen.line is not None, fill=pen.fill is not None
+        )
 
-    def line(self, corners: Iterable[Point], pen: Pen = OUTLINE) -> None:
+    def line(self, corners: Iterable[Point], pen: Stroke = OUTLINE) -> None:
         first, *others = corners
         self._trace([("M", [first]), *(("L", [corner]) for corner in others)], pen)
 
-    def shape(self, corners: Iterable[Point], pen: Pen = OUTLINE) -> None:
+    def shape(self, corners: Iterable[Point], pen: Stroke = OUTLINE) -> None:
         first, *others = corners
         self._trace([("M", [first]), *(("L", [corner]) for corner in others), ("Z", [])], pen)
 
-    def picture(self, picture: Picture, x: float, y: float, size: float, *, weight: float = 0.3, upside_down: bool = False) -> None:
+    def picture(
+        self,
+        picture: Picture,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        weight: float = 0.3,
+        upside_down: bool = False,
+    ) -> None:
         """Draw a picture with its middle there."""
         scale = -size / 24 if upside_down else size / 24
         for outline, fill in picture:
-            traced = [(kind, [(x + (px - 12) * scale, y + (py - 12) * scale) for px, py in points]) for kind, points in pieces(outline)]
-            self._trace(traced, Pen(fill, INK, weight))
+            traced = [
+                (kind, [(x + (px - 12) * scale, y + (py - 12) * scale) for px, py in points])
+                for kind, points in pieces(outline)
+            ]
+            self._trace(traced, Stroke(fill, INK, weight))
 
     def text(
         self, x: float, y: float, words: object, size: float = 10, *,
@@ -116,7 +143,9 @@ class Paper:
         self, x: float, y: float, width: float, words: object, size: float = 9, *,
         bold: bool = False, align: Align = "left", colour: str = INK,
     ) -> float:  # fmt: skip
-        """Write lines of at most that width, the first with its top there; where the next paragraph may begin."""
+        """Write lines of at most that width, the first with its top there; where the next paragraph may
+        begin.
+        """
         for line in self.lines(width, words, size, bold=bold):
             self.text(x, y + size * POINT * LEADING / 2, line, size, bold=bold, align=align, colour=colour)
             y += size * POINT * LEADING
@@ -132,7 +161,7 @@ class Paper:
     def _font(self, bold: bool) -> str:
         return "Helvetica-Bold" if bold else "Helvetica"
 
-    def _take(self, pen: Pen) -> None:
+    def _take(self, pen: Stroke) -> None:
         self._canvas.setLineWidth(pen.weight * mm)
         self._canvas.setDash([length * mm for length in pen.dashes])
         if pen.fill:
@@ -140,7 +169,7 @@ class Paper:
         if pen.line:
             self._canvas.setStrokeColor(HexColor(pen.line))
 
-    def _trace(self, traced: Iterable[Piece], pen: Pen) -> None:
+    def _trace(self, traced: Iterable[Piece], pen: Stroke) -> None:
         path = self._canvas.beginPath()
         for kind, points in traced:
             numbers = [number for point in points for number in self._at(*point)]

@@ -11,7 +11,10 @@ def pieces(outline: str) -> Iterator[Piece]:
     """The outline in absolute points: moves, lines and curves."""
     here = begin = (0.0, 0.0)
     for letter, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", outline):
-        kind, numbers = letter.upper(), [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", rest)]
+        kind, numbers = (
+            letter.upper(),
+            [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", rest)],
+        )
         x, y = here if letter.islower() else (0.0, 0.0)
         if kind == "Z":
             here = begin
@@ -22,7 +25,9 @@ def pieces(outline: str) -> Iterator[Piece]:
         elif kind == "V":
             points = [(here[0], y + numbers[0])]
         else:
-            points = [(x + across, y + down) for across, down in zip(numbers[::2], numbers[1::2], strict=True)]
+            points = [
+                (x + across, y + down) for across, down in zip(numbers[::2], numbers[1::2], strict=True)
+            ]
         if kind == "Q":
             points = _cubic(here, *points)
         here = points[-1]
@@ -41,7 +46,11 @@ def oval(x: float, y: float, across: float, down: float | None = None) -> str:
         (0, ky, kx - rx, ry, -rx, ry),
         (-kx, 0, -rx, ky - ry, -rx, -ry),
     )
-    return f"M{x - rx:.3f} {y:.3f}" + "".join("c" + " ".join(f"{number:.3f}" for number in curve) for curve in quarters) + "Z"
+    return (
+        f"M{x - rx:.3f} {y:.3f}"
+        + "".join("c" + " ".join(f"{number:.3f}" for number in curve) for curve in quarters)
+        + "Z"
+    )
 
 
 def _cubic(start: Point, control: Point, end: Point) -> list[Point]:

@@ -1,17 +1,20 @@
 """From what the judge has said to a curve, and to luck and skill apart.
 
-At every turn the judge says what the seat that was asked could hope for, and what the move it made is worth: both from one estimate, on
-what that seat could know. The difference is what the decision gave away. Whatever else the chances changed by until the next turn was
-luck: what was rolled and dealt, and what turned out of that which was hidden. All changes add up to the result less what the game
-was worth at the start, by construction.
+At every turn the judge says what the seat that was asked could hope for, and what the move it made is worth:
+both from one estimate, on what that seat could know. The difference is what the decision gave away. Whatever
+else the chances changed by until the next turn was luck: what was rolled and dealt, and what turned out of
+that which was hidden. All changes add up to the result less what the game was worth at the start, by
+construction.
 
-Where chance makes the beginning, its luck is by how much the judge holds it for better than others that are dealt for comparison. Our
-own is one of many, and nobody knows which while all are judged: so that luck averages nothing, whatever the judge thinks of whoever
-begins. That is what the seat gives, and part of the start; and so is what later turns teach about the first one, which would have held
-for the other beginnings too.
+Where chance makes the beginning, its luck is by how much the judge holds it for better than others that are
+dealt for comparison. Our own is one of many, and nobody knows which while all are judged: so that luck
+averages nothing, whatever the judge thinks of whoever begins. That is what the seat gives, and part of the
+start; and so is what later turns teach about the first one, which would have held for the other beginnings
+too.
 
-Where nothing is hidden and nothing rolled any more there is no luck. There what a move was worth is seen best at the turn after it, and
-later turns correct earlier ones: a seat could hope for what its move led to, or for the best other move, whichever is more.
+Where nothing is hidden and nothing rolled any more there is no luck. There what a move was worth is seen best
+at the turn after it, and later turns correct earlier ones: a seat could hope for what its move led to, or for
+the best other move, whichever is more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,10 +23,10 @@ from itertools import pairwise
 
 from ludothek.bots.contract import Choice
 from ludothek.core.chance import CHANCE
-from ludothek.review.reading import readable
-from ludothek.review.report import VERSION, Balance, Decision, Moment, Review
+from ludothek.review.predictability import readable
+from ludothek.review.report import VERSION, DecisionReview, KeyMoment, LuckBalance, Review
 from ludothek.review.stones import stones_left
-from ludothek.review.story import Story, Turn
+from ludothek.review.story import Story, StoryTurn
 
 MOMENTS = 3
 NOTABLE = 0.03  # a change of the chances that is worth being called a moment
@@ -36,7 +39,10 @@ def reviewed(story: Story, answers: Sequence[Choice | None], nodes: int) -> Revi
     """The review that follows from the answers to `story.asks()`, as far as they are there."""
     sides = _Sides(story)
     judged = iter(answers)
-    turns = [_Judged(turn, {seat: _verdict(turn, seat, next(judged)) for seat in story.choosing(turn)}) for turn in story.turns]
+    turns = [
+        _Judged(turn, {seat: _verdict(turn, seat, next(judged)) for seat in story.choosing(turn)})
+        for turn in story.turns
+    ]
     begun = [{sight.seat: next(judged) for sight in sights} for sights in story.beginnings]
     return _Reckoning(story, sides, turns, begun).review(nodes)
 
@@ -53,24 +59,31 @@ class _Verdict:
     otherwise: float
     error: float  # of these two, the larger one
 
-    def decision(self) -> Decision:
+    def decision(self) -> DecisionReview:
         """Luck in a few games makes no other move better: it must be ahead by more than the error."""
         return self._against(self.got, self.error)
 
-    def corrected(self, got: float) -> Decision:
+    def corrected(self, got: float) -> DecisionReview:
         """The same, where it is known better by now what was got."""
         return self._against(got, 0.0)
 
-    def _against(self, got: float, doubt: float) -> Decision:
+    def _against(self, got: float, doubt: float) -> DecisionReview:
         is_best = self.other is None or self.otherwise <= got + doubt + SAME
-        return Decision(self.number, self.seat, self.made, got, None if is_best else self.other, got if is_best else self.otherwise)
+        return DecisionReview(
+            self.number,
+            self.seat,
+            self.made,
+            got,
+            None if is_best else self.other,
+            got if is_best else self.otherwise,
+        )
 
 
 def _hope(choice: Choice) -> float:
     return max(float(found.value) for found in choice.considered.values())
 
 
-def _verdict(turn: Turn, seat: int, choice: Choice | None) -> _Verdict | None:
+def _verdict(turn: StoryTurn, seat: int, choice: Choice | None) -> _Verdict | None:
     """What the judge said; None if it has nothing to say of any move."""
     if choice is None:
         return None
@@ -87,9 +100,11 @@ def _verdict(turn: Turn, seat: int, choice: Choice | None) -> _Verdict | None:
 
 @dataclass
 class _Judged:
-    """A turn, what the judge said of it, and how the sides stood: before it, and what each decision in it changed."""
+    """A turn, what the judge said of it, and how the sides stood: before it, and what each decision in it
+    changed.
+    """
 
-    turn: Turn
+    turn: StoryTurn
     verdicts: dict[int, _Verdict | None]
     chances: Chances = field(default_factory=list)
     changes: dict[int, Chances] = field(default_factory=dict)  # by the number of the move
@@ -112,21 +127,31 @@ class _Sides:
         return [0.5] if self.are_together else [1 / self.count] * self.count
 
     def after(self, hopes: dict[int, float], before: Chances) -> Chances:
-        """How the sides stand when these seats have this hope. The others share the rest as they did before."""
+        """How the sides stand when these seats have this hope.
+
+        The others share the rest as they did before.
+        """
         if not hopes:
             return before
         if self.are_together:
             return [sum(hopes.values()) / len(hopes)]
-        hoped, rest = sum(hopes.values()), sum(chance for side, chance in enumerate(before) if side not in hopes)
+        hoped, rest = (
+            sum(hopes.values()),
+            sum(chance for side, chance in enumerate(before) if side not in hopes),
+        )
         if len(hopes) == self.count or hoped > 1:  # each is an optimist
             hopes, hoped = {seat: hope / hoped for seat, hope in hopes.items()} if hoped else hopes, 1.0
         return [
-            hopes[side] if side in hopes else (1 - hoped) * (chance / rest if rest else 1 / (self.count - len(hopes)))
+            hopes[side]
+            if side in hopes
+            else (1 - hoped) * (chance / rest if rest else 1 / (self.count - len(hopes)))
             for side, chance in enumerate(before)
         ]
 
     def given_away(self, seat: int, lost: float, chances: Chances) -> Chances:
-        """How a decision that gave this much away changes the chances: what one loses the others win, by their chances."""
+        """How a decision that gave this much away changes the chances: what one loses the others win, by
+        their chances.
+        """
         mine = self.of(seat)
         rest = sum(chances) - chances[mine]
         shares = [chance / rest if rest else 1 / max(1, self.count - 1) for chance in chances]
@@ -134,11 +159,13 @@ class _Sides:
 
 
 class _Reckoning:
-    def __init__(self, story: Story, sides: _Sides, turns: list[_Judged], begun: list[dict[int, Choice | None]]) -> None:
+    def __init__(
+        self, story: Story, sides: _Sides, turns: list[_Judged], begun: list[dict[int, Choice | None]]
+    ) -> None:
         self.story = story
         self.sides = sides
         self.turns = turns
-        self.decisions: list[Decision] = []
+        self.decisions: list[DecisionReview] = []
         self.settled = self._first_settled()
         self._stand()
         self.end = self._end()
@@ -154,22 +181,36 @@ class _Reckoning:
         return sum(judged.turn.begin <= last for judged in self.turns)
 
     def _start(self, begun: list[dict[int, Choice | None]]) -> Chances:
-        """How the sides stood before anything was dealt: as at the first turn, less what they were dealt, where there is room for that."""
+        """How the sides stood before anything was dealt: as at the first turn, less what they were dealt,
+        where there is room for that.
+        """
         if not self.turns:
             return self.sides.even()
         first, dealt = self.turns[0].chances, self._dealt(begun)
-        rooms = [(chance if more > 0 else 1 - chance) / abs(more) for chance, more in zip(first, dealt, strict=True) if more]
+        rooms = [
+            (chance if more > 0 else 1 - chance) / abs(more)
+            for chance, more in zip(first, dealt, strict=True)
+            if more
+        ]
         part = max(0.0, min([1.0, *rooms]))
         return [chance - part * more for chance, more in zip(first, dealt, strict=True)]
 
     def _dealt(self, begun: list[dict[int, Choice | None]]) -> Chances:
-        """By how much the beginning was better than others that might have been: all are judged alike, so that it averages nothing."""
-        hopes = [{seat: _hope(choice) for seat, choice in choices.items() if choice and choice.considered} for choices in begun]
+        """By how much the beginning was better than others that might have been: all are judged alike, so
+        that it averages nothing.
+        """
+        hopes = [
+            {seat: _hope(choice) for seat, choice in choices.items() if choice and choice.considered}
+            for choices in begun
+        ]
         stood = [self.sides.after(hope, self.sides.even()) if hope else None for hope in hopes]
         others = [chances for chances in stood[1:] if chances]
         if not others or stood[0] is None:
             return [0.0] * self.sides.count
-        return [own - sum(column) / len(others) for own, column in zip(stood[0], zip(*others, strict=True), strict=True)]
+        return [
+            own - sum(column) / len(others)
+            for own, column in zip(stood[0], zip(*others, strict=True), strict=True)
+        ]
 
     def _stand(self) -> None:
         """How the sides stood at each turn, as the judge saw it then, and what each decision gave away."""
@@ -187,12 +228,18 @@ class _Reckoning:
     def _end(self) -> Chances:
         story = self.story
         if not story.is_over:
-            return _sum([self.turns[-1].chances, *self.turns[-1].changes.values()]) if self.turns else self.sides.even()
+            return (
+                _sum([self.turns[-1].chances, *self.turns[-1].changes.values()])
+                if self.turns
+                else self.sides.even()
+            )
         scores = story.variant.scores(story.table.state)
         return scores[: self.sides.count]
 
     def _correct(self) -> None:
-        """Where there is no luck any more, from the end to the beginning: what a move was worth is what it led to."""
+        """Where there is no luck any more, from the end to the beginning: what a move was worth is what it
+        led to.
+        """
         after, made = self.end, {decision.number: decision for decision in self.decisions}
         for judged in reversed(self.turns[self.settled :]):
             [verdict] = judged.verdicts.values() or [None]
@@ -234,7 +281,7 @@ class _Reckoning:
         curve[-1] = self.end
         return [[min(1.0, max(0.0, chance)) for chance in chances] for chances in curve]
 
-    def _moments(self) -> Iterator[Moment]:
+    def _moments(self) -> Iterator[KeyMoment]:
         """Every change of the chances, and what made it."""
         stops = [(0, self.start), *((judged.turn.begin, judged.chances) for judged in self.turns)]
         stops.append((len(self.story.table.moves), self.end))
@@ -242,20 +289,35 @@ class _Reckoning:
         seats = {number: seat for judged in self.turns for seat, (number, _) in judged.turn.made.items()}
         for place, ((_, before), (number, after)) in enumerate(pairwise(stops)):
             for decided, change in changes[place].items():
-                yield Moment(decided, "decision", seats[decided], change)
-            luck = _sum([after, [-chance for chance in before], *([-c for c in change] for change in changes[place].values())])
+                yield KeyMoment(decided, "decision", seats[decided], change)
+            luck = _sum(
+                [
+                    after,
+                    [-chance for chance in before],
+                    *([-c for c in change] for change in changes[place].values()),
+                ]
+            )
             if any(abs(change) > SAME for change in luck):
-                yield Moment(max(0, number - 1), "luck", None, luck)
+                yield KeyMoment(max(0, number - 1), "luck", None, luck)
 
-    def _balance(self, side: int, moments: Sequence[Moment]) -> Balance:
+    def _balance(self, side: int, moments: Sequence[KeyMoment]) -> LuckBalance:
         def total(cause: str, mine: bool | None = None) -> float:
-            is_wanted = {True: lambda seat: self.sides.of(seat) == side, False: lambda seat: self.sides.of(seat) != side}
-            return sum(m.change[side] for m in moments if m.cause == cause and (mine is None or is_wanted[mine](m.seat)))
+            is_wanted = {
+                True: lambda seat: self.sides.of(seat) == side,
+                False: lambda seat: self.sides.of(seat) != side,
+            }
+            return sum(
+                m.change[side]
+                for m in moments
+                if m.cause == cause and (mine is None or is_wanted[mine](m.seat))
+            )
 
-        return Balance(self.start[side], self.end[side], total("luck"), total("decision", True), total("decision", False))
+        return LuckBalance(
+            self.start[side], self.end[side], total("luck"), total("decision", True), total("decision", False)
+        )
 
 
-def _greatest(moments: Sequence[Moment]) -> list[Moment]:
+def _greatest(moments: Sequence[KeyMoment]) -> list[KeyMoment]:
     ranked = sorted(moments, key=lambda moment: -max(map(abs, moment.change)))
     return [moment for moment in ranked[:MOMENTS] if max(map(abs, moment.change)) >= NOTABLE]
 

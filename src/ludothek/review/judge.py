@@ -1,7 +1,9 @@
-"""Who judges: the strongest level, which is asked in nodes and never in seconds, with a seed made from what the seat sees.
+"""Who judges: the strongest level, which is asked in nodes and never in seconds, with a seed made from what
+the seat sees.
 
-So the same record gets the same review. How deep the judge looks is a matter of patience: a review is made in passes, the first of which is
-there at once and rough; each further one looks four times as deep, as long as it can be finished in time.
+So the same record gets the same review. How deep the judge looks is a matter of patience: a review is made in
+passes, the first of which is there at once and rough; each further one looks four times as deep, as long as
+it can be finished in time.
 """
 
 from collections.abc import Iterator
@@ -9,7 +11,7 @@ from collections.abc import Iterator
 from ludothek.bots.contract import Budget, Choice
 from ludothek.bots.hints import seed_of
 from ludothek.bots.levels import bot, levels
-from ludothek.review.story import Ask
+from ludothek.review.story import StoryQuestion
 
 DEEPER = 4  # how much deeper the next pass looks; it takes as much longer, about
 PASSES = tuple(64 * DEEPER**deep for deep in range(8))  # nodes of each
@@ -17,12 +19,14 @@ SECONDS = 25.0  # for all passes
 LOOK = 0.5  # seconds in the first pass after which what is known by then is shown
 
 
-def judged(ask: Ask, nodes: int) -> Choice:
+def judged(ask: StoryQuestion, nodes: int) -> Choice:
     game = ask.sight.variant.game
-    return bot(game, levels(game)[-1]).choose(ask.sight, Budget(nodes=nodes, about=ask.made), seed_of(ask.sight))
+    return bot(game, levels(game)[-1]).choose(
+        ask.sight, Budget(nodes=nodes, about=ask.made), seed_of(ask.sight)
+    )
 
 
-def passes(spent: "Spent") -> Iterator[int]:
+def passes(spent: "JudgeBudget") -> Iterator[int]:
     """The nodes of one pass after the other, until the next would take too long."""
     for nodes in PASSES:
         before = spent.seconds
@@ -31,19 +35,23 @@ def passes(spent: "Spent") -> Iterator[int]:
             return
 
 
-class Spent:
+class JudgeBudget:
     """How long the judge has thought so far; whoever asks it counts."""
 
     seconds = 0.0
 
     @property
     def is_all(self) -> bool:
-        """Whether a pass that was thought to be shorter is broken off: on a machine that is busy with other things by now."""
+        """Whether a pass that was thought to be shorter is broken off: on a machine that is busy with other
+        things by now.
+        """
         return self.seconds > SECONDS
 
 
 def spread(count: int) -> list[int]:
-    """In which order to ask, so that the little that is known first is of the whole game: every 32nd, then those halfway between …"""
+    """In which order to ask, so that the little that is known first is of the whole game: every 32nd, then
+    those halfway between …
+    """
     order = dict[int, None]()
     for stride in (32, 16, 8, 4, 2, 1):
         order |= dict.fromkeys(range(0, count, stride))

@@ -1,4 +1,6 @@
-"""What a review says, as plain data: numbers and the texts of moves, to be kept and to be said in any language."""
+"""What a review says, as plain data: numbers and the texts of moves, to be kept and to be said in any
+language.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -15,7 +17,7 @@ Cause = Literal["decision", "luck"]
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionReview:
     """A move that somebody chose, by what could be known then: what it was worth, and the best of the others."""
 
     number: int  # of the move in the record, from 0
@@ -35,7 +37,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Moment:
+class KeyMoment:
     """A move after which the chances were others: how they changed, by side."""
 
     number: int
@@ -45,10 +47,12 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Balance:
+class LuckBalance:
     """Of one side: result - start = luck + own + others."""
 
-    start: float  # the chance to win before anything was dealt, rolled or decided: what the seat is worth, which is neither luck nor skill
+    # The chance to win before anything was dealt, rolled or decided: what the seat is worth, which is neither
+    # luck nor skill
+    start: float
     result: float
     luck: float  # what dice, cards and what was hidden gave
     own: float  # what its own decisions gave, those of the team in a team
@@ -61,14 +65,18 @@ class Balance:
 
 
 @dataclass(frozen=True)
-class Readable:
-    """Of one seat: how many of its choices an attentive opponent would have foreseen, and what could be made of that."""
+class ReadabilityReport:
+    """Of one seat: how many of its choices an attentive opponent would have foreseen, and what could be made
+    of that.
+    """
 
     seat: int
     choices: int
     foreseen: int
     guessed: float  # how many of them one would have guessed
-    read: float  # what an opponent who foresaw them would have had on average: a chance, of what the game says
+    read: (
+        float  # what an opponent who foresaw them would have had on average: a chance, of what the game says
+    )
     unread: float  # and one who did not care
 
     @property
@@ -86,7 +94,7 @@ class Review:
     is_over: bool
     curve: list[list[float]]  # the chance to win of each side: before the first move, and after each
     left: list[int]  # where a puzzle is to leave few stones: how few could still be left, at the same moments
-    balances: list[Balance]
-    moments: list[Moment]  # those that decided, as they happened
-    decisions: list[Decision]
-    readable: list[Readable]  # by seat, in games where all choose at once and people have habits
+    balances: list[LuckBalance]
+    moments: list[KeyMoment]  # those that decided, as they happened
+    decisions: list[DecisionReview]
+    readable: list[ReadabilityReport]  # by seat, in games where all choose at once and people have habits

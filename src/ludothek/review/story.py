@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ludothek.bots.contract import Sight
+from ludothek.bots.contract import PlayerView
 from ludothek.bots.levels import bot, levels
 from ludothek.core.chance import CHANCE
 from ludothek.core.table import Table
@@ -15,7 +15,7 @@ DEALS = 12  # other beginnings, to find out what a game is worth before the firs
 
 
 @dataclass(frozen=True)
-class Turn:
+class StoryTurn:
     """Seats that were asked at once, and what they chose: none of them saw what the others did."""
 
     begin: int  # moves made before
@@ -25,10 +25,12 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Ask:
-    """What a judge is asked: how a seat stands by what it sees, and what the move is worth that it made, where it made one."""
+class StoryQuestion:
+    """What a judge is asked: how a seat stands by what it sees, and what the move is worth that it made,
+    where it made one.
+    """
 
-    sight: Sight
+    sight: PlayerView
     made: str | None
 
 
@@ -43,8 +45,8 @@ class Story:
         self.remembers = bot(self.variant.game, levels(self.variant.game)[-1]).remembers
 
     @cached_property
-    def turns(self) -> list[Turn]:
-        turns, moves, number = list[Turn](), self.table.moves, 0
+    def turns(self) -> list[StoryTurn]:
+        turns, moves, number = list[StoryTurn](), self.table.moves, 0
         while number < len(moves):
             asked = self.variant.to_act(self.states[number])
             begin, made = number, dict[int, tuple[int, str]]()
@@ -55,21 +57,27 @@ class Story:
             if asked == [CHANCE]:
                 number += 1
             else:
-                turns.append(Turn(begin, number, tuple(asked), made))
+                turns.append(StoryTurn(begin, number, tuple(asked), made))
         return turns
 
     def _goes_on(self, asked: list[int], made: Mapping[int, Any], number: int) -> bool:
         """Whether the next move still answers the question that was put to all of them."""
         seat, _ = self.table.moves[number]
-        return seat != CHANCE and seat not in made and set(self.variant.to_act(self.states[number])) == set(asked) - made.keys()
+        return (
+            seat != CHANCE
+            and seat not in made
+            and set(self.variant.to_act(self.states[number])) == set(asked) - made.keys()
+        )
 
     @cached_property
-    def beginnings(self) -> list[list[Sight]]:
-        """What the seats saw at the first decision; then what they would have seen, had chance made something else of the beginning.
-        Nothing where the game begins with a decision.
+    def beginnings(self) -> list[list[PlayerView]]:
+        """What the seats saw at the first decision; then what they would have seen, had chance made something
+        else of the beginning. Nothing where the game begins with a decision.
 
-        They are drawn by what was dealt: the same record has the same ones, and another game others. Were they the same in every game,
-        what they are better or worse than usual would count as somebody's luck each time."""
+        They are drawn by what was dealt: the same record has the same ones, and another game others. Were
+        they the same in every game, what they are better or worse than usual would count as somebody's luck
+        each time.
+        """
         variant, moves = self.variant, self.table.moves
         if not self.turns or variant.to_act(self.states[0]) != [CHANCE]:
             return []
@@ -79,24 +87,28 @@ class Story:
         for table in others:
             table.play_chance(lambda _, weights: rng.choices(list(weights), list(weights.values()))[0])
         return [[self.sight(first, seat) for seat in first.asked]] + [
-            [Sight.at(table, seat, self.remembers) for seat in variant.to_act(table.state)] for table in others
+            [PlayerView.at(table, seat, self.remembers) for seat in variant.to_act(table.state)]
+            for table in others
         ]
 
-    def asks(self) -> list[Ask]:
-        """All that has to be asked, in the order of the record; then the beginnings. Where there is no choice nothing is asked."""
+    def asks(self) -> list[StoryQuestion]:
+        """All that has to be asked, in the order of the record; then the beginnings.
+
+        Where there is no choice nothing is asked.
+        """
         return [self._ask(turn, seat) for turn in self.turns for seat in self.choosing(turn)] + [
-            Ask(sight, None) for sights in self.beginnings for sight in sights
+            StoryQuestion(sight, None) for sights in self.beginnings for sight in sights
         ]
 
-    def choosing(self, turn: Turn) -> list[int]:
+    def choosing(self, turn: StoryTurn) -> list[int]:
         """The seats that made a choice in a turn, and had one."""
         state = self.states[turn.begin]
         return [seat for seat in turn.asked if seat in turn.made and len(self.variant.moves(state, seat)) > 1]
 
-    def sight(self, turn: Turn, seat: int) -> Sight:
+    def sight(self, turn: StoryTurn, seat: int) -> PlayerView:
         """What the seat could know when it was asked, and nothing else."""
         past = tuple(self.seen(seat)[: turn.begin + 1]) if self.remembers else ()
-        return Sight(self.variant, seat, self.seen(seat)[turn.begin], past)
+        return PlayerView(self.variant, seat, self.seen(seat)[turn.begin], past)
 
     def seen(self, seat: int) -> list[Any]:
         """Every state as the seat saw it."""
@@ -108,5 +120,5 @@ class Story:
     def _seen(self) -> dict[int, list[Any]]:
         return {}
 
-    def _ask(self, turn: Turn, seat: int) -> Ask:
-        return Ask(self.sight(turn, seat), turn.made[seat][1])
+    def _ask(self, turn: StoryTurn, seat: int) -> StoryQuestion:
+        return StoryQuestion(self.sight(turn, seat), turn.made[seat][1])

@@ -1,1 +1,1 @@
-"""The table on the net: `run.serve` starts it, `app.build` makes the application. Which room is for what: docs/architecture.md."""
+"""The server: `run.serve` starts it, `app.build` makes the ASGI application."""

@@ -10,25 +10,25 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
-from ludothek.server.door.door import Door
-from ludothek.server.live.house import House
-from ludothek.server.settings import Settings
-from ludothek.server.web import api, health, invitations, live_socket, reference
-from ludothek.server.web import pages as built
-from ludothek.server.web.addressed import Addressed
-from ludothek.server.web.heads import Heads
+from ludothek.house.settings import Settings
+from ludothek.server.home_network.lan_access import LanAccess
+from ludothek.server.server_house import ServerHouse
+from ludothek.server.web import api_reference, api_router, health_routes, lan_routes, live_socket
+from ludothek.server.web import static_pages as built
+from ludothek.server.web.address_checks import AddressCheck
+from ludothek.server.web.head_requests import HeadRequests
+from ludothek.server.web.http_requests import GZIP, JsonRequest, answer_refusal
 from ludothek.server.web.parameters import COMPRESSED_ALREADY
-from ludothek.server.web.prefix import Prefix
-from ludothek.server.web.protection import Protection
-from ludothek.server.web.proxies import Forwarded, Proxies
-from ludothek.server.web.requests import GZIP, JsonRequest, answer_refusal
+from ludothek.server.web.path_prefix import PathPrefix
+from ludothek.server.web.security_headers import SecurityHeaders
+from ludothek.server.web.trusted_proxies import ForwardedHeaders, TrustedProxies
 
 LARGEST_BODY = 128 * 1024
 
 
-def build(settings: Settings, door: Door | None = None, authority: bytes | None = None) -> Litestar:
+def build(settings: Settings, door: LanAccess | None = None, authority: bytes | None = None) -> Litestar:
     """The application. The door and the authority are those of the server that runs it, where it has them."""
-    house = House(settings)
+    house = ServerHouse(settings)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -38,26 +38,26 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         finally:
             await house.stop()
 
-    pages = built.Pages(Path(settings.static or str(files("ludothek.server") / "static")))
-    described: list[ControllerRouterHandler] = [api.router, health.health]
+    pages = built.StaticPages(Path(settings.static or str(files("ludothek.server") / "static")))
+    described: list[ControllerRouterHandler] = [api_router.router, health_routes.health]
     app = Litestar(
         route_handlers=[
             *described,
-            health.metrics,
-            invitations.certificate,
+            health_routes.metrics,
+            lan_routes.certificate,
             live_socket.live_socket,
             built.board_file,
             built.page,
-            reference.schema,
+            api_reference.schema,
         ],
         lifespan=[open_house],
         state=State(
             {
                 "house": house,
                 "pages": pages,
-                "door": door or Door(settings),
+                "door": door or LanAccess(settings),
                 "authority": authority,
-                "reference": reference.Reference(described),
+                "reference": api_reference.Reference(described),
             }
         ),
         exception_handlers={Exception: answer_refusal},
@@ -66,9 +66,13 @@ def build(settings: Settings, door: Door | None = None, authority: bytes | None 
         ),
         request_class=JsonRequest,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=None,  # Litestar would render its document for every request: `reference` does it once
+        # Litestar would render its document for every request: `api_reference` does it once
+        openapi_config=None,
         logging_config=None,
     )
-    within = Forwarded(Protection(Addressed(Heads(app.asgi_handler)), settings, house.measures), Proxies(settings.proxies))
-    app.asgi_handler = Prefix(within, settings)
+    within = ForwardedHeaders(
+        SecurityHeaders(AddressCheck(HeadRequests(app.asgi_handler)), settings, house.measures),
+        TrustedProxies(settings.proxies),
+    )
+    app.asgi_handler = PathPrefix(within, settings)
     return app

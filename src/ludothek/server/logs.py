@@ -1,7 +1,8 @@
 """Logs: one JSON object a line for machines, or plain lines for a person at a terminal.
 
-Nothing in them tells who somebody is, or opens a table: no addresses, no links, no tokens, no seeds. What is logged on purpose has none of
-them; what others log, and the text of errors, is cleaned here. A table is known by a mark, which is always the same and opens nothing.
+Nothing in them tells who somebody is, or opens a table: no addresses, no links, no tokens, no seeds. What is
+logged on purpose has none of them; what others log, and the text of errors, is cleaned here. A table is known
+by a mark, which is always the same and opens nothing.
 """
 
 import asyncio
@@ -18,8 +19,12 @@ from sqlalchemy.exc import DBAPIError
 _STANDARD = set(vars(logging.LogRecord("", 0, "", 0, "", (), None))) | {"message", "asctime", "color_message"}
 _LINK = re.compile(r"/(tables|t)/([\w-]{16,})")
 _SECRET = re.compile(r"\b[0-9a-fA-F]{32,}\b")  # a seed, a key
-_ADDRESS = re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])")
-_DRAWN = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}(?![\w-])")  # by lot: ids, tokens
+_ADDRESS = re.compile(
+    r"\b(?:\d{1,3}\.){3}\d{1,3}\b|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])"
+)
+_DRAWN = re.compile(
+    r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}(?![\w-])"
+)  # by lot: ids, tokens
 _PASSWORD = re.compile(r"(://[^:/@\s]+:)[^@/\s]+@")
 
 
@@ -42,7 +47,8 @@ def _is_ours(address: str) -> bool:
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
             "from": record.name,
             "message": cleaned(record.getMessage()),
@@ -55,10 +61,14 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=lambda value: cleaned(str(value)), ensure_ascii=False)
 
 
-class Seldom(logging.Filter):
-    """The same trouble again and again fills no disk: the first few of a message in a while are let through, then how many were not."""
+class RepeatFilter(logging.Filter):
+    """The same trouble again and again fills no disk: the first few of a message in a while are let through,
+    then how many were not.
+    """
 
-    def __init__(self, most: int = 5, seconds: float = 10.0, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, most: int = 5, seconds: float = 10.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__()
         self.most, self.seconds, self.clock = most, seconds, clock
         self._counted: dict[tuple[str, str], tuple[float, int]] = {}  # since when, and how often since
@@ -76,8 +86,10 @@ class Seldom(logging.Filter):
         return times < self.most
 
 
-class Brief(logging.Filter):
-    """That the database is gone, or the server stops, is said in one line by each who notices it: where they stood tells nothing more."""
+class BriefDatabaseErrors(logging.Filter):
+    """That the database is gone, or the server stops, is said in one line by each who notices it: where they
+    stood tells nothing more.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -88,7 +100,11 @@ class Brief(logging.Filter):
             record.exc_info = record.exc_text = None
             return True
         if isinstance(error, UnicodeDecodeError) and record.name == "uvicorn.error":
-            record.msg, record.levelno, record.levelname = "a line was closed on which came what is no text", logging.WARNING, "WARNING"
+            record.msg, record.levelno, record.levelname = (
+                "a line was closed on which came what is no text",
+                logging.WARNING,
+                "WARNING",
+            )
             record.exc_info = record.exc_text = None
             return True
         lost = next((cause for cause in _causes(error) if _is_lost(cause)), None)
@@ -109,7 +125,9 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_lost(error: BaseException) -> bool:
-    """Whether it says that there is nobody to talk to: it was hung up on us, or PostgreSQL is shutting down or starting (57P0x)."""
+    """Whether it says that there is nobody to talk to: it was hung up on us, or PostgreSQL is shutting down
+    or starting (57P0x).
+    """
     if isinstance(error, ConnectionError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return True
     return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "").startswith(("08", "57P"))
@@ -122,9 +140,11 @@ class PlainLines(logging.Formatter):
 
 def configure(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(Brief())
-    handler.addFilter(Seldom())
-    handler.setFormatter(JsonLines() if form == "json" else PlainLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.addFilter(BriefDatabaseErrors())
+    handler.addFilter(RepeatFilter())
+    handler.setFormatter(
+        JsonLines() if form == "json" else PlainLines("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    )
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -139,4 +159,6 @@ def configure(level: str, form: str) -> None:
 
 def _is_no_visit(record: logging.LogRecord) -> bool:
     """Uvicorn tells of every WebSocket, by whom and to which table."""
-    return record.levelno >= logging.WARNING or not re.search(r"WebSocket|connection (open|closed)", record.getMessage())
+    return record.levelno >= logging.WARNING or not re.search(
+        r"WebSocket|connection (open|closed)", record.getMessage()
+    )

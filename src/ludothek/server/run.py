@@ -20,19 +20,19 @@ import uvicorn
 
 from ludothek.bots.levels import invite
 from ludothek.core import Refusal
+from ludothek.house.live.conversation import LARGEST
+from ludothek.house.settings import Settings, read
 from ludothek.server import logs
 from ludothek.server.app import build
-from ludothek.server.door import certificate
-from ludothek.server.door.certificate import Certificate
-from ludothek.server.door.door import Door
-from ludothek.server.door.doorstep import Doorstep
-from ludothek.server.live.conversation import LARGEST
-from ludothek.server.live.house import House
-from ludothek.server.settings import Settings, read
-from ludothek.server.store.database import normal
-from ludothek.server.web.lines import Lines
+from ludothek.server.database.schema import normal
+from ludothek.server.home_network import certificate
+from ludothek.server.home_network.certificate import Certificate
+from ludothek.server.home_network.lan_access import LanAccess
+from ludothek.server.home_network.lan_prompt import LanPrompt
+from ludothek.server.server_house import ServerHouse
+from ludothek.server.web.connection_limit import ConnectionLimit
 from ludothek.server.web.protocol import CountedConnection, HttpConnection, WebSocketConnection
-from ludothek.server.web.proxies import Proxies
+from ludothek.server.web.trusted_proxies import TrustedProxies
 
 log = logging.getLogger(__name__)
 GOODBYE = 0.1  # seconds in which the last frames go out
@@ -42,22 +42,32 @@ STOP_WITHIN = 5  # seconds for requests that are under way
 
 
 def serve(host: str | None = None, port: int | None = None, db: str | None = None, **others: object) -> None:
-    """Serve until a signal asks to stop. What is not given comes from the environment, the file it names, or the defaults."""
+    """Serve until a signal asks to stop.
+
+    What is not given comes from the environment, the file it names, or the defaults.
+    """
     run(read({"host": host, "port": port, "db": db} | others))
 
 
-def run(settings: Settings, step: Callable[[Door], Doorstep] | None = None, at_home: bool = False) -> None:
-    """`step` is for somebody at the terminal, who can let others join; `at_home` lets them join from the start."""
+def run(
+    settings: Settings, step: Callable[[LanAccess], LanPrompt] | None = None, at_home: bool = False
+) -> None:
+    """`step` is for somebody at the terminal, who can let others join; `at_home` lets them join from the
+    start.
+    """
     logs.configure(settings.log_level, settings.log_format)
     invite(settings.players)
     for stopping in (signal.SIGINT, signal.SIGTERM):
-        # While it runs uvicorn listens itself; this is for a signal that comes before, and for the one it raises again at its end.
+        # While it runs uvicorn listens itself; this is for a signal that comes before, and for the one it
+        # raises again at its end.
         signal.signal(stopping, lambda *_: sys.exit(0))
     log.info("tables are kept in %s", normal(settings.database()).render_as_string(hide_password=True))
-    door = Door(settings)
+    door = LanAccess(settings)
     vouched = _certificate(settings, door) if settings.https else None
     _allow_many_files()
-    CountedConnection.lines = Lines(settings.connections, settings.connections_per_address, Proxies(settings.proxies))
+    CountedConnection.lines = ConnectionLimit(
+        settings.connections, settings.connections_per_address, TrustedProxies(settings.proxies)
+    )
     app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
     config = uvicorn.Config(
         app,
@@ -96,16 +106,18 @@ def _allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _certificate(settings: Settings, door: Door) -> Certificate:
+def _certificate(settings: Settings, door: LanAccess) -> Certificate:
     folder = (
-        Path(settings.certificates) if settings.certificates else platformdirs.user_data_path("ludothek", appauthor=False) / "certificates"
+        Path(settings.certificates)
+        if settings.certificates
+        else platformdirs.user_data_path("ludothek", appauthor=False) / "certificates"
     )
     return certificate.kept(folder, door.hosts())
 
 
 def open_when_ready(settings: Settings) -> None:
     """Open the page in a browser as soon as the server answers; it is started by whoever calls this."""
-    address = Door(settings).own_address
+    address = LanAccess(settings).own_address
     host, port = urlsplit(address).hostname, settings.port
 
     def wait_and_open() -> None:
@@ -124,7 +136,14 @@ def open_when_ready(settings: Settings) -> None:
 class _Server(uvicorn.Server):
     """Opens its door to others when asked to, and says goodbye to everybody at a table before it hangs up."""
 
-    def __init__(self, config: uvicorn.Config, house: House, door: Door, step: Doorstep | None, at_home: bool) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        house: ServerHouse,
+        door: LanAccess,
+        step: LanPrompt | None,
+        at_home: bool,
+    ) -> None:
         super().__init__(config)
         self.house = house
         self.door = door
@@ -167,7 +186,9 @@ class _Server(uvicorn.Server):
             return made
 
         loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(protocol, host, config.port, ssl=config.ssl, backlog=config.backlog))
+        self.servers.append(
+            await loop.create_server(protocol, host, config.port, ssl=config.ssl, backlog=config.backlog)
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.house.say_goodbye()

@@ -5,25 +5,25 @@
     def test_it_is_a_game():
         conforms("my_game")
 
-`conforms` looks at everything that `ludothek check my_game` looks at, and fails with its sentences. For tests of your own, `variants_of`
-gives every shape of a game, `positions` tables stopped at random moments, and each check can be called by itself: they stand in `play`,
-`hidden`, `words` and `machines`, and raise a `Flaw`.
+`conforms` looks at everything that `ludothek check my_game` looks at, and fails with its sentences. For tests
+of your own, `variants_of` gives every shape of a game, `positions` tables stopped at random moments, and each
+check can be called by itself: they stand in `play`, `hidden`, `words` and `machines`, and raise a `Flaw`.
 """
 
-from ludothek.testing.find import found
+from ludothek.testing.check_suite import COMPILED, OF_GAME, OF_VARIANT, CheckResult, check
+from ludothek.testing.checked_variants import name_of, variants_of
+from ludothek.testing.find_game import found
 from ludothek.testing.flaws import Flaw
-from ludothek.testing.inspector import Inspection, inspect
-from ludothek.testing.play import at_random, positions
-from ludothek.testing.suite import COMPILED, OF_GAME, OF_VARIANT, Looked, check
-from ludothek.testing.variants import name_of, variants_of
+from ludothek.testing.play_checks import at_random, positions
+from ludothek.testing.subprocess_check import Inspection, inspect
 
 __all__ = [
     "COMPILED",
     "OF_GAME",
     "OF_VARIANT",
+    "CheckResult",
     "Flaw",
     "Inspection",
-    "Looked",
     "at_random",
     "check",
     "conforms",

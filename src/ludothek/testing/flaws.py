@@ -16,4 +16,8 @@ def after(moves: Sequence[tuple[int, str]]) -> str:
     if not moves:
         return "at the start"
     last = ", ".join(f"{seat_label(seat)} {move}" for seat, move in moves[-SHOWN:])
-    return f"after the moves {last}" if len(moves) <= SHOWN else f"after {len(moves)} moves, the last of them {last}"
+    return (
+        f"after the moves {last}"
+        if len(moves) <= SHOWN
+        else f"after {len(moves)} moves, the last of them {last}"
+    )

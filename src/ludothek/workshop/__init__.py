@@ -1,7 +1,7 @@
 """A folder for a new game: a small one that is complete, to be changed into another line by line.
 
-What is copied lies in `template/`: a game of matches called `my_game`, with its texts and tests. It is installed, played and
-checked as it is.
+What is copied lies in `template/`: a game of matches called `my_game`, with its texts and tests. It is
+installed, played and checked as it is.
 """
 
 import keyword
@@ -19,14 +19,20 @@ OWN_NAME, OWN_TITLE = "my_game", "My Game"  # what the template is called
 def begin(name: str, where: Path) -> Path:
     """Write the folder `where`/NAME; where it is."""
     if not name.isidentifier() or not name.isascii() or name != name.lower() or keyword.iskeyword(name):
-        raise BadOption(f"{name!r} cannot be the name of a game: it is also that of a Python package, such as night_train")
+        raise BadOption(
+            f"{name!r} cannot be the name of a game: it is also that of a Python package, such as night_train"
+        )
     if name in packages():
         raise BadOption(f"there is a game {name!r} already; choose another name")
     folder = where / name
     if folder.exists():
         raise Refusal(f"{folder} is there already; nothing was written")
-    if (module := find_spec(name)) is not None and module.origin is not None:  # else only a folder of that name
-        raise BadOption(f"there is a Python module {name!r} already, and one would hide the other; choose another name")
+    if (
+        module := find_spec(name)
+    ) is not None and module.origin is not None:  # else only a folder of that name
+        raise BadOption(
+            f"there is a Python module {name!r} already, and one would hide the other; choose another name"
+        )
     title = name.replace("_", " ").title()
     try:
         _copy(files("ludothek") / "workshop" / "template", folder, {OWN_NAME: name, OWN_TITLE: title})

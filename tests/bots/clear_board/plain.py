@@ -32,7 +32,10 @@ def fewest_chains(board: int, last: int) -> float:
     """How many chains a solution begins at least; infinite where there is none."""
     if board.bit_count() == 1:
         return 0
-    return min((later.chains + fewest_chains(later.stones, later.last) for _, later in jumps(board, last)), default=float("inf"))
+    return min(
+        (later.chains + fewest_chains(later.stones, later.last) for _, later in jumps(board, last)),
+        default=float("inf"),
+    )
 
 
 def solutions(board: int, goal: int) -> Iterator[list[int]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Bot, Budget, Estimate, Sight
+from ludothek.bots import Bot, Budget, Estimate, PlayerView
 from ludothek.bots.clear_board import LEVELS, reasons, solvable
 from ludothek.bots.clear_board.players import EASY, HARD, PERFECT
 from ludothek.core import Phrase
@@ -21,14 +21,14 @@ from tests.playing import play_at_random
 def played(player: Bot, state: Any, seed: int) -> Any:
     """The end of a game by that player."""
     while not plain.VARIANT.is_over(state):
-        choice = player.choose(Sight.of(plain.VARIANT, state, 0), Budget(), seed + state.left)
+        choice = player.choose(PlayerView.of(plain.VARIANT, state, 0), Budget(), seed + state.left)
         state = plain.VARIANT.play(state, 0, choice.move)
     return state
 
 
-def position(cells: str, last: str | None = None) -> Sight:
+def position(cells: str, last: str | None = None) -> PlayerView:
     board = sum(1 << cell for cell in range(36) if name(cell) in cells.split())
-    return Sight.of(plain.VARIANT, plain.state_of(board, NOWHERE if last is None else cell_of(last)), 0)
+    return PlayerView.of(plain.VARIANT, plain.state_of(board, NOWHERE if last is None else cell_of(last)), 0)
 
 
 def cell_of(named: str) -> int:
@@ -46,33 +46,37 @@ def test_the_perfect_player_solves_whatever_can_be_solved() -> None:
 
 def test_the_perfect_player_knows_which_moves_are_good() -> None:
     table = play_at_random(Table(plain.VARIANT), random.Random(11), 15)
-    choice = PERFECT.choose(Sight.at(table, 0), Budget(), 1)
-    solved = {move: solvable(plain.VARIANT.play(table.state, 0, move)) for move in table.status()["legal"]["0"]}
+    choice = PERFECT.choose(PlayerView.at(table, 0), Budget(), 1)
+    solved = {
+        move: solvable(plain.VARIANT.play(table.state, 0, move)) for move in table.status()["legal"]["0"]
+    }
     assert choice.considered == {move: Estimate(float(is_solvable)) for move, is_solvable in solved.items()}
     assert set(solved.values()) == {False, True}
     assert solved[choice.move]
 
 
 def test_the_perfect_player_goes_on_where_all_is_lost() -> None:
-    choice = PERFECT.choose(Sight.of(plain.VARIANT, plain.state_of(LOST_AT_20), 0), Budget(), 1)
+    choice = PERFECT.choose(PlayerView.of(plain.VARIANT, plain.state_of(LOST_AT_20), 0), Budget(), 1)
     assert set(choice.considered.values()) == {Estimate(0.0)}
 
 
 def test_the_levels_are_in_order() -> None:
     start = plain.VARIANT.start()
-    easy, medium, hard, perfect = (sum(played(player, start, seed).left for seed in (100, 200)) for player in LEVELS.values())
+    easy, medium, hard, perfect = (
+        sum(played(player, start, seed).left for seed in (100, 200)) for player in LEVELS.values()
+    )
     assert easy > medium > hard >= perfect == 2
 
 
 def test_a_player_with_hardly_any_budget_still_moves() -> None:
-    sight = Sight.of(plain.VARIANT, plain.VARIANT.start(), 0)
+    sight = PlayerView.of(plain.VARIANT, plain.VARIANT.start(), 0)
     for player in LEVELS.values():
         for budget in (Budget(nodes=1), Budget(seconds=0.0)):
             assert player.choose(sight, budget, 1).move in sight.moves()
 
 
 def test_nothing_but_the_seed_decides_among_equals() -> None:
-    sight = Sight.of(plain.VARIANT, plain.VARIANT.start(), 0)
+    sight = PlayerView.of(plain.VARIANT, plain.VARIANT.start(), 0)
     assert len({EASY.choose(sight, Budget(), seed).move for seed in range(20)}) > 2
     assert len({HARD.choose(sight, Budget(), 7).move for _ in range(3)}) == 1
 
@@ -90,13 +94,13 @@ def test_nothing_but_the_seed_decides_among_equals() -> None:
         (position("d4 e5 f5 e6", last="f5"), "f5-d5", Phrase("hints.goes_on")),
     ],
 )
-def test_reasons(sight: Sight, move: str, reason: Phrase) -> None:
+def test_reasons(sight: PlayerView, move: str, reason: Phrase) -> None:
     assert reasons(sight, move) == reason
 
 
 def test_reasons_while_more_than_one_way_leads_on() -> None:
     table = Table.open("clear_board", 1)
-    assert reasons(Sight.at(table, 0), "c1-a1") == Phrase("hints.keeps_solvable")
+    assert reasons(PlayerView.at(table, 0), "c1-a1") == Phrase("hints.keeps_solvable")
 
 
 def test_every_reason_can_be_said() -> None:

@@ -115,7 +115,14 @@ def test_an_effort_is_not_exceeded() -> None:
 def test_endings_lie_on_the_board_and_are_counted() -> None:
     """How many boards can be cleared, up to the eight symmetries, was found by another program."""
     levels = endings(last_cells(START))
-    assert [len({canonical(board) for board in level.tolist()}) for level in levels[1:7]] == [1, 1, 2, 12, 61, 308]
+    assert [len({canonical(board) for board in level.tolist()}) for level in levels[1:7]] == [
+        1,
+        1,
+        2,
+        12,
+        61,
+        308,
+    ]
     assert all(board & ~ALL == 0 for level in levels for board in level)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Estimate, Sight, bot
+from ludothek.bots import Budget, Estimate, PlayerView, bot
 from ludothek.bots.five_in_a_row import reasons
 from ludothek.bots.five_in_a_row.lines import made_at, tables
 from ludothek.core.registry import find
@@ -54,7 +54,7 @@ def laying(picture: str) -> Table:
 
 
 def chosen(table: Table) -> Any:
-    return HARD.choose(Sight.at(table, table.state.turn), Budget(), seed=1)
+    return HARD.choose(PlayerView.at(table, table.state.turn), Budget(), seed=1)
 
 
 def is_forced(table: Table, moves: int) -> bool:
@@ -73,7 +73,10 @@ def played(table: Table, move: str) -> Table:
     return after
 
 
-@pytest.mark.parametrize(("seat", "cell", "makes"), [(0, -1, 3), (1, -1, 1), (0, 3, 1), (1, 3, 2), (0, WIDTH, 2), (1, 2 + WIDTH, 2)])
+@pytest.mark.parametrize(
+    ("seat", "cell", "makes"),
+    [(0, -1, 3), (1, -1, 1), (0, 3, 1), (1, 3, 2), (0, WIDTH, 2), (1, 2 + WIDTH, 2)],
+)
 def test_a_cell_is_read_by_what_a_stone_makes_there(seat: int, cell: int, makes: int) -> None:
     """B on the right of AA is in the way of every window that reaches it."""
     assert made_at(laying("AAB").state, tables(), seat, cell & RING) == makes
@@ -88,7 +91,7 @@ def test_a_cell_is_read_by_what_a_stone_makes_there(seat: int, cell: int, makes:
     ],
 )
 def test_a_five_is_completed_and_a_five_is_blocked(level: str, picture: str, move: str) -> None:
-    assert bot(GAME, level).choose(Sight.at(laying(picture), 0), Budget(), seed=1).move == move
+    assert bot(GAME, level).choose(PlayerView.at(laying(picture), 0), Budget(), seed=1).move == move
 
 
 def test_a_win_by_threats_is_seen_while_laying_and_holds_against_every_defence() -> None:
@@ -123,7 +126,7 @@ def test_a_diagonal_four_whose_fifth_cell_nobody_can_reach_is_no_threat() -> Non
 
 def test_the_smallest_budget_gives_a_move() -> None:
     for table in (laying(FOUR_AND_FOUR), endgame(drawn(OPEN_FOUR), 0)):
-        sight = Sight.at(table, 0)
+        sight = PlayerView.at(table, 0)
         for budget in (Budget(nodes=1), Budget(seconds=0.0)):
             assert HARD.choose(sight, budget, seed=1).move in sight.moves()
 
@@ -136,7 +139,12 @@ REASONS = [
         "Damit bleiben der Gegenseite weniger als fünf Steine.",
         "This leaves the other side with fewer than five stones.",
     ),
-    (laying("BBBB.\nAA.AA"), "4,1", "Das verhindert eine Fünferreihe der Gegenseite.", "This stops the other side's five in a row."),
+    (
+        laying("BBBB.\nAA.AA"),
+        "4,1",
+        "Das verhindert eine Fünferreihe der Gegenseite.",
+        "This stops the other side's five in a row.",
+    ),
     (
         laying("BBB\nAAA"),
         "3,0",
@@ -190,10 +198,10 @@ REASONS = [
 
 @pytest.mark.parametrize(("table", "move", "german", "english"), REASONS)
 def test_reasons_are_drawn_from_the_position(table: Table, move: str, german: str, english: str) -> None:
-    reason = reasons(Sight.at(table, 0), move)
+    reason = reasons(PlayerView.at(table, 0), move)
     assert reason
     assert [GAME.texts[language].say(reason) for language in ("de", "en")] == [german, english]
 
 
 def test_a_move_that_does_nothing_of_note_needs_no_reason() -> None:
-    assert reasons(Sight.at(laying("A"), 1), "1,0") is None
+    assert reasons(PlayerView.at(laying("A"), 1), "1,0") is None

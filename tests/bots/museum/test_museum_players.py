@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Estimate, Sight, bot
+from ludothek.bots import Budget, Estimate, PlayerView, bot
 from ludothek.bots.museum import reasons
 from ludothek.bots.museum.guide import guide
 from ludothek.core import Phrase
@@ -17,16 +17,18 @@ LIT = 11
 GLANCE = Budget(nodes=60)  # enough to do what the guide says
 
 
-def sight(table: Table) -> Sight:
+def sight(table: Table) -> PlayerView:
     [seat] = table.variant.to_act(table.state)
-    return Sight.of(table.variant, table.state, seat)
+    return PlayerView.of(table.variant, table.state, seat)
 
 
 def chosen(table: Table) -> str:
     """What the guide does."""
     seen = sight(table)
     moves = seen.moves()
-    return list(moves)[guide(seen.variant.kit, seen.state, seen.seat, list(moves.values()), len(moves), [0] * 4)]
+    return list(moves)[
+        guide(seen.variant.kit, seen.state, seen.seat, list(moves.values()), len(moves), [0] * 4)
+    ]
 
 
 def threatened(**fields: Any) -> Table:
@@ -43,7 +45,9 @@ def test_the_child_that_the_guard_is_about_to_catch_walks_first() -> None:
 
 @pytest.mark.parametrize("card", ["steps2", "guard_stays"])
 def test_a_card_saves_a_child(card: str) -> None:
-    table = do(placed("cap", children=[9, 9, 6, 9], guard=5, lit=LIT, cards=card, pile=[0] * 11, pile_left=0), "act")
+    table = do(
+        placed("cap", children=[9, 9, 6, 9], guard=5, lit=LIT, cards=card, pile=[0] * 11, pile_left=0), "act"
+    )
     while table.state.strip < 3:  # up to the card point before the cap strip
         do(table, "go")
     assert chosen(table) == f"!{card}"
@@ -64,7 +68,13 @@ def test_hard_has_a_chance_to_state_even_without_time_to_think() -> None:
 
 @pytest.mark.parametrize(("guard", "first"), [(3, "fox"), (TARGET - 3, "shoe")])
 def test_cards_are_worth_less_the_nearer_the_guard_is_to_his_goal(guard: int, first: str) -> None:
-    table = scene("shoe shoe fox fox ida ida", children=[TARGET, TARGET, TARGET, TARGET - 1], guard=guard, ida=2, lit=LIT)
+    table = scene(
+        "shoe shoe fox fox ida ida",
+        children=[TARGET, TARGET, TARGET, TARGET - 1],
+        guard=guard,
+        ida=2,
+        lit=LIT,
+    )
     assert chosen(table) == first
 
 
@@ -81,7 +91,10 @@ def test_reasons_name_what_a_move_does() -> None:
 def test_the_guide_is_far_better_than_chance() -> None:
     variant = find("museum").variant(2)
     won = {
-        level: sum(variant.scores(played(variant, [level] * 2, number, budget=GLANCE).state)[0] for number in range(6))
+        level: sum(
+            variant.scores(played(variant, [level] * 2, number, budget=GLANCE).state)[0]
+            for number in range(6)
+        )
         for level in ("random", "hard")
     }
     assert won["random"] <= 1

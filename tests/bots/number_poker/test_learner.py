@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, PlayerView, bot
 from ludothek.bots.number_poker.habits import Round
 from ludothek.bots.number_poker.mixtures import CHOICES, Numbers, expected
-from ludothek.bots.number_poker.players import RISK, Learner, Past, account, careful, forecasts, rounds
+from ludothek.bots.number_poker.players import RISK, LearningBot, Past, account, careful, forecasts, rounds
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.games.number_poker.rules import PASS, State
@@ -26,13 +26,15 @@ def following(s: State, choices: list[int]) -> State:
 
 
 def mixture(past: Past, now: Round, seat: int) -> Numbers:
-    learner = Learner()
+    learner = LearningBot()
     mixes = [learner.expected(past, now, other) for other in now.seats]
     return learner.mixture(past, now, seat, now.gains(seat, mixes))
 
 
 def worst(past: Past, s: State, seat: int) -> float:
-    """What is left to the learner against an opponent who knows its mixtures, by the whole tree of what can be shown."""
+    """What is left to the learner against an opponent who knows its mixtures, by the whole tree of what can
+    be shown.
+    """
     if POKER.is_over(s):
         return POKER.scores(s)[seat]
     now = Round(POKER, s)
@@ -58,7 +60,9 @@ def late(seed: int, things: int) -> State:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nobody_can_take_more_than_the_risk(seed: int) -> None:
-    """The best answer, over all that can happen in the last three rounds, to the player that learns while they last."""
+    """The best answer, over all that can happen in the last three rounds, to the player that learns while
+    they last.
+    """
     s = late(seed, things=3)
     for seat in (0, 1):
         value, left = Round(POKER, s).value(seat), worst([], s, seat)
@@ -67,7 +71,9 @@ def test_nobody_can_take_more_than_the_risk(seed: int) -> None:
 
 def test_the_risk_is_taken() -> None:
     """Or the test above proves nothing: somebody who knows the player can take some of it."""
-    assert min(worst([], late(seed, 3), 0) - Round(POKER, late(seed, 3)).value(0) for seed in range(3)) < -0.02
+    assert (
+        min(worst([], late(seed, 3), 0) - Round(POKER, late(seed, 3)).value(0) for seed in range(3)) < -0.02
+    )
 
 
 def test_in_no_round_more_is_at_stake_than_is_held() -> None:
@@ -78,7 +84,9 @@ def test_in_no_round_more_is_at_stake_than_is_held() -> None:
             continue
         now, seat, held = Round(POKER, table.state), seed % 2, rng.choice([0.0, 0.01, 0.1, 0.5])
         mix = careful(now, seat, [rng.random() for _ in range(CHOICES)], held)
-        answers = [expected([row[choice] for row in now.pairs(seat)], mix) for choice in now.allowed[1 - seat]]
+        answers = [
+            expected([row[choice] for row in now.pairs(seat)], mix) for choice in now.allowed[1 - seat]
+        ]
         assert now.value(seat) - min(answers) <= held + 1e-9
         assert abs(sum(mix) - 1) < 1e-9
 
@@ -88,7 +96,7 @@ def test_it_learns_a_habit() -> None:
     table = opened("number_poker", 2)
     for own, other in [("1", "4"), ("-", "4"), ("x1", None), ("1", "3")]:
         play(table, [(0, own)] if other is None else [(0, own), (1, other)])
-    past, now = rounds(Sight.at(table, 0, remember=True))
+    past, now = rounds(PlayerView.at(table, 0, remember=True))
     before, *_, after = forecasts(past, now, 1)
     assert [shown for _, shown in past] == [[1, 4], [0, 4], [1, 3]]
     assert after[3] > 0.4
@@ -104,7 +112,7 @@ def test_it_exploits_those_below() -> None:
             table, rng = Table(POKER), random.Random(game)
             while acting := POKER.to_act(table.state):
                 player = bot(POKER.game, "hard" if acting[0] == game % 2 else below)
-                sight = Sight.at(table, acting[0], player.remembers)
+                sight = PlayerView.at(table, acting[0], player.remembers)
                 table.play(acting[0], player.choose(sight, Budget(), rng.getrandbits(32)).move)
             won += POKER.scores(table.state)[game % 2]
         assert won > 0.6 * 30, below
@@ -114,7 +122,7 @@ def test_it_exploits_those_below() -> None:
 def test_with_more_seats_it_moves_and_steals(seats: int) -> None:
     table, hard, rng = opened("number_poker", seats), bot(POKER.game, "hard"), random.Random(seats)
     while acting := table.variant.to_act(table.state):
-        sight = Sight.at(table, acting[0], remember=True)
+        sight = PlayerView.at(table, acting[0], remember=True)
         choice = hard.choose(sight, Budget(nodes=100), rng.getrandbits(32))
         assert not choice.considered or choice.considered.keys() == sight.moves().keys()
         table.play(acting[0], choice.move)

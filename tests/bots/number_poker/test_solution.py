@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from ludothek.bots import Budget, Sight, bot
+from ludothek.bots import Budget, PlayerView, bot
 from ludothek.bots.number_poker.habits import Round, Taste, careless, even
 from ludothek.bots.number_poker.public import CHOICES, public
 from ludothek.core.registry import find
@@ -28,7 +28,11 @@ def test_every_game_runs_through_the_public_states(whole: Whole) -> None:
     for seed in range(30):
         table = play_at_random(Table(POKER), random.Random(seed))
         states = [state for state in table.states() if not state.thief and state.chosen == [-1] * 4]
-        rounds = [state for state, before in zip(states, [None, *states], strict=False) if before is None or state.left != before.left]
+        rounds = [
+            state
+            for state, before in zip(states, [None, *states], strict=False)
+            if before is None or state.left != before.left
+        ]
         for before, after in itertools.pairwise(rounds):
             choices = [5 if shown < 0 else shown for shown in after.shown[:2]]
             assert whole.after[whole.find(before), choices[0], choices[1]] == whole.find(after)
@@ -36,7 +40,9 @@ def test_every_game_runs_through_the_public_states(whole: Whole) -> None:
 
 
 def test_even_play_cannot_be_exploited(whole: Whole) -> None:
-    """The best answer to it, over all public states and knowing them, wins half; and in no state more than even play does."""
+    """The best answer to it, over all public states and knowing them, wins half; and in no state more than
+    even play does.
+    """
     value = np.array(public().worth)
     best_of_first, best_of_second = whole.best_of_first(whole.even(1)), whole.best_of_second(whole.even(0))
     assert np.abs(whole.values(whole.even(0), whole.even(1)) - value).max() < EXACT
@@ -47,7 +53,9 @@ def test_even_play_cannot_be_exploited(whole: Whole) -> None:
     assert np.abs(best_of_second - value).max() < EXACT
 
 
-@pytest.mark.parametrize(("likes", "least"), [([1, 1, 1.1, 1.21, 1.331, 0], 0.55), ([1, 1, 0.4, 0.16, 0.064, 0], 0.9)])
+@pytest.mark.parametrize(
+    ("likes", "least"), [([1, 1, 1.1, 1.21, 1.331, 0], 0.55), ([1, 1, 0.4, 0.16, 0.064, 0], 0.9)]
+)
 def test_a_habit_can(whole: Whole, likes: list[float], least: float) -> None:
     """So the machinery finds what is to be found."""
     assert whole.best_of_first(whole.mixed(likes, 1))[0] > least
@@ -68,7 +76,7 @@ def test_perfect_is_even_play(whole: Whole) -> None:
 
 
 def test_perfect_draws_by_that_mixture() -> None:
-    sight = Sight.of(POKER, POKER.start(), 0)
+    sight = PlayerView.of(POKER, POKER.start(), 0)
     perfect = bot(POKER.game, "perfect")
     drawn = [perfect.choose(sight, Budget(), seed).move for seed in range(1800)]
     expected = {"-": 200, "1": 400, "2": 400, "3": 400, "4": 400}

@@ -29,15 +29,25 @@ class Whole:
 
     def values(self, first: Numbers, second: Numbers) -> Numbers:
         """What every state is worth to seat 0 if the seats mix like this."""
-        return self._worth(lambda layer, gains, legal: np.einsum("nab,na,nb->n", gains, first[layer], second[layer]))
+        return self._worth(
+            lambda layer, gains, legal: np.einsum("nab,na,nb->n", gains, first[layer], second[layer])
+        )
 
     def best_of_first(self, second: Numbers) -> Numbers:
         """The same, if seat 1 mixes like this and seat 0 knows it."""
-        return self._worth(lambda layer, gains, legal: np.where(legal.any(2), np.einsum("nab,nb->na", gains, second[layer]), -1.0).max(1))
+        return self._worth(
+            lambda layer, gains, legal: np.where(
+                legal.any(2), np.einsum("nab,nb->na", gains, second[layer]), -1.0
+            ).max(1)
+        )
 
     def best_of_second(self, first: Numbers) -> Numbers:
         """The same, if seat 0 mixes like this and seat 1 knows it."""
-        return self._worth(lambda layer, gains, legal: np.where(legal.any(1), np.einsum("nab,na->nb", gains, first[layer]), 2.0).min(1))
+        return self._worth(
+            lambda layer, gains, legal: np.where(
+                legal.any(1), np.einsum("nab,na->nb", gains, first[layer]), 2.0
+            ).min(1)
+        )
 
     def _worth(self, of_layer: Callable[..., Numbers]) -> Numbers:
         worth = np.where(self.score < 0, 0.0, self.score)
@@ -47,7 +57,9 @@ class Whole:
         return worth
 
     def mixed(self, likes: list[float], seat: int) -> Numbers:
-        """In every state, each of a seat's things with a chance as it is liked; who has nothing to show passes."""
+        """In every state, each of a seat's things with a chance as it is liked; who has nothing to show
+        passes.
+        """
         weights = self.things[:, seat] * np.array(likes)
         weights[weights.sum(1) == 0, -1] = 1
         return np.asarray(weights / weights.sum(1, keepdims=True), np.float64)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Estimate, Sight, bot
+from ludothek.bots import Budget, Estimate, PlayerView, bot
 from ludothek.bots.safehouse import reasons
 from ludothek.bots.safehouse.entries import NOTHING, after, sheet_before_writing
 from ludothek.bots.safehouse.guide import candidates, guide
@@ -21,8 +21,8 @@ from tests.playing import opened
 from tests.rules.safehouse.test_safehouse import fallen, kit, thrown, write_in
 
 
-def sight(table: Table, seat: int = 0) -> Sight:
-    return Sight.of(table.variant, table.state, seat)
+def sight(table: Table, seat: int = 0) -> PlayerView:
+    return PlayerView.of(table.variant, table.state, seat)
 
 
 def chosen(table: Table, seat: int = 0) -> str:
@@ -49,8 +49,12 @@ def test_labour_is_counted_in_dice() -> None:
     for fields in range(1, 6):
         for least in range(1, TOP + 1):
             for most in range(least, TOP):
-                assert LABOUR[CLIMBING][fields][least][most] >= LABOUR[CLIMBING][fields][least][most + 1] - 1e-9, "more room, less labour"
-                assert LABOUR[CLIMBING][fields][least][most] < LABOUR[CLIMBING][fields + 1][least][most], "more fields, more labour"
+                assert (
+                    LABOUR[CLIMBING][fields][least][most] >= LABOUR[CLIMBING][fields][least][most + 1] - 1e-9
+                ), "more room, less labour"
+                assert LABOUR[CLIMBING][fields][least][most] < LABOUR[CLIMBING][fields + 1][least][most], (
+                    "more fields, more labour"
+                )
 
 
 def test_what_is_not_needed_on_the_way_into_the_safehouse_is_spared() -> None:
@@ -58,7 +62,9 @@ def test_what_is_not_needed_on_the_way_into_the_safehouse_is_spared() -> None:
         table = nearly(position=[position, 0, 0, 0])
         sheet = sheet_of(table.variant.kit, table.state, 0, 0.0, wholes(2, PLACES), floats(2, ROWS))
         rows = rows_to_spare(table.variant.kit, sheet, 40 - position)
-        return [row for row in range(8) if rows >> row & 1], left_after(table.variant.kit, table.state, sheet, 0, 0)
+        return [row for row in range(8) if rows >> row & 1], left_after(
+            table.variant.kit, table.state, sheet, 0, 0
+        )
 
     all_but_the_third, little = spared(38)
     assert all_but_the_third == [0, 1, 3, 4, 5, 6, 7], "the third row alone is enough"
@@ -82,7 +88,10 @@ def test_no_other_entries_together_leave_less_to_do(faces: str) -> None:
         table.play(CHANCE if seat == "chance" else int(seat), move)
     kit_, state, actions = table.variant.kit, table.state, table.variant.actions(table.state, 0)
     sheet = sheet_before_writing(kit_, state, 0, wholes(2, PLACES), floats(2, ROWS))
-    entries = [[NOTHING] + [k for k, action in enumerate(actions) if action != DONE and colour_of(action) == colour] for colour in range(4)]
+    entries = [
+        [NOTHING] + [k for k, action in enumerate(actions) if action != DONE and colour_of(action) == colour]
+        for colour in range(4)
+    ]
     least = min(after(kit_, state, sheet, actions, choice) for choice in product(*entries))
     written = [NOTHING] * 4
     while (move := chosen(table)) != "done":
@@ -144,7 +153,9 @@ def test_reasons_for_throws_and_help() -> None:
     assert reasons(sight(table), "throw yg") == Phrase("hints.throw", n=2)
 
 
-STRANGE = kit(faces=[7, 1, 7, "X", 7_000, "X"], joker_faces=[2, 2, 2, 2, 2, 30], chameleons=[0, 9, 9, 9], lead=14)
+STRANGE = kit(
+    faces=[7, 1, 7, "X", 7_000, "X"], joker_faces=[2, 2, 2, 2, 2, 30], chameleons=[0, 9, 9, 9], lead=14
+)
 
 
 @pytest.mark.parametrize(("seats", "figures"), [(1, None), (3, None), (2, STRANGE)])

@@ -1,4 +1,6 @@
-"""A memory like a person's: it keeps to what it has lost, loses what is slid most easily, and is never perfect."""
+"""A memory like a person's: it keeps to what it has lost, loses what is slid most easily, and is never
+perfect.
+"""
 
 import itertools
 import random
@@ -6,8 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludothek.bots import Budget, Sight, bot
-from ludothek.bots.shell_game import HARD, LEVELS, ORDINARY, Memory, Person, Speed, Turn, beliefs, reasons, to_win
+from ludothek.bots import Budget, PlayerView, bot
+from ludothek.bots.shell_game import (
+    HARD,
+    LEVELS,
+    ORDINARY,
+    HumanLikeBot,
+    Memory,
+    ObservedTurn,
+    Speed,
+    beliefs,
+    reasons,
+    to_win,
+)
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.games.shell_game.rules import ANSWERING, ASKING, TURN_UP
@@ -32,12 +45,12 @@ def turns(count: int) -> Iterator[Table]:
         yield table
 
 
-def rate(player: Person, count: int) -> float:
+def rate(player: HumanLikeBot, count: int) -> float:
     """How often the player is right at the first question of a turn."""
     right = 0
     for seed, table in enumerate(turns(count)):
         table.play(0, random.Random(seed).choice(legal(table, 0)))
-        move = player.choose(Sight.at(table, 1, remember=True), Budget(), seed).move
+        move = player.choose(PlayerView.at(table, 1, remember=True), Budget(), seed).move
         s = table.state
         right += s.symbol[s.row[SHELLS.action(s, 1, move) - TURN_UP]] == s.asked
     return right / count
@@ -46,16 +59,16 @@ def rate(player: Person, count: int) -> float:
 @pytest.mark.parametrize("level", LEVELS)
 def test_within_a_turn_the_same_stones_are_lost_whatever_the_seed(level: str) -> None:
     player = LEVELS[level]
-    assert isinstance(player, Person)
+    assert isinstance(player, HumanLikeBot)
     for table in turns(30):
         lost = None
         while table.state.stage in (ASKING, ANSWERING):
             table.play(0, legal(table, 0)[0])
-            sight = Sight.at(table, 1, remember=True)
-            now = player.memory.lost(Turn(sight), 1)
+            sight = PlayerView.at(table, 1, remember=True)
+            now = player.memory.lost(ObservedTurn(sight), 1)
             assert lost in (None, now)
             lost = now
-            known = Turn(sight).known(player.memory, 1)
+            known = ObservedTurn(sight).known(player.memory, 1)
             if table.state.asked in known:
                 assert len({player.choose(sight, Budget(), seed).move for seed in range(5)}) == 1
             table.play(1, player.choose(sight, Budget(), 1).move)
@@ -67,7 +80,7 @@ def test_what_is_lost_stays_lost_while_the_sliding_goes_on() -> None:
         held: set[int] = set()
         for number in range(3, len(table.moves) + 1):
             sofar = play(opened("shell_game", 2), table.moves[:number])
-            lost = Memory(0.4).lost(Turn(Sight.at(sofar, 1, remember=True)), 1)
+            lost = Memory(0.4).lost(ObservedTurn(PlayerView.at(sofar, 1, remember=True)), 1)
             assert lost >= held
             grown += lost > held
             held = lost
@@ -75,7 +88,10 @@ def test_what_is_lost_stays_lost_while_the_sliding_goes_on() -> None:
 
 
 def test_seats_and_memories_lose_different_stones() -> None:
-    lost = [[Memory(0.4).lost(Turn(Sight.at(t, seat, remember=True)), seat) for t in turns(20)] for seat in (0, 1)]
+    lost = [
+        [Memory(0.4).lost(ObservedTurn(PlayerView.at(t, seat, remember=True)), seat) for t in turns(20)]
+        for seat in (0, 1)
+    ]
     assert lost[0] != lost[1]
 
 
@@ -87,27 +103,40 @@ def test_the_stone_that_is_slid_is_lost_most_easily() -> None:
 
 def test_the_faster_the_easier() -> None:
     doubts = [Memory(0.2).doubts(Speed(15, ms), [1, 6, 11]) for ms in (400, 900, 2000)]
-    assert all(quick > slow for fast, slower in itertools.pairwise(doubts) for quick, slow in zip(fast, slower, strict=True))
+    assert all(
+        quick > slow
+        for fast, slower in itertools.pairwise(doubts)
+        for quick, slow in zip(fast, slower, strict=True)
+    )
     assert min(Memory(0.2).doubts(Speed(10, 900), [])) > max(Memory(0.2).doubts(Speed(20, 900), []))
 
 
 def test_a_table_says_how_fast_it_slides() -> None:
     tables = list(turns(60))
     lost = [
-        sum(len(HARD.memory.lost(Turn(Sight.at(table, 1, remember=True, pace={"slide_ms": ms})), 1)) for table in tables)
+        sum(
+            len(
+                HARD.memory.lost(
+                    ObservedTurn(PlayerView.at(table, 1, remember=True, pace={"slide_ms": ms})), 1
+                )
+            )
+            for table in tables
+        )
         for ms in (400, 2000)
     ]
     assert lost[0] > 2 * lost[1]
 
 
 def test_the_same_again_and_back_are_easier_to_follow() -> None:
-    there_and_on, twice, there_and_back = (sum(Memory(0.2).doubts(ORDINARY, slides)) for slides in ([3, 14], [3, 3], [3, 12]))
+    there_and_on, twice, there_and_back = (
+        sum(Memory(0.2).doubts(ORDINARY, slides)) for slides in ([3, 14], [3, 3], [3, 12])
+    )
     assert there_and_on > twice
     assert there_and_on > there_and_back
 
 
 def test_nobody_is_perfect_and_each_level_remembers_more() -> None:
-    players = [player for player in LEVELS.values() if isinstance(player, Person)]
+    players = [player for player in LEVELS.values() if isinstance(player, HumanLikeBot)]
     rates = [rate(player, 150) for player in players]
     assert 0.45 < rates[0] < rates[1] < rates[2] < 1.0
 
@@ -115,7 +144,7 @@ def test_nobody_is_perfect_and_each_level_remembers_more() -> None:
 def test_without_what_was_seen_it_can_only_guess() -> None:
     table = slid()
     table.play(0, "?T")
-    sight = Sight.of(table.variant, table.state, 1)
+    sight = PlayerView.of(table.variant, table.state, 1)
     assert len(set(HARD.choose(sight, Budget(), 1).considered.values())) == 1
     assert len({HARD.choose(sight, Budget(), seed).move for seed in range(40)}) == 4
 
@@ -123,7 +152,7 @@ def test_without_what_was_seen_it_can_only_guess() -> None:
 def test_the_last_one_is_found_by_elimination() -> None:
     found = 0
     for table in turns(60):
-        turn = Turn(Sight.at(table, 1, remember=True))
+        turn = ObservedTurn(PlayerView.at(table, 1, remember=True))
         if len(Memory(0.3).lost(turn, 1)) == 1:
             found += 1
             assert len(turn.known(Memory(0.3), 1)) == 4
@@ -131,7 +160,9 @@ def test_the_last_one_is_found_by_elimination() -> None:
 
 
 def test_a_clever_slider_asks_for_the_lost_last() -> None:
-    """Two known, two lost: asking for a known one keeps the lost for the last question, where one of two guesses costs two stones."""
+    """Two known, two lost: asking for a known one keeps the lost for the last question, where one of two
+    guesses costs two stones.
+    """
     certain = beliefs({0: 0.0, 1: 0.0, 2: 1.0, 3: 1.0})
     assert to_win(certain, 0, asked=0) == pytest.approx(1.0)
     assert to_win(certain, 0, asked=2) == pytest.approx(0.5)
@@ -142,9 +173,11 @@ def test_a_clever_slider_asks_for_the_lost_last() -> None:
 def test_a_clever_slider_moves_many_stones_and_never_back() -> None:
     table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
     while table.state.stage < ASKING:
-        sight = Sight.at(table, 0, remember=True)
+        sight = PlayerView.at(table, 0, remember=True)
         chosen = HARD.choose(sight, Budget(), 1)
-        assert chosen.considered[chosen.move].value == max(chance.value for chance in chosen.considered.values())
+        assert chosen.considered[chosen.move].value == max(
+            chance.value for chance in chosen.considered.values()
+        )
         table.play(0, chosen.move)
     rows = [state.row for state in table.states()][2:]
     assert len({tuple(row) for row in rows}) == 4
@@ -153,21 +186,21 @@ def test_a_clever_slider_moves_many_stones_and_never_back() -> None:
 def test_chances_count_the_turns_to_come() -> None:
     """Sliding costs stones, but everybody will have to slide: in the beginning nobody is far ahead."""
     table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
-    choice = HARD.choose(Sight.at(table, 0, remember=True), Budget(), 1)
+    choice = HARD.choose(PlayerView.at(table, 0, remember=True), Budget(), 1)
     assert 0.4 < choice.considered[choice.move].value < 0.6
 
 
 def test_reasons() -> None:
     table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
-    touches = reasons(Sight.at(table, 0, remember=True), "1>4")
+    touches = reasons(PlayerView.at(table, 0, remember=True), "1>4")
     assert touches
     assert touches.gaps == {"n": 4}
     play(table, [(0, "1>2"), (0, "1>2"), (0, "1>2"), (0, "?S")])
-    sight = Sight.at(table, 1, remember=True)
+    sight = PlayerView.at(table, 1, remember=True)
     followed = reasons(sight, bot(SHELLS.game, "hard").choose(sight, Budget(), 1).move)
     assert followed
     assert followed.key == "hints.followed"
     assert followed.gaps == {"place": 4}
-    guess = reasons(Sight.of(SHELLS, table.state, 1), "=1")
+    guess = reasons(PlayerView.of(SHELLS, table.state, 1), "=1")
     assert guess
     assert guess.key == "hints.guess"

@@ -1,4 +1,6 @@
-"""The players of squid: they know the odds, use tricks where they help, read habits, and have none at the top."""
+"""The players of squid: they know the odds, use tricks where they help, read habits, and have none at the
+top.
+"""
 
 import random
 from collections import Counter
@@ -6,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from ludothek.bots import Budget, Sight, bot, levels
+from ludothek.bots import Budget, PlayerView, bot, levels
 from ludothek.bots.squid import SquidBot, careful, danger, reasons, voters_seen
 from ludothek.core import CHANCE
 from ludothek.core.registry import find
@@ -22,7 +24,7 @@ FEW = Budget(nodes=2000)
 
 def chosen(table: Table, seat: int, level: str = "hard", seed: int = 1) -> str:
     player = bot(GAME, level)
-    return player.choose(Sight.at(table, seat, player.remembers), FEW, seed).move
+    return player.choose(PlayerView.at(table, seat, player.remembers), FEW, seed).move
 
 
 def under_pow(hand: str, victim: int = 0) -> Table:
@@ -55,7 +57,11 @@ def test_a_second_chance_saves_one_s_own_and_is_kept_otherwise(level: str) -> No
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_the_guard_is_sent_on_from_one_s_last_character(level: str) -> None:
     table = all_choose(begun("next next", "2 2", "2 2"), "0", "0", "0")
-    table.state.ring, table.state.size, table.state.standing = [0, 1, 2, *[NOBODY] * 15], 3, [1, 1, 1, 0, 0, 0]
+    table.state.ring, table.state.size, table.state.standing = (
+        [0, 1, 2, *[NOBODY] * 15],
+        3,
+        [1, 1, 1, 0, 0, 0],
+    )
     assert chosen(table, 0, level) == "next"
 
 
@@ -84,8 +90,8 @@ def test_habits_are_read_and_whoever_has_none_is_not_misread() -> None:
     assert not any(voter.habit for voter in voters_seen(seen(voting(True, 0))))
 
 
-def seen(table: Table) -> Sight:
-    return Sight.at(table, 0, remember=True)
+def seen(table: Table) -> PlayerView:
+    return PlayerView.at(table, 0, remember=True)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -99,13 +105,18 @@ def test_what_others_hold_and_have_chosen_changes_no_choice_at_any_level(seats: 
             differing += worlds[0] != worlds[1]
             pasts = [tuple(variant.seen_by(state, seat) for state in world) for world in worlds]
             for level in levels(GAME):
-                choices = [bot(GAME, level).choose(Sight(variant, seat, past[-1], past), Budget(nodes=60), seed=3) for past in pasts]
+                choices = [
+                    bot(GAME, level).choose(
+                        PlayerView(variant, seat, past[-1], past), Budget(nodes=60), seed=3
+                    )
+                    for past in pasts
+                ]
                 assert choices[0] == choices[1]
     assert differing
 
 
 def test_the_smallest_budget_gives_a_move() -> None:
-    sight = Sight.at(begun("next next", "2 -1"), 1)
+    sight = PlayerView.at(begun("next next", "2 -1"), 1)
     for budget in (Budget(nodes=1), Budget(seconds=0.0)):
         assert SquidBot(nodes=1000).choose(sight, budget, seed=1).move in sight.moves()
 
@@ -170,10 +181,13 @@ REASONS = [
 
 @pytest.mark.parametrize(("table", "move", "german", "english"), REASONS)
 def test_reasons_are_drawn_from_the_position(table: Table, move: str, german: str, english: str) -> None:
-    reason = reasons(Sight.at(table, 0), move)
+    reason = reasons(PlayerView.at(table, 0), move)
     assert reason
-    assert [GAME.texts[language].say(reason, ["Ada", "Bo", "Cy"]) for language in ("de", "en")] == [german, english]
+    assert [GAME.texts[language].say(reason, ["Ada", "Bo", "Cy"]) for language in ("de", "en")] == [
+        german,
+        english,
+    ]
 
 
 def test_a_trick_that_hurts_oneself_has_no_reason() -> None:
-    assert reasons(Sight.at(under_pow("again", victim=1), 0), "again") is None
+    assert reasons(PlayerView.at(under_pow("again", victim=1), 0), "again") is None

@@ -1,4 +1,6 @@
-"""The player of Torris: proved against plain minimax where the end is near, and the same however it is interrupted."""
+"""The player of Torris: proved against plain minimax where the end is near, and the same however it is
+interrupted.
+"""
 
 import random
 from functools import cache
@@ -6,8 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ludothek.bots import Budget, Estimate, Sight, bot
-from ludothek.bots.desk import desk
+from ludothek.bots import Budget, Estimate, PlayerView, bot
+from ludothek.bots.thinking_room import desk
 from ludothek.bots.torris import reasons
 from ludothek.bots.torris.alphabeta import PROVE, WON, key_of
 from ludothek.bots.torris.player import AlphaBetaBot, Prover
@@ -62,7 +64,9 @@ def plain(variant: Variant, root: State) -> dict[str, float]:
         return best
 
     [seat] = variant.to_act(root)
-    values = {move: white(variant.play(root, seat, move).pack().tobytes()) for move in variant.moves(root, seat)}
+    values = {
+        move: white(variant.play(root, seat, move).pack().tobytes()) for move in variant.moves(root, seat)
+    }
     return {move: value if seat == WHITE else 1 - value for move, value in values.items()}
 
 
@@ -72,7 +76,7 @@ def test_hard_is_perfect_eight_moves_before_the_end(seed: int) -> None:
     state = before_the_end(seed, moves=8)
     [seat] = TORRIS.to_act(state)
     values = plain(TORRIS, state)
-    choice = bot(TORRIS.game, "hard").choose(Sight.of(TORRIS, state, seat), Budget(), seed)
+    choice = bot(TORRIS.game, "hard").choose(PlayerView.of(TORRIS, state, seat), Budget(), seed)
     if len(values) > 1:
         assert choice.considered == {move: Estimate(value) for move, value in values.items()}
     assert values[choice.move] == max(values.values())
@@ -90,7 +94,12 @@ def test_positions_of_other_stones_that_look_the_same_are_one() -> None:
 def test_positions_that_differ_have_different_keys() -> None:
     """In whose turn it is, in a mark, in a colour, in the order of a tower, in the cell."""
     towers = ["w1 b2", "w1 b3", "w1 w2", "b2 w1", "w1"]
-    keys = {key_of(position(seat, {cell: stones, "h4": "b1"}).state) for seat in (0, 1) for cell in ("a1", "c2") for stones in towers}
+    keys = {
+        key_of(position(seat, {cell: stones, "h4": "b1"}).state)
+        for seat in (0, 1)
+        for cell in ("a1", "c2")
+        for stones in towers
+    }
     assert len(keys) == 2 * 2 * len(towers)
 
 
@@ -129,7 +138,7 @@ def test_what_is_certain_is_certain_at_every_depth() -> None:
 def test_time_is_kept() -> None:
     """Not a measurement: a search that would take hours ends."""
     state = play_at_random(tables.Table(TORRIS), random.Random(1), CELLS).state
-    sight = Sight.of(TORRIS, state, 0)
+    sight = PlayerView.of(TORRIS, state, 0)
     assert AlphaBetaBot(nodes=1 << 40).choose(sight, Budget(seconds=0.05), seed=1).move in sight.moves()
 
 
@@ -140,7 +149,9 @@ def test_it_beats_random_play() -> None:
         while acting := TORRIS.to_act(table.state):
             assert acting != [CHANCE]
             player = bot(TORRIS.game, "medium" if acting[0] == game % 2 else "random")
-            table.play(acting[0], player.choose(Sight.at(table, acting[0]), Budget(), rng.getrandbits(32)).move)
+            table.play(
+                acting[0], player.choose(PlayerView.at(table, acting[0]), Budget(), rng.getrandbits(32)).move
+            )
         won += TORRIS.scores(table.state)[game % 2]
     assert won >= 7
 
@@ -173,11 +184,14 @@ REASONS: list[tuple[dict[str, str], str, str]] = [  # white moves a1-b1; why, in
 @pytest.mark.parametrize(("towers", "german", "english"), REASONS)
 def test_reasons_are_drawn_from_the_position(towers: dict[str, str], german: str, english: str) -> None:
     table = position(0, towers)
-    reason = reasons(Sight.of(table.variant, table.state, 0), "a1-b1")
+    reason = reasons(PlayerView.of(table.variant, table.state, 0), "a1-b1")
     assert reason
-    assert [TORRIS.game.texts[language].say(reason, ["Ada", "Bo"]) for language in ("de", "en")] == [german, english]
+    assert [TORRIS.game.texts[language].say(reason, ["Ada", "Bo"]) for language in ("de", "en")] == [
+        german,
+        english,
+    ]
 
 
 def test_a_move_that_does_nothing_of_note_needs_no_reason() -> None:
     table = position(0, {"a1": "w1", "b1": "w4", "c4": "b1", "d4": "b1"})
-    assert reasons(Sight.of(table.variant, table.state, 0), "a1-b1") is None
+    assert reasons(PlayerView.of(table.variant, table.state, 0), "a1-b1") is None

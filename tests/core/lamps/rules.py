@@ -2,7 +2,17 @@
 
 from ludothek.core import CHANCE, Declaration, Struct, int8, rule
 
-GAME = Declaration(version=2, age=6, minutes=1, seats=(1, 1), hidden=False, chance=True, actions=3, legal=3, parts=("upgrade",))
+GAME = Declaration(
+    version=2,
+    age=6,
+    minutes=1,
+    seats=(1, 1),
+    hidden=False,
+    chance=True,
+    actions=3,
+    legal=3,
+    parts=("upgrade",),
+)
 ON, LEAVE, GO = range(3)
 ASKING, ROLLING, GOING, OVER = range(4)
 

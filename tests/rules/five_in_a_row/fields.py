@@ -6,7 +6,17 @@ A field is a dictionary from (x, y) to the seat whose stone lies there.
 from collections.abc import Iterable
 
 from ludothek.core.table import Table
-from ludothek.games.five_in_a_row.rules import RING, STONES, WIDTH, add_to_rim, drop_from_rim, lay, note_position, x_of, y_of
+from ludothek.games.five_in_a_row.rules import (
+    RING,
+    STONES,
+    WIDTH,
+    add_to_rim,
+    drop_from_rim,
+    lay,
+    note_position,
+    x_of,
+    y_of,
+)
 from tests.playing import opened
 
 Cell = tuple[int, int]
@@ -16,11 +26,18 @@ Field = dict[Cell, int]
 def drawn(picture: str) -> Field:
     """Rows of A (seat 0), B (seat 1) and dots. The first sign of the last row is 0,0."""
     rows = picture.split()
-    return {(x, y): "AB".index(sign) for y, row in enumerate(reversed(rows)) for x, sign in enumerate(row) if sign != "."}
+    return {
+        (x, y): "AB".index(sign)
+        for y, row in enumerate(reversed(rows))
+        for x, sign in enumerate(row)
+        if sign != "."
+    }
 
 
 def endgame(field: Field, turn: int) -> Table:
-    """A table at which this is the field after the 32nd stone; the stones that are missing have been captured."""
+    """A table at which this is the field after the 32nd stone; the stones that are missing have been
+    captured.
+    """
     table = opened("five_in_a_row", 2)
     s = table.state
     drop_from_rim(s, 0)
@@ -44,7 +61,11 @@ def ring(cell: Cell) -> int:
 
 def field_of(table: Table) -> Field:
     s = table.state
-    return {(x_of(s, s.at[stone]), y_of(s, s.at[stone])): stone % 2 for stone in range(STONES) if s.field >> stone & 1}
+    return {
+        (x_of(s, s.at[stone]), y_of(s, s.at[stone])): stone % 2
+        for stone in range(STONES)
+        if s.field >> stone & 1
+    }
 
 
 def all_laid(first: Iterable[Cell], second: Iterable[Cell]) -> Table:

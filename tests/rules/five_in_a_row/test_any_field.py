@@ -12,7 +12,17 @@ from rich.console import Console
 from ludothek.games.five_in_a_row.rules import SLOTS, STONES, WIDTH, fingerprint
 from ludothek.games.five_in_a_row.terminal import draw as drawing
 from tests.playing import legal, opened
-from tests.rules.five_in_a_row.fields import Cell, Field, endgame, field_of, groups, sides, slow_moves, text, touching
+from tests.rules.five_in_a_row.fields import (
+    Cell,
+    Field,
+    endgame,
+    field_of,
+    groups,
+    sides,
+    slow_moves,
+    text,
+    touching,
+)
 
 examples = settings(max_examples=60, deadline=None)
 seats = st.integers(0, 1)
@@ -50,7 +60,9 @@ def shape(field: Field) -> Field:
 @pytest.mark.rule("FI-4", "FI-5", "FI-6", "FI-7", "FI-8")
 @examples
 @given(field=fields(), seat=seats, place=places, data=st.data())
-def test_moves_and_captures_are_those_of_a_flood_fill(field: Field, seat: int, place: Cell, data: st.DataObject) -> None:
+def test_moves_and_captures_are_those_of_a_flood_fill(
+    field: Field, seat: int, place: Cell, data: st.DataObject
+) -> None:
     field = shifted(field, place)
     table = endgame(field, seat)
     slow = slow_moves(field, seat)
@@ -69,7 +81,9 @@ def test_moves_and_captures_are_those_of_a_flood_fill(field: Field, seat: int, p
 @pytest.mark.parametrize("length", [1, 2, 5])
 @pytest.mark.parametrize("arms", [[(1, 0), (-1, 0)], [(1, 0), (0, 1)], [(1, 0), (-1, 0), (0, 1)]])
 @pytest.mark.parametrize("bent", [False, True])
-def test_taking_the_middle_of_equal_arms_leaves_tied_groups(length: int, arms: list[Cell], bent: bool) -> None:
+def test_taking_the_middle_of_equal_arms_leaves_tied_groups(
+    length: int, arms: list[Cell], bent: bool
+) -> None:
     """Bent, each arm turns at its end, so that arms come near to one another."""
     cells = {(x * k, y * k) for x, y in arms for k in range(1, length + 1)}
     if bent:
@@ -115,11 +129,15 @@ def test_a_field_wanders_over_the_grid_and_keeps_its_coordinates() -> None:
 @pytest.mark.rule("FI-9")
 @examples
 @given(field=fields(), seat=seats, place=places, data=st.data())
-def test_positions_are_the_same_up_to_translation_and_nothing_else(field: Field, seat: int, place: Cell, data: st.DataObject) -> None:
+def test_positions_are_the_same_up_to_translation_and_nothing_else(
+    field: Field, seat: int, place: Cell, data: st.DataObject
+) -> None:
     position = fingerprint(endgame(field, seat).state)
     assert 0 <= position < 1 << 62
     assert fingerprint(endgame(shifted(field, place), seat).state) == position
-    assert fingerprint(endgame(dict(reversed(field.items())), seat).state) == position  # other stones of the same colours
+    assert (
+        fingerprint(endgame(dict(reversed(field.items())), seat).state) == position
+    )  # other stones of the same colours
     assert fingerprint(endgame(field, 1 - seat).state) != position
     assert fingerprint(endgame({cell: 1 - field[cell] for cell in field}, seat).state) != position
     if slow := slow_moves(field, seat):

@@ -161,7 +161,9 @@ def test_of_tied_groups_the_one_that_is_laid_to_is_the_field(to: str, kept: rang
         BA...AB
     """)
     table = play(endgame(field, 0), [(0, f"3,1>{to}")])
-    assert {text(cell) for cell in field_of(table)} == {text(cell) for cell in field if cell[0] in kept} | {to}
+    assert {text(cell) for cell in field_of(table)} == {text(cell) for cell in field if cell[0] in kept} | {
+        to
+    }
 
 
 @pytest.mark.rule("FI-6")
@@ -210,7 +212,9 @@ def test_captured_stones_do_not_count_towards_a_five() -> None:
 @pytest.mark.rule("FI-7")
 def test_the_stone_is_laid_to_the_field_and_captured_cells_are_free_later() -> None:
     table = endgame(HOOK, 0)
-    assert {"6,0", "5,0", "7,0", "5,-1", "4,0"}.isdisjoint(targets(table, "6,1"))  # beside what is captured, or on it
+    assert {"6,0", "5,0", "7,0", "5,-1", "4,0"}.isdisjoint(
+        targets(table, "6,1")
+    )  # beside what is captured, or on it
     assert {"7,3", "-1,3"}.isdisjoint(targets(table, "6,1"))  # corner to corner
     play(table, [(0, "6,1>5,1"), (1, "2,1>6,1")])
     assert "6,0" in targets(table, "5,1")

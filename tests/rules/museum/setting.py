@@ -1,4 +1,6 @@
-"""How the tests of this game set the scene: dice rolled by hand, figures and cards put where a test needs them."""
+"""How the tests of this game set the scene: dice rolled by hand, figures and cards put where a test needs
+them.
+"""
 
 import copy
 from typing import Any
@@ -18,7 +20,9 @@ def shipped(**changes: Any) -> dict[str, Any]:
 
 
 def specified() -> dict[str, Any]:
-    """The figures that the specification starts from, and counts fields by, whatever the calibration has made of the shipped ones."""
+    """The figures that the specification starts from, and counts fields by, whatever the calibration has made
+    of the shipped ones.
+    """
     return shipped(red_fields=4, ida_behind=7)
 
 
@@ -30,7 +34,9 @@ def scene(
     kit: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Table:
-    """A table at the beginning of a turn, with these cards in hand and fields of the state set; then these dice are rolled."""
+    """A table at the beginning of a turn, with these cards in hand and fields of the state set; then these
+    dice are rolled.
+    """
     table = Table.open("museum", seats, None, kit or specified())
     for name, value in fields.items():
         setattr(table.state, name, value)
@@ -41,7 +47,9 @@ def scene(
 
 
 def placed(strips: str, *, white: str = "", **setting: Any) -> Table:
-    """A table whose dice are all placed, as in "fox shoe shoe cap"; the white die, if any, as in "cap" or "dino>cap"."""
+    """A table whose dice are all placed, as in "fox shoe shoe cap"; the white die, if any, as in "cap" or
+    "dino>cap".
+    """
     table = scene(**setting)
     s = table.state
     s.to_roll, s.white_to_roll, s.stage = 0, 0, READY

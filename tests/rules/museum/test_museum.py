@@ -5,7 +5,20 @@ import pytest
 from ludothek.core import CHANCE
 from ludothek.games.museum.box import AWAY, CAUGHT
 from tests.playing import refused
-from tests.rules.museum.setting import TARGET, acting, covered, deal, do, ended, on, options, placed, scene, shipped, where
+from tests.rules.museum.setting import (
+    TARGET,
+    acting,
+    covered,
+    deal,
+    do,
+    ended,
+    on,
+    options,
+    placed,
+    scene,
+    shipped,
+    where,
+)
 
 
 @pytest.mark.rule("MU-2")
@@ -41,12 +54,16 @@ def test_once_the_white_die_is_won_the_seat_says_first_whether_it_is_rolled() ->
     table = do(placed("cap cap cap cap cap cap", has_white=1, cards="light1"), "act", *["go"] * 5)
     assert options(table) == {"white", "blue"}  # and no card
     do(table, "white", *["shoe"] * 6)
-    assert table.status()["legal"] == {"chance": {"fox": 1, "torch": 1, "shoe": 1, "cap": 1, "ida": 1, "dino": 1}}
+    assert table.status()["legal"] == {
+        "chance": {"fox": 1, "torch": 1, "shoe": 1, "cap": 1, "ida": 1, "dino": 1}
+    }
 
 
 @pytest.mark.rule("MU-3")
 def test_without_it_it_stays_out_for_the_whole_turn() -> None:
-    table = do(placed("cap cap cap cap cap cap", has_white=1, children=[4] * 4), "act", "blue", "shoe", *["ida"] * 5)
+    table = do(
+        placed("cap cap cap cap cap cap", has_white=1, children=[4] * 4), "act", "blue", "shoe", *["ida"] * 5
+    )
     assert options(table) == {"shoe", "ida"}  # the seventh is not rolled
     do(table, "shoe", "roll", *["cap"] * 5, "act")
     assert options(do(table, "stop")) == {"white", "blue"}  # it is asked anew in every turn
@@ -55,7 +72,9 @@ def test_without_it_it_stays_out_for_the_whole_turn() -> None:
 @pytest.mark.rule("MU-3", "MU-15")
 def test_the_white_die_is_rolled_after_the_blue_ones_once_it_is_won() -> None:
     table = scene("fox fox fox fox fox fox", has_white=1)
-    assert table.status()["legal"] == {"chance": {"fox": 1, "torch": 1, "shoe": 1, "cap": 1, "ida": 1, "dino": 1}}
+    assert table.status()["legal"] == {
+        "chance": {"fox": 1, "torch": 1, "shoe": 1, "cap": 1, "ida": 1, "dino": 1}
+    }
     do(table, "torch")
     assert options(table) == {"fox", "w:torch"}
 
@@ -223,10 +242,19 @@ def test_a_card_lights_the_last_tile_without_asking() -> None:
 
 @pytest.mark.rule("MU-8")
 def test_a_strip_that_shows_nothing_does_nothing() -> None:
-    kit = shipped(strips=shipped()["strips"] | {strip: [0, 0, 0, 0, 0, 0, 1] for strip in ("fox", "torch", "shoe", "cap", "ida")})
+    kit = shipped(
+        strips=shipped()["strips"]
+        | {strip: [0, 0, 0, 0, 0, 0, 1] for strip in ("fox", "torch", "shoe", "cap", "ida")}
+    )
     table = do(placed("fox torch shoe cap ida ida", kit=kit, guard=1, ida=-3, lit=10), "act")
     assert acting(table) == [CHANCE]
-    assert (table.state.guard, table.state.ida, table.state.lit, table.state.pile_left, sum(table.state.placed)) == (1, -3, 10, 20, 0)
+    assert (
+        table.state.guard,
+        table.state.ida,
+        table.state.lit,
+        table.state.pile_left,
+        sum(table.state.placed),
+    ) == (1, -3, 10, 20, 0)
 
 
 @pytest.mark.rule("MU-4", "MU-18")
@@ -289,7 +317,9 @@ def test_without_a_child_that_can_step_the_shoe_strip_is_not_asked() -> None:
 
 @pytest.mark.rule("MU-11")
 def test_the_shoe_strip_is_covered_when_no_child_is_under_way() -> None:
-    table = placed("shoe shoe cap cap cap cap", children=[CAUGHT, TARGET, 16, CAUGHT], lit=11, guard=3, ida=-7)
+    table = placed(
+        "shoe shoe cap cap cap cap", children=[CAUGHT, TARGET, 16, CAUGHT], lit=11, guard=3, ida=-7
+    )
     assert "shoe" not in covered(table)
     do(table, "act", "jo")
     assert "shoe" in covered(table)
@@ -351,7 +381,13 @@ def test_a_card_covers_a_strip_at_once_and_its_dice_stay_without_effect() -> Non
 
 @pytest.mark.rule("MU-16")
 def test_steps_by_a_card_cover_the_shoe_strip_under_its_dice() -> None:
-    table = scene("shoe shoe fox fox fox fox", cards="steps2", children=[16, TARGET, CAUGHT, CAUGHT], lit=11, has_white=0)
+    table = scene(
+        "shoe shoe fox fox fox fox",
+        cards="steps2",
+        children=[16, TARGET, CAUGHT, CAUGHT],
+        lit=11,
+        has_white=0,
+    )
     do(table, "shoe", "!steps2", "eddie")
     assert "shoe" in covered(table)
     assert options(table) == {"fox", "roll"}
@@ -363,7 +399,14 @@ def test_steps_by_a_card_cover_the_shoe_strip_under_its_dice() -> None:
 @pytest.mark.rule("MU-19", "MU-21")
 @pytest.mark.parametrize("guard", [12, AWAY])
 def test_all_children_at_the_target_win_at_once(guard: int) -> None:
-    table = placed("shoe shoe cap cap cap cap", children=[TARGET, TARGET, 16, TARGET], lit=11, guard=guard, ida=0, seats=3)
+    table = placed(
+        "shoe shoe cap cap cap cap",
+        children=[TARGET, TARGET, 16, TARGET],
+        lit=11,
+        guard=guard,
+        ida=0,
+        seats=3,
+    )
     do(table, "act", "jo")
     assert ended(table) == ("all", 1)
 
@@ -392,7 +435,14 @@ def test_she_needs_a_lit_tile_under_him() -> None:
 
 @pytest.mark.rule("MU-22")
 def test_the_guard_at_the_target_loses_the_game() -> None:
-    table = placed("cap cap cap ida ida ida", guard=15, ida=14, children=[TARGET, TARGET, TARGET, CAUGHT], lit=11, seats=2)
+    table = placed(
+        "cap cap cap ida ida ida",
+        guard=15,
+        ida=14,
+        children=[TARGET, TARGET, TARGET, CAUGHT],
+        lit=11,
+        seats=2,
+    )
     do(table, "act")
     assert ended(table) == ("guard", 0)
     assert table.state.children == [CAUGHT] * 4
@@ -401,7 +451,10 @@ def test_the_guard_at_the_target_loses_the_game() -> None:
 
 @pytest.mark.rule("MU-20")
 def test_the_seat_in_turn_is_asked_at_once_also_after_a_card_and_no_card_can_be_played() -> None:
-    table = do(placed("cap cap cap cap cap cap", cards="ida_step light1", guard=3, ida=2, seats=3, turn=1), "!ida_step")
+    table = do(
+        placed("cap cap cap cap cap cap", cards="ida_step light1", guard=3, ida=2, seats=3, turn=1),
+        "!ida_step",
+    )
     assert (acting(table), options(table)) == ([1], {"end", "encore"})
     assert ended(do(table, "end")) == ("ida", 1)
 
@@ -410,7 +463,12 @@ def test_the_seat_in_turn_is_asked_at_once_also_after_a_card_and_no_card_can_be_
 def test_after_the_encore_play_goes_on_where_it_was() -> None:
     table = do(placed("cap cap cap cap cap cap", cards="ida_step", guard=3, ida=2), "!ida_step", "encore")
     assert options(table) == {"act"}
-    table = do(placed("ida cap cap cap cap cap", cards="ida_step light1", guard=3, ida=2, stays=1), "act", "!ida_step", "encore")
+    table = do(
+        placed("ida cap cap cap cap cap", cards="ida_step light1", guard=3, ida=2, stays=1),
+        "act",
+        "!ida_step",
+        "encore",
+    )
     assert (table.state.strip, options(table)) == (1, {"go", "!light1"})
     do(table, *["go"] * 4)
     assert (table.state.strip, table.state.ida, options(table)) == (5, 4, {"go", "!light1"})
@@ -437,7 +495,9 @@ def test_in_an_encore_the_guard_leaves_and_caught_children_start_again() -> None
 
 @pytest.mark.rule("MU-21")
 def test_an_encore_uncovers_the_shoe_strip() -> None:
-    table = placed("ida cap cap cap cap cap", cards="ida_step", guard=2, ida=1, children=[CAUGHT, CAUGHT, TARGET, CAUGHT])
+    table = placed(
+        "ida cap cap cap cap cap", cards="ida_step", guard=2, ida=1, children=[CAUGHT, CAUGHT, TARGET, CAUGHT]
+    )
     assert "shoe" in covered(table)
     do(table, "!ida_step", "encore")
     assert "shoe" not in covered(table)
@@ -488,7 +548,14 @@ def test_ida_may_walk_on_to_the_target_and_no_further() -> None:
 
 @pytest.mark.rule("MU-21")
 def test_an_encore_by_a_card_lets_dice_on_a_covered_shoe_strip_act_again() -> None:
-    table = placed("shoe fox fox fox fox fox", cards="steps2 guard_back", guard=4, ida=3, children=[16, CAUGHT, CAUGHT, CAUGHT], lit=11)
+    table = placed(
+        "shoe fox fox fox fox fox",
+        cards="steps2 guard_back",
+        guard=4,
+        ida=3,
+        children=[16, CAUGHT, CAUGHT, CAUGHT],
+        lit=11,
+    )
     do(table, "!steps2", "eddie")
     assert "shoe" in covered(table)
     do(table, "!guard_back", "encore", "act", "turn1", "turn1", "turn2")

@@ -7,7 +7,19 @@ from ludothek.games.museum.box import AWAY, CAUGHT
 from ludothek.games.museum.notation import CARDS
 from ludothek.games.museum.rules import GAME
 from tests.playing import refused
-from tests.rules.museum.setting import TARGET, acting, cards, covered, do, ended, on, options, placed, scene, shipped
+from tests.rules.museum.setting import (
+    TARGET,
+    acting,
+    cards,
+    covered,
+    do,
+    ended,
+    on,
+    options,
+    placed,
+    scene,
+    shipped,
+)
 
 LONGEST = "guard_back guard_back guard_stays guard_stays ida_step ida_step light1 light2 turn1 turn2 reroll1 reroll2 steps2 steps3"
 EVERYWHERE = {"guard_back", "ida_step", "light1", "light2", "steps2", "steps3"}
@@ -22,7 +34,9 @@ def test_what_can_be_played_at_each_card_point() -> None:
     do(table, "act", "turn1")
     for strip in (1, 2, 3, 4, 5):
         assert table.state.strip == strip
-        assert cards(table) == (EVERYWHERE | {"guard_stays", "reroll1", "reroll2"} if strip <= 3 else EVERYWHERE)
+        assert cards(table) == (
+            EVERYWHERE | {"guard_stays", "reroll1", "reroll2"} if strip <= 3 else EVERYWHERE
+        )
         assert "go" in options(table)
         do(table, "go", *(["stop"] if strip == 2 else []))
     assert acting(table) == [CHANCE]
@@ -32,7 +46,9 @@ def test_what_can_be_played_at_each_card_point() -> None:
 @pytest.mark.rule("MU-5", "MU-17")
 def test_there_is_room_for_the_most_legal_moves() -> None:
     table = scene("fox torch shoe ida cap cap dino", cards=LONGEST, guard=1, ida=-7, has_white=1)
-    assert len(options(table)) == GAME.legal == 4 + 5 + 1 + 7 + 2 * 21  # blue dice, the dino, roll, cards, turning
+    assert (
+        len(options(table)) == GAME.legal == 4 + 5 + 1 + 7 + 2 * 21
+    )  # blue dice, the dino, roll, cards, turning
 
 
 @pytest.mark.rule("MU-17")
@@ -83,7 +99,9 @@ def test_a_card_is_used_once() -> None:
     table = do(scene("fox fox fox fox fox shoe", cards="light1"), "!light1")
     assert cards(table) == set()
     light1 = CARDS.index("light1")
-    assert table.state.pile[light1] + table.state.hand[light1] == 1  # the other of its kind is still in the pile
+    assert (
+        table.state.pile[light1] + table.state.hand[light1] == 1
+    )  # the other of its kind is still in the pile
 
 
 @pytest.mark.rule("MU-17")
@@ -138,7 +156,13 @@ def test_steps_cards_while_a_child_can_step() -> None:
 
 @pytest.mark.rule("MU-17", "MU-18")
 def test_steps_at_a_late_card_point_lead_back_to_it() -> None:
-    table = do(placed("cap cap cap torch torch torch", cards="steps2 steps3", children=[4, 4, 4, 4]), "act", "go", "go", "go")
+    table = do(
+        placed("cap cap cap torch torch torch", cards="steps2 steps3", children=[4, 4, 4, 4]),
+        "act",
+        "go",
+        "go",
+        "go",
+    )
     assert table.state.strip == 4
     do(table, "!steps2", "jo", "stop")
     assert (table.state.strip, options(table)) == (4, {"go", "!steps3"})
@@ -148,7 +172,12 @@ def test_steps_at_a_late_card_point_lead_back_to_it() -> None:
 def test_turning_one_die_to_another_of_its_symbols() -> None:
     table = scene("fox fox fox shoe ida cap dino", cards="turn1", has_white=1)
     turns = {move for move in options(table) if move[0] == "!"}
-    blue = {f"!turn1 {a}>{b}" for a in ("fox", "shoe", "ida") for b in ("fox", "torch", "shoe", "cap", "ida") if a != b}
+    blue = {
+        f"!turn1 {a}>{b}"
+        for a in ("fox", "shoe", "ida")
+        for b in ("fox", "torch", "shoe", "cap", "ida")
+        if a != b
+    }
     assert turns == blue | {f"!turn1 w:dino>{b}" for b in ("fox", "torch", "shoe", "cap", "ida")}
     do(table, "!turn1 w:dino>torch")
     assert {"fox", "shoe", "w:torch", "roll"} == options(table)
@@ -156,10 +185,21 @@ def test_turning_one_die_to_another_of_its_symbols() -> None:
 
 @pytest.mark.rule("MU-18")
 def test_a_blue_die_can_only_be_turned_to_what_is_printed_on_it() -> None:
-    kit = shipped(blue_die=["fox", "fox", "shoe", "shoe", "cap", "ida"], white_die=["fox", "torch", "shoe", "shoe", "cap", "dino"])
+    kit = shipped(
+        blue_die=["fox", "fox", "shoe", "shoe", "cap", "ida"],
+        white_die=["fox", "torch", "shoe", "shoe", "cap", "dino"],
+    )
     table = scene("shoe shoe shoe shoe shoe shoe fox", cards="turn1", has_white=1, kit=kit)
     turns = {move.partition(" ")[2] for move in options(table) if move[0] == "!"}
-    assert turns == {"shoe>fox", "shoe>cap", "shoe>ida", "w:fox>torch", "w:fox>shoe", "w:fox>cap", "w:fox>dino"}
+    assert turns == {
+        "shoe>fox",
+        "shoe>cap",
+        "shoe>ida",
+        "w:fox>torch",
+        "w:fox>shoe",
+        "w:fox>cap",
+        "w:fox>dino",
+    }
 
 
 @pytest.mark.rule("MU-18")
@@ -177,7 +217,13 @@ def test_the_second_die_is_a_different_one() -> None:
     do(table, "+ida>shoe")
     assert table.state.loose[2] == table.state.loose[4] == 1
     table = do(scene("shoe fox cap cap cap cap", cards="turn2"), "!turn2 shoe>ida")
-    assert options(table) == {"keep", "+fox>ida", "+fox>torch", "+fox>shoe", "+fox>cap"}  # not the one just turned
+    assert options(table) == {
+        "keep",
+        "+fox>ida",
+        "+fox>torch",
+        "+fox>shoe",
+        "+fox>cap",
+    }  # not the one just turned
     do(table, "keep")
     assert options(table) == {"fox", "roll"}
     table = do(scene("shoe fox cap cap cap cap", cards="turn1 turn2"), "!turn2 shoe>ida", "keep")
@@ -189,7 +235,14 @@ def test_the_white_die_is_turned_once() -> None:
     table = do(scene("cap cap cap cap cap fox dino", cards="turn2", has_white=1), "!turn2 w:dino>fox")
     assert options(table) == {"keep", "+fox>torch", "+fox>shoe", "+fox>cap", "+fox>ida"}
     table = do(scene("cap cap cap cap cap fox dino", cards="turn2", has_white=1), "!turn2 fox>ida")
-    assert options(table) == {"keep", "+w:dino>fox", "+w:dino>torch", "+w:dino>shoe", "+w:dino>cap", "+w:dino>ida"}
+    assert options(table) == {
+        "keep",
+        "+w:dino>fox",
+        "+w:dino>torch",
+        "+w:dino>shoe",
+        "+w:dino>cap",
+        "+w:dino>ida",
+    }
 
 
 @pytest.mark.rule("MU-18")
@@ -216,7 +269,15 @@ def test_it_is_rolled_until_it_can_be_placed() -> None:
     assert acting(table) == [CHANCE]
     do(table, "fox")
     assert (on(table, "fox"), options(table)) == (6, {"act"})
-    table = do(placed("cap cap cap cap cap cap", cards="reroll1 reroll2"), "!reroll2", "shoe", "fox", "!reroll1", "ida", "cap")
+    table = do(
+        placed("cap cap cap cap cap cap", cards="reroll1 reroll2"),
+        "!reroll2",
+        "shoe",
+        "fox",
+        "!reroll1",
+        "ida",
+        "cap",
+    )
     assert (on(table, "cap"), options(table)) == (4, {"act"})
 
 
@@ -246,7 +307,9 @@ def test_a_rerolled_dino_goes_where_the_seat_says() -> None:
 
 @pytest.mark.rule("MU-17", "MU-18")
 def test_caps_are_rolled_again_until_their_strip_has_acted() -> None:
-    table = do(placed("fox cap cap shoe torch torch"), "act", "reroll1")  # also by a card that the fox has just brought
+    table = do(
+        placed("fox cap cap shoe torch torch"), "act", "reroll1"
+    )  # also by a card that the fox has just brought
     assert options(table) == {"go", "!reroll1"}
     do(table, "!reroll1", "torch")
     assert (table.state.lit, options(table)) == (3, {"eddie", "helene", "jo", "schoki", "stop"})
@@ -256,8 +319,22 @@ def test_caps_are_rolled_again_until_their_strip_has_acted() -> None:
 
 @pytest.mark.rule("MU-18")
 def test_a_strip_that_has_acted_takes_a_rerolled_die_and_does_nothing_more_with_it() -> None:
-    table = do(placed("cap cap torch torch shoe shoe", cards="reroll2 light1"), "act", "go", "go", "stop", "!reroll2", "torch", "fox")
-    assert (table.state.strip, on(table, "torch"), on(table, "fox"), options(table)) == (3, 1, 1, {"go", "!light1"})
+    table = do(
+        placed("cap cap torch torch shoe shoe", cards="reroll2 light1"),
+        "act",
+        "go",
+        "go",
+        "stop",
+        "!reroll2",
+        "torch",
+        "fox",
+    )
+    assert (table.state.strip, on(table, "torch"), on(table, "fox"), options(table)) == (
+        3,
+        1,
+        1,
+        {"go", "!light1"},
+    )
     do(table, "go", "go", "go")
     assert (table.state.lit, table.state.pile_left, table.state.guard) == (2, 18, -4)
     assert sum(table.state.placed) == 0  # all strips are emptied at the end of the turn
@@ -265,7 +342,13 @@ def test_a_strip_that_has_acted_takes_a_rerolled_die_and_does_nothing_more_with_
 
 @pytest.mark.rule("MU-18")
 def test_a_dino_rerolled_between_the_strips_goes_where_the_seat_says() -> None:
-    table = do(placed("torch torch torch shoe shoe shoe", white="cap", cards="reroll1", has_white=1), "act", "go", "!reroll1", "dino")
+    table = do(
+        placed("torch torch torch shoe shoe shoe", white="cap", cards="reroll1", has_white=1),
+        "act",
+        "go",
+        "!reroll1",
+        "dino",
+    )
     assert options(table) == {"w:dino>fox", "w:dino>torch", "w:dino>shoe", "w:dino>cap"}
     do(table, "w:dino>shoe")
     assert (table.state.steps, options(table)) == (6, {"eddie", "helene", "jo", "schoki", "stop"})

@@ -77,7 +77,9 @@ def test_a_bad_kit_is_refused_by_the_name_of_its_key(key: str, changes: dict[str
 @pytest.mark.rule("MU-1")
 @pytest.mark.parametrize("key", list(shipped()))
 def test_every_key_is_needed(key: str) -> None:
-    assert refused_kit("museum", {k: v for k, v in shipped().items() if k != key}).startswith(f"{key}: missing")
+    assert refused_kit("museum", {k: v for k, v in shipped().items() if k != key}).startswith(
+        f"{key}: missing"
+    )
 
 
 @pytest.mark.rule("MU-1")

@@ -14,7 +14,19 @@ from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.museum import terminal
-from ludothek.games.museum.box import CARD, FOX, JOKER, NONE, PLACING, READY, REROLLING, ROLLING, TURN_ANOTHER, TURNING, State
+from ludothek.games.museum.box import (
+    CARD,
+    FOX,
+    JOKER,
+    NONE,
+    PLACING,
+    READY,
+    REROLLING,
+    ROLLING,
+    TURN_ANOTHER,
+    TURNING,
+    State,
+)
 from ludothek.games.museum.notation import CARDS, SYMBOLS
 from ludothek.games.museum.rules import act
 from tests.rules.museum.setting import shipped
@@ -24,14 +36,20 @@ GATHERING = (ROLLING, REROLLING, PLACING, TURNING, READY, JOKER)  # the stages b
 
 @st.composite
 def kits(draw: st.DrawFn) -> dict[str, Any]:
-    """Any kit whose games end: with torches and shoes, for without them the way to Silas may never open in an encore."""
+    """Any kit whose games end: with torches and shoes, for without them the way to Silas may never open in an
+    encore.
+    """
 
     def die(symbols: tuple[str, ...], *needed: str) -> list[str]:
         return [*needed, *(draw(st.sampled_from(symbols)) for _ in range(6 - len(needed)))]
 
     def strip(least: int, last: int = 0) -> list[int]:
         numbers = sorted(draw(st.lists(st.integers(0, 12), min_size=max(least, 0), max_size=9)))
-        return [*numbers[:6], *(max(last, number) for number in numbers[6:])] if len(numbers) > 6 else [max(last, n) for n in numbers]
+        return (
+            [*numbers[:6], *(max(last, number) for number in numbers[6:])]
+            if len(numbers) > 6
+            else [max(last, n) for n in numbers]
+        )
 
     shoe = strip(1, 1)
     kinds = draw(st.lists(st.sampled_from(CARDS), min_size=20, max_size=20))
@@ -42,7 +60,13 @@ def kits(draw: st.DrawFn) -> dict[str, Any]:
         "ida_behind": draw(st.integers(1, 9)),
         "blue_die": die(SYMBOLS[:5], "cap", "shoe", "ida", "torch"),
         "white_die": die(SYMBOLS, "dino"),
-        "strips": {"fox": strip(0), "torch": strip(1, 1), "shoe": shoe, "cap": strip(6, 1), "ida": strip(7 - len(shoe))},
+        "strips": {
+            "fox": strip(0),
+            "torch": strip(1, 1),
+            "shoe": shoe,
+            "cap": strip(6, 1),
+            "ida": strip(7 - len(shoe)),
+        },
         "cards": {card: kinds.count(card) for card in CARDS},
     }
 
@@ -98,4 +122,11 @@ def test_all_that_can_happen_can_be_said_and_drawn(language: str) -> None:
                 assert say(event)
                 told.add(event.key)
         Console(width=80, file=StringIO()).print(terminal.draw(variant.view(table.state), say))
-    assert told >= {"events.white_won", "events.encore", "events.ida_comes", "events.covered", "events.won_all", "events.rerolls_again"}
+    assert told >= {
+        "events.white_won",
+        "events.encore",
+        "events.ida_comes",
+        "events.covered",
+        "events.won_all",
+        "events.rerolls_again",
+    }

@@ -9,12 +9,16 @@ import pytest
 from ludothek.core import BadKit, BadRecord
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_of
-from ludothek.server.table.entries import Facts, Moved, Started
-from ludothek.server.table.sitting import Sitting
+from ludothek.house.table.entries import Facts, Moved, Started
+from ludothek.house.table.sitting import Sitting
 from tests.rules.museum.setting import options, shipped
 
-# Records made by version 1, with every number of seats, with and without an encore, finished and not: each with the outcome of that time.
-THEN: list[dict[str, Any]] = [json.loads(line) for line in (Path(__file__).parent / "version_1" / "records.jsonl").read_text().splitlines()]
+# Records made by version 1, with every number of seats, with and without an encore, finished and not: each
+# with the outcome of that time.
+THEN: list[dict[str, Any]] = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "version_1" / "records.jsonl").read_text().splitlines()
+]
 ANSWERS = {"white", "draw", "light", "end", "encore", "go"}
 
 
@@ -51,9 +55,18 @@ def test_the_silent_choices_are_all_met() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"moves": [["chance", "fox"], ["chance", "hat"]]}, "move 1 of the record: 'hat' is not legal for chance; legal: fox"),
-        ({"version": 1, "moves": [["chance", "fox"], [0, "white"]]}, "move 1 of the record: seat 0 is not to act"),
-        ({"version": 3}, "played by version 3 of the rules of museum, and this program knows them up to version 2: update Ludothek"),
+        (
+            {"moves": [["chance", "fox"], ["chance", "hat"]]},
+            "move 1 of the record: 'hat' is not legal for chance; legal: fox",
+        ),
+        (
+            {"version": 1, "moves": [["chance", "fox"], [0, "white"]]},
+            "move 1 of the record: seat 0 is not to act",
+        ),
+        (
+            {"version": 3},
+            "played by version 3 of the rules of museum, and this program knows them up to version 2: update Ludothek",
+        ),
     ],
 )
 def test_what_no_version_allows_is_refused_in_a_sentence(changes: dict[str, Any], said: str) -> None:
@@ -78,7 +91,15 @@ def test_a_kit_that_no_version_allowed_is_refused() -> None:
 @pytest.mark.parametrize("then", THEN)
 def test_a_journal_of_version_1_stands_where_it_stood(then: dict[str, Any]) -> None:
     record = then["record"]
-    fixed: dict[str, Any] = {"pace": {}, "name": "", "public": False, "child_safe": False, "clock": False, "creator": "a", "created": 0}
+    fixed: dict[str, Any] = {
+        "pace": {},
+        "name": "",
+        "public": False,
+        "child_safe": False,
+        "clock": False,
+        "creator": "a",
+        "created": 0,
+    }
     facts = {name: record[name] for name in ("game", "seats", "options")} | {"kit": record.get("kit")}
     sitting = Sitting(Facts(id="t", companion=True, seed="07" * 32, **facts, **fixed))
     sitting.apply(Started(at=0))
@@ -86,5 +107,7 @@ def test_a_journal_of_version_1_stands_where_it_stood(then: dict[str, Any]) -> N
         sitting.apply(Moved(seat=seat_of(label), move=move, at=number))
     assert sitting.phase == ("over" if then["outcome"] else "playing")
     assert sitting.variant.outcome(sitting.table.state) == then["outcome"]
-    assert sitting.table.number() == len(record["moves"])  # so that later draws follow from the numbers that they would have had
+    assert sitting.table.number() == len(
+        record["moves"]
+    )  # so that later draws follow from the numbers that they would have had
     assert Table.load(sitting.table.record()).state == sitting.table.state

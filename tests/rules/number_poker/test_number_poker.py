@@ -48,7 +48,9 @@ def test_without_stones_the_empty_hand_may_be_shown_or_kept() -> None:
     ("choices", "winner", "value"),
     [("3122", 0, 3), ("4431", 2, 3), ("4433", None, None), ("--31", 2, 3), ("1111", None, None)],
 )
-def test_the_highest_value_that_stands_alone_wins(choices: str, winner: int | None, value: int | None) -> None:
+def test_the_highest_value_that_stands_alone_wins(
+    choices: str, winner: int | None, value: int | None
+) -> None:
     table = opened("number_poker", 4, shown(*choices))
     assert [won(table, seat) for seat in range(4)] == [[value] if seat == winner else [] for seat in range(4)]
     assert table.state.round == 2
@@ -65,7 +67,9 @@ def test_the_highest_value_that_stands_alone_wins(choices: str, winner: int | No
         ("4-", "x0", [[], [4]]),
     ],
 )
-def test_a_single_empty_hand_steals_and_the_rest_decide_a_second_winner(choices: str, stolen: str, wins: list[list[int]]) -> None:
+def test_a_single_empty_hand_steals_and_the_rest_decide_a_second_winner(
+    choices: str, stolen: str, wins: list[list[int]]
+) -> None:
     table = opened("number_poker", len(choices), shown(*choices))
     thief = choices.index("-")
     assert table.variant.to_act(table.state) == [thief]

@@ -1,4 +1,6 @@
-"""Safehouse with any kit that is accepted: games end, dice and numbers are conserved, and everything can be said and drawn."""
+"""Safehouse with any kit that is accepted: games end, dice and numbers are conserved, and everything can be
+said and drawn.
+"""
 
 import io
 import json
@@ -21,7 +23,13 @@ from tests.playing import play_at_random
 
 NAMES = ["Ina", "Sami", "Maximiliane", "Bo"]
 SHIPPED = find("safehouse").kit or {}
-EASY = {**SHIPPED, "faces": [4] * 6, "lead": 39, "sheets": dict.fromkeys("SAFE", ["YGR"] * 5 + ["YGR6"] * 3), "chameleons": [48] * 4}
+EASY = {
+    **SHIPPED,
+    "faces": [4] * 6,
+    "lead": 39,
+    "sheets": dict.fromkeys("SAFE", ["YGR"] * 5 + ["YGR6"] * 3),
+    "chameleons": [48] * 4,
+}
 
 face = st.sampled_from([1, 2, 3, 4, 5, 6, 9, 40, "X", "X"])
 
@@ -42,7 +50,10 @@ def kits(draw: st.DrawFn) -> dict[str, Any]:
         "joker_faces": draw(st.lists(face, min_size=6, max_size=6)),
         "safehouse": lead + draw(st.integers(1, sum(rewards))),
         "lead": lead,
-        "rows": [{"kind": ("equal", "rising", "climbing")[min(row, 2)], "reward": reward} for row, reward in enumerate(rewards)],
+        "rows": [
+            {"kind": ("equal", "rising", "climbing")[min(row, 2)], "reward": reward}
+            for row, reward in enumerate(rewards)
+        ],
         "sheets": {name: sheet() for name in "SAFE"},
         "chameleons": draw(st.lists(st.integers(0, 4), min_size=4, max_size=4)),
     }
@@ -56,7 +67,11 @@ def drawn(seen: dict[str, Any], say: Say) -> str:
 
 def check_conserved(table: Table, before: State, after: State) -> None:
     kit = table.variant.kit
-    assert after.at_hand ^ after.thrown ^ after.lid == after.at_hand + after.thrown + after.lid == (1 << DICE) - 1
+    assert (
+        after.at_hand ^ after.thrown ^ after.lid
+        == after.at_hand + after.thrown + after.lid
+        == (1 << DICE) - 1
+    )
     assert after.rolling & ~after.thrown == 0
     assert after.pursuer >= before.pursuer
     for seat in range(after.seats):
@@ -64,9 +79,17 @@ def check_conserved(table: Table, before: State, after: State) -> None:
         for row in range(ROWS):
             numbers = [after.number[seat][place] for place in places(kit, row)]
             assert numbers.count(0) == after.missing[seat][row]
-            assert all(was in (0, now) for was, now in zip(before.number[seat], after.number[seat], strict=True))
+            assert all(
+                was in (0, now) for was, now in zip(before.number[seat], after.number[seat], strict=True)
+            )
             there = [number for number in numbers if number]
-            assert there == ([there[0]] * len(there) if row == 0 and there else sorted(set(there)) if row == 1 else sorted(there))
+            assert there == (
+                [there[0]] * len(there)
+                if row == 0 and there
+                else sorted(set(there))
+                if row == 1
+                else sorted(there)
+            )
             steps += 0 if 0 in numbers else kit.rewards[row]
         assert after.position[seat] == min(kit.lead + steps, kit.safehouse)
         assert sum(map(bool, after.number[seat])) - sum(map(bool, before.number[seat])) in (0, 1)
@@ -102,7 +125,9 @@ def test_won_exactly_when_everybody_is_in_the_safehouse(seats: int, seed: int) -
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("seats", [1, 4])
 @pytest.mark.parametrize(("kit", "ending"), [(SHIPPED, LOST), (EASY, WON)], ids=["shipped", "easy"])
-def test_every_position_can_be_said_and_drawn(kit: dict[str, Any], ending: int, seats: int, language: str) -> None:
+def test_every_position_can_be_said_and_drawn(
+    kit: dict[str, Any], ending: int, seats: int, language: str
+) -> None:
     table, rng = Table.open("safehouse", seats, kit=kit), random.Random(seats)
     texts, variant = find("safehouse").texts[language], table.variant
 
@@ -114,7 +139,9 @@ def test_every_position_can_be_said_and_drawn(kit: dict[str, Any], ending: int, 
         assert json.loads(json.dumps(seen)) == seen
         assert all(map(say, variant.describe(table.state, 0)))
         if len(table.moves) % 8 == 0 or variant.is_over(table.state):
-            assert len(drawn(seen, say).splitlines()) == seats + 7 + 10 * -(-seats // 2)  # nothing is too wide for its line
+            assert len(drawn(seen, say).splitlines()) == seats + 7 + 10 * -(
+                -seats // 2
+            )  # nothing is too wide for its line
         if variant.is_over(table.state):
             break
         for seat in variant.to_act(table.state):
@@ -131,4 +158,6 @@ def test_every_position_can_be_said_and_drawn(kit: dict[str, Any], ending: int, 
 def test_a_drawing_marks_a_field_that_nothing_fits() -> None:
     table = Table.open("safehouse", 1)
     table.state.least[0][WIDTH], table.state.most[0][WIDTH] = 5, 4
-    assert "2< +2 B – Y   R   G" in drawn(table.variant.view(table.state, 0), find("safehouse").texts["en"].say)
+    assert "2< +2 B – Y   R   G" in drawn(
+        table.variant.view(table.state, 0), find("safehouse").texts["en"].say
+    )

@@ -65,7 +65,12 @@ def test_two_dice_of_each_of_five_colours() -> None:
 
 @pytest.mark.rule("SH-1")
 def test_chance_weighs_faces_by_how_often_they_are_on_a_die() -> None:
-    table = opened("safehouse", 1, [(0, "throw YW")], kit=kit(faces=[7, 1, 7, "X", 7, "X"], joker_faces=[2, 2, 2, 2, 2, 30]))
+    table = opened(
+        "safehouse",
+        1,
+        [(0, "throw YW")],
+        kit=kit(faces=[7, 1, 7, "X", 7, "X"], joker_faces=[2, 2, 2, 2, 2, 30]),
+    )
     assert table.status()["legal"]["chance"] == {"7": 3, "1": 1, "X": 2}
     play(table, fallen("7"))
     assert table.status()["legal"]["chance"] == {"2": 5, "30": 1}
@@ -76,7 +81,9 @@ def test_the_shipped_sheets_are_the_first_with_its_colours_moved_on() -> None:
     figures = kit()
     assert figures["sheets"]["S"] == ["YGR", "BYRG", "GBY", "RYGBY", "YBRGBR", "GRB6Y", "BYG6RB", "RGBY6GR"]
     for before, after in ("SA", "AF", "FE"):
-        assert figures["sheets"][after] == [row.translate(str.maketrans("YGRB", "GRBY")) for row in figures["sheets"][before]]
+        assert figures["sheets"][after] == [
+            row.translate(str.maketrans("YGRB", "GRBY")) for row in figures["sheets"][before]
+        ]
     assert [row["reward"] for row in figures["rows"]] == [2, 2, 2, 3, 3, 4, 5, 6]
 
 
@@ -90,14 +97,28 @@ def rows_with(row: int, **changes: Any) -> list[Any]:
 
 
 def sheets_with(row: int, fields: Any, names: str = "SAFE") -> dict[str, Any]:
-    return {name: [fields if k == row and name in names else good for k, good in enumerate(GOOD_SHEET)] for name in "SAFE"}
+    return {
+        name: [fields if k == row and name in names else good for k, good in enumerate(GOOD_SHEET)]
+        for name in "SAFE"
+    }
 
 
 @pytest.mark.rule("SH-1")
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *[("faces", value) for value in ([1, 2, 3, 4, 5], [*SIX, 6], [0, *SIX[1:]], [True, *SIX[1:]], ["x", *SIX[1:]], [1.0, *SIX[1:]], 6)],
+        *[
+            ("faces", value)
+            for value in (
+                [1, 2, 3, 4, 5],
+                [*SIX, 6],
+                [0, *SIX[1:]],
+                [True, *SIX[1:]],
+                ["x", *SIX[1:]],
+                [1.0, *SIX[1:]],
+                6,
+            )
+        ],
         *[("joker_faces", value) for value in ([], [-1, *SIX[1:]], "12345X", [10**9, *SIX[1:]])],
         *[("safehouse", value) for value in (0, True, "40", 40.0, None)],
         *[("lead", value) for value in (0, 40, 41, -1, "16")],
@@ -106,8 +127,14 @@ def sheets_with(row: int, fields: Any, names: str = "SAFE") -> dict[str, Any]:
         *[("rows", rows_with(4, reward=reward)) for reward in (1, 7, True, "3")],
         ("rows", rows_with(7, colour="Y")),
         ("rows", [{**row, "reward": 2} for row in GOOD_ROWS]),  # 16 of 24 steps
-        *[("sheets", value) for value in ([], {"S": GOOD_SHEET}, {**sheets_with(0, "YGR"), "SA": GOOD_SHEET})],
-        *[("sheets", sheets_with(0, fields)) for fields in ("YG", "YGRBYGR", "YGR6", "YGW", "ygr", ["Y", "G", "R"], None)],
+        *[
+            ("sheets", value)
+            for value in ([], {"S": GOOD_SHEET}, {**sheets_with(0, "YGR"), "SA": GOOD_SHEET})
+        ],
+        *[
+            ("sheets", sheets_with(0, fields))
+            for fields in ("YG", "YGRBYGR", "YGR6", "YGW", "ygr", ["Y", "G", "R"], None)
+        ],
         *[("sheets", sheets_with(5, fields)) for fields in ("YGR", "Y6G6R", "YG6", "YGRBYGR6")],
         *[("sheets", sheets_with(k, fields, "E")) for k, fields in ((0, "YGRB"), (5, "YG6R"))],
         ("sheets", dict.fromkeys("SAFE", GOOD_SHEET[:7])),
@@ -122,7 +149,9 @@ def test_a_bad_kit_is_refused_by_the_key_that_is_bad(key: str, value: object) ->
 def test_a_kit_lacks_nothing_and_has_nothing_else() -> None:
     assert refused_kit("safehouse", kit(dice=10)).startswith("dice: unknown")
     for key in kit():
-        assert refused_kit("safehouse", {k: v for k, v in kit().items() if k != key}).startswith(f"{key}: missing")
+        assert refused_kit("safehouse", {k: v for k, v in kit().items() if k != key}).startswith(
+            f"{key}: missing"
+        )
 
 
 @pytest.mark.rule("SH-1")
@@ -130,9 +159,18 @@ def test_a_kit_lacks_nothing_and_has_nothing_else() -> None:
     ("changes", "said"),
     [
         ({"rows": rows_with(4, reward=7)}, "rows.5.reward: expected a whole number from 2 to 6, not 7"),
-        ({"rows": rows_with(1, kind="equal")}, 'rows.2.kind: expected "rising", as the rulebook prints, not "equal"'),
-        ({"sheets": sheets_with(0, "YGRB", "F")}, 'sheets.F: row 1 must be as long as on sheet S, not "YGRB"'),
-        ({"sheets": sheets_with(5, "YG6R", "F")}, 'sheets.F: row 6 must have its 6 in the same place as on sheet S, not "YG6R"'),
+        (
+            {"rows": rows_with(1, kind="equal")},
+            'rows.2.kind: expected "rising", as the rulebook prints, not "equal"',
+        ),
+        (
+            {"sheets": sheets_with(0, "YGRB", "F")},
+            'sheets.F: row 1 must be as long as on sheet S, not "YGRB"',
+        ),
+        (
+            {"sheets": sheets_with(5, "YG6R", "F")},
+            'sheets.F: row 6 must have its 6 in the same place as on sheet S, not "YG6R"',
+        ),
         ({"sheets": sheets_with(5, "YGR", "F")}, 'sheets.F: row 6 must have one printed 6, not "YGR"'),
         ({"sheets": sheets_with(4, "YGR6", "F")}, 'sheets.F: row 5 must be without a printed 6, not "YGR6"'),
     ],
@@ -143,7 +181,14 @@ def test_a_refusal_names_the_row(changes: dict[str, Any], said: str) -> None:
 
 @pytest.mark.rule("SH-1")
 def test_a_kit_may_be_unlike_the_shipped_one() -> None:
-    unlike = kit(faces=["X"] * 6, lead=1, safehouse=25, rows=GOOD_ROWS, sheets=sheets_with(3, "YYYYYY"), chameleons=[0, 9, 0, 0])
+    unlike = kit(
+        faces=["X"] * 6,
+        lead=1,
+        safehouse=25,
+        rows=GOOD_ROWS,
+        sheets=sheets_with(3, "YYYYYY"),
+        chameleons=[0, 9, 0, 0],
+    )
     assert opened("safehouse", 2, kit=unlike).state.chameleons == [9, 9, 0, 0]
 
 
@@ -246,7 +291,11 @@ def test_the_pursuer_moves_one_field_and_the_dice_fall_in_their_order() -> None:
     assert table.state.pursuer == 1
     for die in "YyGBW":
         assert acting(table) == ["chance"]
-        waiting = [seen["die"] for seen in table.variant.view(table.state, 0)["dice"]["thrown"] if seen["shows"] is None]
+        waiting = [
+            seen["die"]
+            for seen in table.variant.view(table.state, 0)["dice"]["thrown"]
+            if seen["shows"] is None
+        ]
         assert waiting[0] == die
         play(table, fallen("2"))
     assert acting(table) == [0]
@@ -292,7 +341,9 @@ def test_calm_only_when_a_pursuer_is_shown_and_only_once() -> None:
     ("faces", "again", "asked"),
     [("X", "X", ["calm", "keep"]), ("X", "1", None), ("1", "X", ["calm", "keep"]), ("1", "2", None)],
 )
-def test_after_again_it_is_asked_only_if_calm_can_be_used(faces: str, again: str, asked: list[str] | None) -> None:
+def test_after_again_it_is_asked_only_if_calm_can_be_used(
+    faces: str, again: str, asked: list[str] | None
+) -> None:
     table = opened("safehouse", 1, [*thrown(0, "Y", faces, "again Y"), *fallen(again)])
     assert (legal(table, 0) if "keep" in legal(table, 0) else None) == asked
     assert ("done" in legal(table, 0)) == (asked is None)
@@ -300,7 +351,9 @@ def test_after_again_it_is_asked_only_if_calm_can_be_used(faces: str, again: str
 
 @pytest.mark.rule("SH-7")
 def test_it_is_not_asked_when_both_are_spent_even_if_a_pursuer_is_shown() -> None:
-    table = opened("safehouse", 1, [*thrown(0, "YG", "X1", "again G"), *fallen("X"), (0, "calm"), (0, "done")])
+    table = opened(
+        "safehouse", 1, [*thrown(0, "YG", "X1", "again G"), *fallen("X"), (0, "calm"), (0, "done")]
+    )
     play(table, thrown(0, "yg", "X1"))
     assert "done" in legal(table, 0)
     assert table.state.pursuer == 3
@@ -457,7 +510,9 @@ def test_nothing_is_written_into_the_printed_6_or_beyond_a_row() -> None:
 
 @pytest.mark.rule("SH-14")
 def test_a_chameleon_allows_another_colour_once_each() -> None:
-    table = opened("safehouse", 1, thrown(0, "YRW", "254", "keep"))  # the example of the rulebook: a red 9 in a yellow field
+    table = opened(
+        "safehouse", 1, thrown(0, "YRW", "254", "keep")
+    )  # the example of the rulebook: a red 9 in a yellow field
     assert {entry[:3] for entry in entries(table, 0, "3.")} == {"3.1", "3.2", "3.3"}
     play(table, written(0, "3.3=Y"))  # the field's own colour takes none
     assert table.state.chameleons[0] == 1

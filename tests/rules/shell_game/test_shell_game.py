@@ -28,7 +28,10 @@ def slid(slider: int, lay: str, slides: list[str]) -> list[tuple[int, str]]:
 
 
 def turn(slider: int, seats: int, found: str, slides: list[str] = SWAPPED) -> list[tuple[int, str]]:
-    """A whole turn. PLTS is laid; `found` says of each of the three answers whether it is right ("+") or wrong ("-")."""
+    """A whole turn.
+
+    PLTS is laid; `found` says of each of the three answers whether it is right ("+") or wrong ("-").
+    """
     row = list("LPTS" if slides == SWAPPED else "PLTS")
     moves = slid(slider, "PLTS", slides)
     seekers = [(slider + k) % seats for k in range(1, seats)]
@@ -113,7 +116,9 @@ def test_a_lay_has_one_stone_of_each_symbol(lay: str) -> None:
 def test_the_time_to_memorise_is_an_option_that_views_carry() -> None:
     assert opened("shell_game", 2).variant.options == {"memorise_seconds": 15}
     for seconds in (10, 20):
-        table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")], options={"memorise_seconds": seconds})  # the rules do not wait
+        table = opened(
+            "shell_game", 2, [(0, "PLTS"), (0, "hide")], options={"memorise_seconds": seconds}
+        )  # the rules do not wait
         assert table.variant.view(table.state, 1)["memorise_seconds"] == seconds
     for bad in (9, 21, 15.0, "15", True):
         with pytest.raises(BadOption):
@@ -186,7 +191,9 @@ def test_the_slider_asks_the_seat_to_its_left(slider: int, seats: int) -> None:
 
 @pytest.mark.rule("SG-5")
 @pytest.mark.parametrize(("answer", "winner"), [("=1", 0), ("=2", 0), ("=3", 1), ("=4", 0)])
-def test_the_seeker_wins_the_stone_it_was_asked_for_and_the_slider_any_other(answer: str, winner: int) -> None:
+def test_the_seeker_wins_the_stone_it_was_asked_for_and_the_slider_any_other(
+    answer: str, winner: int
+) -> None:
     table = opened("shell_game", 3, [*slid(0, "PLTS", SWAPPED), (0, "?T"), (1, answer)])
     assert won(table) == [int(seat == winner) for seat in range(3)]
 
@@ -204,7 +211,10 @@ def test_a_stone_turned_up_leaves_the_row_and_places_are_counted_anew() -> None:
 
 
 @pytest.mark.rule("SG-6")
-@pytest.mark.parametrize(("seats", "slider", "seekers"), [(2, 0, [1, 1, 1]), (3, 0, [1, 2, 1]), (3, 1, [2, 0, 2]), (4, 2, [3, 0, 1])])
+@pytest.mark.parametrize(
+    ("seats", "slider", "seekers"),
+    [(2, 0, [1, 1, 1]), (3, 0, [1, 2, 1]), (3, 1, [2, 0, 2]), (4, 2, [3, 0, 1])],
+)
 def test_the_seekers_are_asked_clockwise_past_the_slider(seats: int, slider: int, seekers: list[int]) -> None:
     table = opened("shell_game", seats, game(seats, ["+-+"] * slider) + slid(slider, "PLTS", SWAPPED))
     for seeker in seekers:
@@ -226,7 +236,14 @@ def test_a_symbol_not_found_may_be_asked_for_again_one_turned_up_may_not() -> No
 @pytest.mark.rule("SG-7")
 @pytest.mark.parametrize(
     ("found", "wins"),
-    [("+++", [0, 3, 1]), ("++-", [2, 1, 1]), ("--+", [2, 2, 0]), ("---", [4, 0, 0]), ("-++", [1, 2, 1]), ("+--", [3, 1, 0])],
+    [
+        ("+++", [0, 3, 1]),
+        ("++-", [2, 1, 1]),
+        ("--+", [2, 2, 0]),
+        ("---", [4, 0, 0]),
+        ("-++", [1, 2, 1]),
+        ("+--", [3, 1, 0]),
+    ],
 )
 def test_the_third_answer_decides_two_stones(found: str, wins: list[int]) -> None:
     table = opened("shell_game", 3, turn(0, 3, found))
@@ -240,7 +257,10 @@ def test_the_third_answer_decides_two_stones(found: str, wins: list[int]) -> Non
 @pytest.mark.rule("SG-7")
 def test_two_stones_are_at_stake_only_at_the_third_answer() -> None:
     moves = turn(0, 2, "+++")
-    stakes = [table.variant.view(table.state, 1)["stake"] for table in (opened("shell_game", 2, moves[:k]) for k in (5, 7, 9))]
+    stakes = [
+        table.variant.view(table.state, 1)["stake"]
+        for table in (opened("shell_game", 2, moves[:k]) for k in (5, 7, 9))
+    ]
     assert stakes == [1, 1, 2]
 
 
@@ -296,7 +316,12 @@ def test_after_it_nobody_sees_a_symbol_that_has_not_been_turned_up(viewer: int) 
     assert [stone["symbol"] for stone in row] == [None] * 4
     assert [stone["stone"] for stone in row] == [3, 4, 2, 1]  # which stone went where is public
     play(table, [(0, "?T"), (1, "=1")])
-    assert [stone["symbol"] for stone in table.variant.view(table.state, viewer)["row"]] == ["P", None, None, None]
+    assert [stone["symbol"] for stone in table.variant.view(table.state, viewer)["row"]] == [
+        "P",
+        None,
+        None,
+        None,
+    ]
     assert table.variant.view(table.state, viewer)["unseen"] == ["L", "T", "S"]
     play(table, [(0, "?L"), (2, "=1"), (0, "?T"), (1, "=1")])
     last = table.variant.view(table.state, viewer)["last_turn"]
@@ -323,14 +348,23 @@ def test_until_the_third_answer_no_event_tells_the_lay() -> None:
     heard = set()
     for lay in LAYS:
         table = opened("shell_game", 2)
-        heard.add(tuple(text for seat, move in [*slid(0, lay, SWAPPED), (0, "?T")] for text in told(table, seat, move)))
+        heard.add(
+            tuple(
+                text for seat, move in [*slid(0, lay, SWAPPED), (0, "?T")] for text in told(table, seat, move)
+            )
+        )
     assert len(heard) == 1
 
 
 @pytest.mark.rule("SG-9")
 def test_the_third_answer_tells_the_whole_turn() -> None:
-    table = opened("shell_game", 2, [*slid(0, "TSPL", SWAPPED), (0, "?T"), (1, "=1"), (0, "?T"), (1, "=1"), (0, "?L")])
-    assert told(table, 1, "=2")[-1] == "It was laid triangle, square, point, line. After the slides it was square, triangle, point, line."
+    table = opened(
+        "shell_game", 2, [*slid(0, "TSPL", SWAPPED), (0, "?T"), (1, "=1"), (0, "?T"), (1, "=1"), (0, "?L")]
+    )
+    assert (
+        told(table, 1, "=2")[-1]
+        == "It was laid triangle, square, point, line. After the slides it was square, triangle, point, line."
+    )
 
 
 @pytest.mark.rule("SG-9")

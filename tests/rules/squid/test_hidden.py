@@ -32,7 +32,10 @@ def kits(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    options = {"characters": draw(st.sampled_from([2, 3])), "layout": draw(st.sampled_from(["even", "groups", "random"]))}
+    options = {
+        "characters": draw(st.sampled_from([2, 3])),
+        "layout": draw(st.sampled_from(["even", "groups", "random"])),
+    }
     return Table.open("squid", draw(st.integers(2, 6)), options, draw(kits()))
 
 
@@ -46,8 +49,12 @@ def test_games_end_and_cards_and_characters_are_conserved(table: Table, seed: in
     while not table.variant.is_over(table.state):
         play_at_random(table, rng, most=1)
         s = table.state
-        assert [sum(counts) for counts in zip(s.guard_pile, s.guard_discard, strict=True)] == kit.guard_actions
-        assert [sum(counts) for counts in zip(s.trick_pile, s.trick_discard, *s.hand, strict=True)] == kit.tricks
+        assert [
+            sum(counts) for counts in zip(s.guard_pile, s.guard_discard, strict=True)
+        ] == kit.guard_actions
+        assert [
+            sum(counts) for counts in zip(s.trick_pile, s.trick_discard, *s.hand, strict=True)
+        ] == kit.tricks
         assert s.tricks_left == sum(s.trick_pile)
         assert s.held == [sum(hand) for hand in s.hand]
         assert s.standing == [s.ring[: s.size].count(seat) for seat in range(6)]
@@ -65,7 +72,11 @@ def test_a_view_shows_the_own_hand_and_of_the_others_the_size() -> None:
     table = begun("2 next", "quick again", "again again")
     view = table.variant.view(table.state, 1)
     assert [seat["hand_size"] for seat in view["seats"]] == [2, 2, 2]
-    assert [seat["hand"] for seat in view["seats"]] == [None, {"2": 0, "-1": 0, "next": 0, "quick": 1, "again": 1}, None]
+    assert [seat["hand"] for seat in view["seats"]] == [
+        None,
+        {"2": 0, "-1": 0, "next": 0, "quick": 1, "again": 1},
+        None,
+    ]
     assert view["trick_pile_size"] == 15
     assert view["unseen_tricks"] == {"2": 4, "-1": 4, "next": 5, "quick": 2, "again": 4}
     spectator = table.variant.view(table.state)
@@ -124,7 +135,9 @@ def test_states_that_differ_in_hidden_things_look_the_same(table: Table, seed: i
 @given(tables(), SEEDS, st.integers(0, 250))
 @settings(max_examples=100, deadline=None)
 def test_what_is_hidden_is_not_told(table: Table, seed: int, most: int) -> None:
-    """A choice that does not complete a reveal, and a trick drawn, is told to the others in the same words whatever it is."""
+    """A choice that does not complete a reveal, and a trick drawn, is told to the others in the same words
+    whatever it is.
+    """
     play_at_random(table, random.Random(seed), most)
     variant, s = table.variant, table.state
     acting = variant.to_act(s)

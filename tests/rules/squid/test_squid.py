@@ -9,7 +9,10 @@ from ludothek.core.registry import find
 from ludothek.core.table import Table
 from tests.playing import legal, opened, play, refused, refused_kit
 
-DEFAULT = {"guard_actions": {"pow": 10, "empty": 4, "trick": 6}, "tricks": {"2": 4, "-1": 4, "next": 5, "quick": 3, "again": 5}}
+DEFAULT = {
+    "guard_actions": {"pow": 10, "empty": 4, "trick": 6},
+    "tricks": {"2": 4, "-1": 4, "next": 5, "quick": 3, "again": 5},
+}
 NAMES = list(DEFAULT["tricks"])
 
 
@@ -114,7 +117,10 @@ def test_a_bad_kit_is_refused_and_the_key_named(kit: Any, message: str) -> None:
 
 @pytest.mark.rule("SQ-1")
 def test_a_kit_decides_what_can_be_drawn() -> None:
-    kit = {"guard_actions": {"pow": 20, "empty": 0, "trick": 0}, "tricks": {"2": 21, "-1": 0, "next": 0, "quick": 0, "again": 0}}
+    kit = {
+        "guard_actions": {"pow": 20, "empty": 0, "trick": 0},
+        "tricks": {"2": 21, "-1": 0, "next": 0, "quick": 0, "again": 0},
+    }
     table = opened("squid", 2, kit=kit)
     assert table.status()["legal"] == {"chance": {"2": 21}}
     table = begun("2 2", "2 2", kit=kit)
@@ -212,7 +218,17 @@ def test_used_tricks_are_discarded_when_the_votes_are_revealed() -> None:
 
 @pytest.mark.rule("SQ-7")
 @pytest.mark.parametrize(
-    ("votes", "place"), [("0 0 0", 0), ("1 0 0", 1), ("1 1 1", 3), ("-1 0 0", 5), ("-1 -1 0", 4), ("-1 1 0", 0), ("2 2 2", 0), ("1 2 2", 5)]
+    ("votes", "place"),
+    [
+        ("0 0 0", 0),
+        ("1 0 0", 1),
+        ("1 1 1", 3),
+        ("-1 0 0", 5),
+        ("-1 -1 0", 4),
+        ("-1 1 0", 0),
+        ("2 2 2", 0),
+        ("1 2 2", 5),
+    ],
 )
 def test_the_guard_walks_the_sum_of_the_votes(votes: str, place: int) -> None:
     table = begun("2 -1", "2 -1", "2 -1", characters=2)
@@ -347,7 +363,9 @@ def test_an_empty_guard_pile_is_made_anew_from_its_discard_before_the_draw() -> 
     play(all_pass(all_choose(table, "0", "0")), [("chance", "empty")])
     assert table.state.guard_pile == [0, 0, 0]  # not before it is needed
     all_choose(table, "again", "pass")
-    assert table.status()["legal"] == {"chance": {"pow": 10, "empty": 4, "trick": 6}}  # the void card among them
+    assert table.status()["legal"] == {
+        "chance": {"pow": 10, "empty": 4, "trick": 6}
+    }  # the void card among them
     assert table.state.guard_discard == [0, 0, 0]
 
 
@@ -402,7 +420,11 @@ def test_a_new_trick_spares_the_character_and_its_owner_draws() -> None:
 
 @pytest.mark.rule("SQ-14")
 def test_an_empty_trick_pile_is_made_anew_from_its_discard_before_the_draw() -> None:
-    table = give(begun("2 2", "2 2"), "2 2", " ".join(["2"] * 2 + ["-1"] * 4 + ["next"] * 5 + ["quick"] * 3 + ["again"] * 5))
+    table = give(
+        begun("2 2", "2 2"),
+        "2 2",
+        " ".join(["2"] * 2 + ["-1"] * 4 + ["next"] * 5 + ["quick"] * 3 + ["again"] * 5),
+    )
     turn_up(all_choose(table, "2", "-1"), "empty")
     assert table.state.tricks_left == 0
     turn_up(all_choose(table, "2", "2"), "trick")
@@ -413,7 +435,11 @@ def test_an_empty_trick_pile_is_made_anew_from_its_discard_before_the_draw() -> 
 @pytest.mark.rule("SQ-14")
 @pytest.mark.parametrize("quick", [False, True])
 def test_nothing_is_drawn_when_pile_and_discard_are_empty(quick: bool) -> None:
-    table = give(begun("2 2", "2 2"), " ".join(["2"] * 4 + ["-1"] * 4), " ".join(["next"] * 5 + ["quick"] * 3 + ["again"] * 5))
+    table = give(
+        begun("2 2", "2 2"),
+        " ".join(["2"] * 4 + ["-1"] * 4),
+        " ".join(["next"] * 5 + ["quick"] * 3 + ["again"] * 5),
+    )
     table.state.quick = quick
     turn_up(all_choose(table, "0", "0"), "trick")
     assert table.state.held[:2] == [8, 13]
@@ -424,7 +450,9 @@ def test_nothing_is_drawn_when_pile_and_discard_are_empty(quick: bool) -> None:
 
 @pytest.mark.rule("SQ-15")
 @pytest.mark.parametrize(("steps", "left", "stands"), [(2, [0, 1, 0, 1, 2], 2), (5, [0, 1, 2, 0, 1], 0)])
-def test_pow_takes_the_character_and_the_guard_stands_on_the_next(steps: int, left: list[int], stands: int) -> None:
+def test_pow_takes_the_character_and_the_guard_stands_on_the_next(
+    steps: int, left: list[int], stands: int
+) -> None:
     table = begun("2 2", "2 2", "-1 -1", characters=2)
     all_choose(table, *(("1", "1", "0") if steps == 2 else ("0", "0", "-1")))
     assert guard(table) == steps

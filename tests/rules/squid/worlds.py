@@ -1,4 +1,6 @@
-"""What a viewer may not know: how the tricks lie in the pile and the other hands, and the choices not yet revealed (SQ-19)."""
+"""What a viewer may not know: how the tricks lie in the pile and the other hands, and the choices not yet
+revealed (SQ-19).
+"""
 
 import random
 
@@ -7,7 +9,9 @@ from ludothek.games.squid.rules import NOTHING, TRICKS, State
 
 
 def permuted(variant: Variant, state: State, viewer: int | None, rng: random.Random) -> State:
-    """The same, but the unseen tricks are dealt anew, and the others have chosen something that they may choose then."""
+    """The same, but the unseen tricks are dealt anew, and the others have chosen something that they may
+    choose then.
+    """
     other = state.copy()
     others = [seat for seat in range(variant.seats) if seat != viewer]
     unseen = [

@@ -43,19 +43,29 @@ def position(seat: int, towers: Mapping[str, str]) -> Table:
 def towers(table: Table) -> dict[str, str]:
     """The towers on the table, as `position` takes them."""
     shown = table.variant.view(table.state)["towers"]
-    return {cell: " ".join(f"{stone['colour'][0]}{stone['mark']}" for stone in tower) for cell, tower in shown.items() if tower}
+    return {
+        cell: " ".join(f"{stone['colour'][0]}{stone['mark']}" for stone in tower)
+        for cell, tower in shown.items()
+        if tower
+    }
 
 
 def naive_moves(seat: int, field: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """TO-4 to TO-8, written over lines of text: every move of a seat, and the towers after it."""
-    lines = [[file + row for file in "abcdefgh"] for row in "1234"] + [[file + row for row in "1234"] for file in "abcdefgh"]
+    lines = [[file + row for file in "abcdefgh"] for row in "1234"] + [
+        [file + row for row in "1234"] for file in "abcdefgh"
+    ]
     found = {}
     for line in lines + [line[::-1] for line in lines]:
         standing = [cell for cell in line if cell in field]
         for place, cell in enumerate(standing):
             stones = field[cell].split()
             target = place + int(stones[-1][1])
-            if stones[-1][0] != "wb"[seat] or target >= len(standing) or len(field[standing[target]].split()) < len(stones):
+            if (
+                stones[-1][0] != "wb"[seat]
+                or target >= len(standing)
+                or len(field[standing[target]].split()) < len(stones)
+            ):
                 continue
             after = dict(field)
             after[cell] = " ".join(stones[:-1])
@@ -132,7 +142,10 @@ def test_only_the_top_stone_of_an_own_tower_moves() -> None:
 
 
 @pytest.mark.rule("TO-5")
-@pytest.mark.parametrize(("mark", "moves"), [(1, ["d2-b2", "d2-d1", "d2-d4", "d2-e2"]), (2, ["d2-a2", "d2-g2"]), (3, ["d2-h2"]), (4, [])])
+@pytest.mark.parametrize(
+    ("mark", "moves"),
+    [(1, ["d2-b2", "d2-d1", "d2-d4", "d2-e2"]), (2, ["d2-a2", "d2-g2"]), (3, ["d2-h2"]), (4, [])],
+)
 def test_a_stone_moves_exactly_its_mark_counting_occupied_cells_only(mark: int, moves: list[str]) -> None:
     others = dict.fromkeys(["a2", "b2", "e2", "g2", "h2", "d1", "d4"], "b4")
     assert legal(position(0, others | {"d2": f"w{mark}"}), 0) == moves
@@ -175,10 +188,16 @@ def test_worked_case_the_block_shifts_by_two() -> None:
         # a tower of two leaves no gap
         ({"a1": "b1", "b1": "b2 w1", "d1": "b3 b4"}, "b1-d1", {"a1": "b1", "b1": "b2", "d1": "b3 b4 w1"}),
         # only the line of the move is touched
-        ({"b1": "b1", "b2": "w1", "b3": "b2", "a2": "b3", "d2": "b4"}, "b2-d2", {"b1": "b1", "b3": "b2", "c2": "b3", "d2": "b4 w1"}),
+        (
+            {"b1": "b1", "b2": "w1", "b3": "b2", "a2": "b3", "d2": "b4"},
+            "b2-d2",
+            {"b1": "b1", "b3": "b2", "c2": "b3", "d2": "b4 w1"},
+        ),
     ],
 )
-def test_the_run_behind_a_single_stone_moves_up(before: dict[str, str], move: str, after: dict[str, str]) -> None:
+def test_the_run_behind_a_single_stone_moves_up(
+    before: dict[str, str], move: str, after: dict[str, str]
+) -> None:
     assert towers(play(position(0, before), [(0, move)])) == after
 
 
@@ -250,7 +269,9 @@ def test_a_game_goes_on_while_anybody_can_move_and_all_stones_count() -> None:
         ({"a1": "w4", "b1": "w4 w4", "c3": "b4 b4", "e4": "b4"}, [3, 3], [0.5, 0.5]),
     ],
 )
-def test_more_points_win_then_the_highest_tower_then_drawn(field: dict[str, str], points: list[int], scores: list[float]) -> None:
+def test_more_points_win_then_the_highest_tower_then_drawn(
+    field: dict[str, str], points: list[int], scores: list[float]
+) -> None:
     table = position(0, field)
     table.state.acting = 0
     outcome = table.variant.outcome(table.state)
@@ -265,7 +286,12 @@ def test_everybody_sees_every_stone_of_a_tower_from_bottom_to_top(viewer: int | 
     table = play(position(0, {"b2": "w1", "c2": "b1 w2 b3", "h4": "b4"}), [(0, "b2-c2")])
     assert table.variant.seen_by(table.state, viewer) == table.state
     tower = table.variant.view(table.state, viewer)["towers"]["c2"]
-    assert [(stone["colour"], stone["mark"]) for stone in tower] == [("black", 1), ("white", 2), ("black", 3), ("white", 1)]
+    assert [(stone["colour"], stone["mark"]) for stone in tower] == [
+        ("black", 1),
+        ("white", 2),
+        ("black", 3),
+        ("white", 1),
+    ]
 
 
 @pytest.mark.rule("TO-12")

@@ -27,7 +27,7 @@ export const server: House = {
 };
 
 const MARK = "ludothek.here"; // in what the browser keeps: on this device there are tables, or there were
-let device: Promise<typeof import("../device/house.svelte")> | null = null;
+let device: Promise<typeof import("../runtimes/page/house.svelte")> | null = null;
 
 /** The house on this device. It comes when it is first wanted: most people who have a server never need it. */
 export async function ownHouse() {
@@ -37,7 +37,7 @@ export async function ownHouse() {
   } catch {
     // then nothing is kept here either, and what is played lasts as long as this page
   }
-  device ??= import("../device/house.svelte").catch((error: unknown) => {
+  device ??= import("../runtimes/page/house.svelte").catch((error: unknown) => {
     device = null; // it may come when the server is back
     throw error;
   });

@@ -7,7 +7,7 @@ import type {
   Figure,
   Game,
   GameDetails,
-  Kept,
+  PersonalData,
   Kit,
   Language,
   Me,
@@ -16,26 +16,26 @@ import type {
   Puzzle,
   Refusal,
   Replay,
-  Summary,
+  TableSummary,
 } from "./types";
 import type {
-  Calls,
-  CallWishes,
-  CameIn,
+  NoticeSettings,
+  NoticeSettingsRequest,
+  JoinedAs,
   ChallengeDay,
   ChampionList,
   DeviceList,
-  Joinable,
+  JoinPreview,
   JoinLink,
-  JoinWish,
+  JoinRequest,
   PasskeyOptions,
   RecoveryPhrase,
   ReviewShape,
   Statistics,
-  Stopped,
-  TableCalls,
-  Trial,
-  TrialWish,
+  NoticesStopped,
+  TableNotices,
+  KitTrial,
+  KitTrialRequest,
 } from "./wire";
 
 /** A request that the server refused, with its sentence for the person; or the network's silence. */
@@ -92,7 +92,7 @@ function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T
 }
 
 /** A table of mine, and whether it lies on this device. */
-export type MyTable = Summary & { here: boolean };
+export type MyTable = TableSummary & { here: boolean };
 
 export const api = {
   door: () => ask<Door>("/api/door"),
@@ -101,7 +101,8 @@ export const api = {
   rename: (name: string, language: Language) => ask<Me>(`/api/me?language=${language}`, { ...inJson("PUT", { name }), keepalive: true }),
   /** Those of the server, and those of this device. */
   myTables: async (language: Language): Promise<MyTable[]> => {
-    const asked = (house: House) => ask<{ tables: Summary[] }>(`/api/me/tables?language=${language}`, undefined, house).then((all) => all.tables);
+    const asked = (house: House) =>
+      ask<{ tables: TableSummary[] }>(`/api/me/tables?language=${language}`, undefined, house).then((all) => all.tables);
     const here = hasTables() ? await asked(await ownHouse()).catch(() => []) : [];
     const ids = new Set(here.map(({ id }) => id)); // one that is on its way is in both places
     const there = isSite ? [] : await asked(server).catch((error: unknown) => (opensHere() ? [] : Promise.reject(error as Error)));
@@ -112,7 +113,7 @@ export const api = {
     return all.sort((a, b) => b.changed.localeCompare(a.changed));
   },
   forget: (table: string) => ask<null>(`/api/me/tables/${encodeURIComponent(table)}`, { method: "DELETE" }),
-  myData: (language: Language) => ask<Kept>(api.myDataAddress(language)),
+  myData: (language: Language) => ask<PersonalData>(api.myDataAddress(language)),
   myDataAddress: (language: Language) => `/api/me/data?language=${language}`,
   forgetMe: (language: Language) => ask<Me>(`/api/me?language=${language}`, { method: "DELETE" }),
   /** What the pages keep goes to the server also while this one is being left. */
@@ -128,21 +129,21 @@ export const api = {
     send<DeviceList>("POST", `/api/me/passkeys?language=${language}`, { credential }),
   removePasskey: (id: string, language: Language) =>
     ask<null>(`/api/me/passkeys/${encodeURIComponent(id)}?language=${language}`, { method: "DELETE" }),
-  lookAtLink: (link: string, language: Language) => send<Joinable>("POST", `/api/join/look?language=${language}`, { link }),
+  lookAtLink: (link: string, language: Language) => send<JoinPreview>("POST", `/api/join/look?language=${language}`, { link }),
   askPasskey: (language: Language) => send<PasskeyOptions>("POST", `/api/join/passkey?language=${language}`, {}),
-  join: (wish: Partial<JoinWish>, language: Language) => send<CameIn>("POST", `/api/join?language=${language}`, wish),
-  calls: (language: Language) => ask<Calls>(`/api/me/calls?language=${language}`),
-  wishCalls: (wishes: CallWishes, language: Language) => send<Calls>("PUT", `/api/me/calls?language=${language}`, wishes),
+  join: (wish: Partial<JoinRequest>, language: Language) => send<JoinedAs>("POST", `/api/join?language=${language}`, wish),
+  calls: (language: Language) => ask<NoticeSettings>(`/api/me/calls?language=${language}`),
+  wishCalls: (wishes: NoticeSettingsRequest, language: Language) => send<NoticeSettings>("PUT", `/api/me/calls?language=${language}`, wishes),
   addWay: (kind: "push" | "mail" | "hook", wish: Record<string, unknown>, language: Language) =>
-    send<Calls>("POST", `/api/me/calls/${kind}?language=${language}`, wish),
-  removeWay: (id: string, language: Language) => ask<Calls>(`/api/me/calls/${id}?language=${language}`, { method: "DELETE" }),
-  tryWay: (id: string, language: Language) => send<Calls>("POST", `/api/me/calls/${id}/try?language=${language}`, {}),
-  tableCalls: (table: string) => ask<TableCalls>(`/api/me/tables/${encodeURIComponent(table)}/calls`),
+    send<NoticeSettings>("POST", `/api/me/calls/${kind}?language=${language}`, wish),
+  removeWay: (id: string, language: Language) => ask<NoticeSettings>(`/api/me/calls/${id}?language=${language}`, { method: "DELETE" }),
+  tryWay: (id: string, language: Language) => send<NoticeSettings>("POST", `/api/me/calls/${id}/try?language=${language}`, {}),
+  tableCalls: (table: string) => ask<TableNotices>(`/api/me/tables/${encodeURIComponent(table)}/calls`),
   callForTable: (table: string, on: boolean, language: Language) =>
-    send<TableCalls>("PUT", `/api/me/tables/${encodeURIComponent(table)}/calls?language=${language}`, { on }),
-  confirmMail: (token: string, language: Language) => send<Stopped>("POST", `/api/calls/confirm?language=${language}`, { token }),
+    send<TableNotices>("PUT", `/api/me/tables/${encodeURIComponent(table)}/calls?language=${language}`, { on }),
+  confirmMail: (token: string, language: Language) => send<NoticesStopped>("POST", `/api/calls/confirm?language=${language}`, { token }),
   stopCalls: (pass: string, language: Language) =>
-    ask<Stopped>(`/api/calls/stop?language=${language}&pass=${encodeURIComponent(pass)}`, { method: "POST" }),
+    ask<NoticesStopped>(`/api/calls/stop?language=${language}&pass=${encodeURIComponent(pass)}`, { method: "POST" }),
   games: (language: Language) => ask<{ games: Game[] }>(`/api/games?language=${language}`).then((all) => all.games),
   game: (id: string, language: Language) => ask<GameDetails>(`/api/games/${encodeURIComponent(id)}?language=${language}`),
   figures: (id: string) => ask<{ figures: Record<string, Figure> }>(`/api/games/${encodeURIComponent(id)}/figures`).then((all) => all.figures),
@@ -156,12 +157,12 @@ export const api = {
   takeUp: (date: string, game: string, language: Language) =>
     ask<{ id: string }>(`/api/challenges/${encodeURIComponent(date)}/${encodeURIComponent(game)}?language=${language}`, { method: "POST" }),
   publicTables: (game: string, language: Language) =>
-    ask<{ tables: Summary[] }>(`/api/tables?game=${encodeURIComponent(game)}&language=${language}`).then((all) => all.tables),
+    ask<{ tables: TableSummary[] }>(`/api/tables?game=${encodeURIComponent(game)}&language=${language}`).then((all) => all.tables),
   kit: (game: string, wish: { kit: Kit } | { source: string }, language: Language) =>
     send<{ kit: Kit; source: string }>("POST", `/api/games/${encodeURIComponent(game)}/kit?language=${language}`, wish),
   /** How games with a kit begin, and the programs that play them. */
-  trial: (game: string, wish: TrialWish, language: Language) =>
-    send<Trial>("POST", `/api/games/${encodeURIComponent(game)}/trial?language=${language}`, wish),
+  trial: (game: string, wish: KitTrialRequest, language: Language) =>
+    send<KitTrial>("POST", `/api/games/${encodeURIComponent(game)}/trial?language=${language}`, wish),
   module: (game: string) => answered(`/api/games/${encodeURIComponent(game)}/module`).then((answer) => answer.arrayBuffer()),
   /** A game on paper, with figures that no table has yet. */
   printed: (game: string, kit: Kit, language: Language) => saved(api.printAddress(game, null, language), inJson("POST", { kit })),

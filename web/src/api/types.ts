@@ -2,25 +2,25 @@
 
 import type * as wire from "./wire";
 
-export type { DoorShape as Door } from "./wire";
-export type { Allowance, Draw, Happening, Kept, Me, NewTable, SeatWish, Summary } from "./wire";
+export type { LanAccessShape as Door } from "./wire";
+export type { Allowance, Draw, EventData, PersonalData, Me, NewTable, SeatRequest, TableSummary } from "./wire";
 export type { ChanceCheck as ChanceProof } from "./wire";
 export type { EventShape as TableEvent } from "./wire";
 export type { FigureShape as Figure } from "./wire";
 export type { Frame as TableFrame } from "./wire";
 export type { GamePage as GameDetails } from "./wire";
 export type { GameShape as Game } from "./wire";
-export type { Here as HereFrame } from "./wire";
+export type { PeoplePresent as HereFrame } from "./wire";
 export type { HintShape as Hint } from "./wire";
 export type { LabelWish } from "./wire";
 export type { MoveShape as Move } from "./wire";
 export type { PhraseShape as ChatPhrase } from "./wire";
 export type { PuzzleShape as Puzzle } from "./wire";
 export type { SeatShape as Seat } from "./wire";
-export type { Step as ReplayStep } from "./wire";
+export type { ReplayStep } from "./wire";
 export type { WarningShape as Warning } from "./wire";
 export type { WindowShape as TimeWindow } from "./wire";
-export type { You as YouFrame } from "./wire";
+export type { OwnSeats as YouFrame } from "./wire";
 
 export type Language = "de" | "en";
 export type SeatLabel = number | "chance";
@@ -92,7 +92,7 @@ export type Done = wire.Done;
 export type Refusal = Omit<wire.Trouble, "id">;
 export type Answer = Done | (Refusal & { id: string | null });
 export type AnswerFrame = { type: "answer" } & Answer;
-export type ServerFrame = wire.Frame | wire.You | wire.Here | AnswerFrame | wire.Pong | wire.Closing;
+export type ServerFrame = wire.Frame | wire.OwnSeats | wire.PeoplePresent | AnswerFrame | wire.Pong | wire.ClosingNotice;
 
 /** What a person may do at a table; the live connection adds the id that makes doing it twice harmless. */
 export type Action = WithoutId<wire.AnyAction>;

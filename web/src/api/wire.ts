@@ -5,115 +5,6 @@
 
 import type { Curtain, EventKind, Help, Kit, Language, Options, OptionsSchema, Outcome, Phase, SeatLabel, View } from "./types";
 
-export interface Step {
-  number: number;
-  seat: SeatLabel | null;
-  move: string | null;
-  view: View;
-  lines: string[];
-  events: string[];
-  happened: Happening[];
-}
-
-export interface Replay {
-  game: string;
-  title: string;
-  name: string;
-  seats: SeatShape[];
-  outcome: Outcome | null;
-  record: Record<string, unknown>;
-  viewer: number | null;
-  steps: Step[];
-}
-
-/** Of one side, in chances to win: result - start = luck + own + others. */
-export interface ReviewBalance {
-  start: number;
-  result: number;
-  luck: number;
-  own: number;
-  others: number;
-}
-
-/** A move after which the chances were others, by side. */
-export interface ReviewMoment {
-  number: number;
-  cause: "decision" | "luck";
-  seat: number | null;
-  change: number[];
-  text: string;
-}
-
-/** A move that somebody chose, by what that seat could know then. */
-export interface ReviewDecision {
-  number: number;
-  seat: number;
-  grade: "best" | "good" | "weak" | "mistake";
-  got: number;
-  best: number;
-  made: string;
-  better: string | null;
-  why: string | null;
-}
-
-/** How readable somebody was, where all choose at once, and what others could have made of it. */
-export interface ReviewReading {
-  seat: number;
-  choices: number;
-  foreseen: number;
-  guessed: number;
-  read: number;
-  unread: number;
-  text: string;
-}
-
-/** A game looked at again. Sides are the seats, or one for a team. */
-export interface ReviewShape {
-  part: number;
-  curve: number[][];
-  left: number[];
-  balances: ReviewBalance[];
-  moments: ReviewMoment[];
-  decisions: ReviewDecision[];
-  readable: ReviewReading[];
-  by_clock: boolean;
-}
-
-export interface Try {
-  moves: number;
-}
-
-export interface Draw {
-  number: number;
-  weights: Record<string, number>;
-  move: string;
-}
-
-/** A seed from which chance came while a table was elsewhere. */
-export interface SeedBefore {
-  until: number;
-  commitment: string;
-  seed: string | null;
-}
-
-/** The draw of who began: its name stands where a draw of a move has its number. */
-export interface Lot {
-  name: string;
-  weights: Record<string, number>;
-  drawn: string;
-}
-
-export interface ChanceCheck {
-  commitment: string;
-  seed: string | null;
-  companion: boolean;
-  draws: Draw[];
-  correct: boolean | null;
-  before: SeedBefore[];
-  contributions: string[];
-  lot: Lot | null;
-}
-
 /** A move with its value (the chance to win from 0 to 1), the value in words, and why. */
 export interface HintShape {
   move: string;
@@ -149,441 +40,6 @@ export interface Trouble {
   id?: string;
   detail?: string;
   retry_in_ms?: number;
-}
-
-/** A way on which somebody wants to be called. */
-export interface Way {
-  id: string;
-  kind: "push" | "mail" | "hook";
-  address: string;
-  here: boolean;
-  confirmed: boolean;
-  trouble: string | null;
-  stopped: boolean;
-}
-
-/** How and when somebody is called who is away while it is their turn. */
-export interface Calls {
-  on: boolean;
-  quiet_from: number;
-  quiet_to: number;
-  zone: string;
-  ways: Way[];
-  push_key: string;
-  mail: boolean;
-}
-
-export interface CallWishes {
-  on: boolean;
-  quiet_from?: number;
-  quiet_to?: number;
-  zone?: string;
-}
-
-/** What a browser's subscription holds. */
-export interface PushWish {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
-
-export interface MailWish {
-  address: string;
-}
-
-export interface HookWish {
-  address: string;
-  form?: "json" | "ntfy";
-}
-
-/** Whether somebody wants to be called for a table. */
-export interface TableCalls {
-  on: boolean;
-}
-
-export interface Confirming {
-  token: string;
-}
-
-export interface Stopped {
-  table: string;
-}
-
-/** Of a table at which the challenge of a day is played. */
-export interface ChallengeMark {
-  date: string;
-  counted: boolean;
-  goal: string;
-}
-
-export interface ChallengeShape {
-  game: string;
-  title: string;
-  kind: "puzzle" | "team" | "duel" | "";
-  seats: number;
-  seat: number;
-  level: string | null;
-  grade: number | null;
-  here: boolean;
-}
-
-/** Somebody's counted try. */
-export interface TryShape {
-  game: string;
-  date: string;
-  table: string;
-  on_day: boolean;
-  outcome: "won" | "drawn" | "lost" | "left" | null;
-  moves: number;
-  score: number | null;
-}
-
-/** The challenges of a day, the same for everybody, and the counted tries of whoever asks, of all days. */
-export interface ChallengeDay {
-  date: string;
-  number: number;
-  today: string;
-  first: string;
-  next_in_ms: number;
-  streak: number;
-  longest: number;
-  challenges: ChallengeShape[];
-  tries: TryShape[];
-}
-
-export interface MoveShape {
-  move: string;
-  label?: string;
-  from?: number;
-}
-
-/** One thing that happened, as data: the key of its sentence, and what stands in its gaps. */
-export interface Happening {
-  key: string;
-  values: Record<string, unknown>;
-}
-
-export interface EventShape {
-  version: number;
-  kind: EventKind;
-  seat: SeatLabel | null;
-  at: number;
-  lines: string[];
-  happened: Happening[];
-}
-
-export interface WindowShape {
-  kind: string;
-  opened: number;
-  ends: number;
-}
-
-/** Personal clocks: what each seat had left, in milliseconds, at the time `since`; and the seat whose clock has run since then. */
-export interface ClocksShape {
-  left: number[];
-  running: number | null;
-  since: number;
-}
-
-/** The games that the same people have played one after the other: how many, and how many each seat has won. */
-export interface Series {
-  played: number;
-  won: number[];
-}
-
-/** The whole present view of a table for one viewer in one language; only the events are a difference. */
-export interface Frame {
-  type: "table";
-  table: string;
-  game: string;
-  since: number;
-  version: number;
-  viewer: number | null;
-  language: Language;
-  phase: Phase;
-  name: string;
-  companion: boolean;
-  child_safe: boolean;
-  public: boolean;
-  clock: boolean;
-  clocks: ClocksShape | null;
-  hints: boolean;
-  patience: number;
-  challenge: ChallengeMark | null;
-  seats: SeatShape[];
-  view: View;
-  before: View | null;
-  lines: string[];
-  to_act: SeatLabel[];
-  prompt: string | null;
-  status: string;
-  moves: MoveShape[];
-  falls: MoveShape[][];
-  chosen: string | null;
-  window: WindowShape | null;
-  now: number;
-  take_back: number | null;
-  waits_for: number[];
-  tellers: number[];
-  curtain: Curtain;
-  events: EventShape[];
-  earlier: boolean;
-  standing: number[] | null;
-  series: Series;
-  outcome: Outcome | null;
-  commitment: string;
-  seed: string | null;
-  rematch: string | null;
-}
-
-/** Older lines of the log. */
-export interface LogPage {
-  events: EventShape[];
-  earlier: boolean;
-}
-
-export interface HeldSeat {
-  seat: number;
-  token: string;
-}
-
-export interface You {
-  type: "you";
-  id: string;
-  name: string;
-  host: boolean;
-  viewer: number | null;
-  seats: HeldSeat[];
-}
-
-export interface Here {
-  type: "here";
-  seats: boolean[];
-  watching: number;
-  watchers: string[];
-  getting_ready: Record<string, number>;
-}
-
-export interface Pong {
-  type: "pong";
-  now: number;
-}
-
-export interface Closing {
-  type: "closing";
-}
-
-export interface DeviceShape {
-  id: string;
-  label: string;
-  made: string;
-  seen: string;
-  here: boolean;
-}
-
-export interface PasskeyShape {
-  id: string;
-  label: string;
-  made: string;
-}
-
-/** On which devices somebody is known, and on which ways they come to another one. */
-export interface DeviceList {
-  devices: DeviceShape[];
-  phrase: boolean;
-  passkeys: PasskeyShape[];
-}
-
-export interface JoinLink {
-  token: string;
-  until: number;
-}
-
-export interface RecoveryPhrase {
-  phrase: string;
-}
-
-export interface PasskeyOptions {
-  options: Record<string, unknown>;
-}
-
-export interface NewPasskey {
-  credential: Record<string, unknown>;
-}
-
-export interface JoinLook {
-  link: string;
-}
-
-/** Whose link it is, and what would become of who is on this device now. */
-export interface Joinable {
-  name: string;
-  until: number;
-  leaving: string;
-  tables: number;
-}
-
-/** To be somebody on this device too: by one of the three. */
-export interface JoinWish {
-  link?: string | null;
-  phrase?: string | null;
-  passkey?: Record<string, unknown> | null;
-  bring?: boolean;
-}
-
-export interface CameIn {
-  id: string;
-  name: string;
-  kept: Record<string, string>;
-  brought: number;
-}
-
-/** Where others can reach this server; and to somebody at its own machine, where they could be let in. */
-export interface DoorShape {
-  addresses: string[];
-  candidates: string[];
-  may_open: boolean;
-}
-
-export interface DoorWish {
-  address: string;
-}
-
-export interface Health {
-  ok: boolean;
-  version: string;
-  database: string;
-  tables: number;
-  connections: number;
-}
-
-export interface Tally {
-  played: number;
-  won: number;
-  drawn: number;
-  lost: number;
-}
-
-/** Games that have something in common: the number of seats, a level or a person among the others, the real box, a day's challenge. */
-export interface Group {
-  by: "seats" | "level" | "people" | "box" | "challenge";
-  name: string;
-  played: number;
-  won: number;
-  drawn: number;
-  lost: number;
-}
-
-/** The first move that somebody chooses most. */
-export interface Opening {
-  move: string;
-  played: number;
-  won: number;
-}
-
-export interface BestGame {
-  table: string;
-  ended: string;
-  moves: number;
-  score: number | null;
-}
-
-export interface Month {
-  month: string;
-  played: number;
-  won: number;
-}
-
-export interface OfGame {
-  game: string;
-  title: string;
-  all: Tally;
-  streak: number;
-  longest: number;
-  groups: Group[];
-  opening: Opening | null;
-  best: BestGame | null;
-  worst: Group | null;
-  last: string[];
-}
-
-/** What my games tell. */
-export interface Statistics {
-  waiting: number;
-  all: Tally;
-  games: OfGame[];
-  months: Month[];
-}
-
-/** Somebody who wants to be rated, or a bot of known strength. */
-export interface Champion {
-  name: string;
-  level: string | null;
-  points: number;
-  low: number;
-  high: number;
-  games: number;
-  mine: boolean;
-}
-
-export interface ChampionList {
-  rated: boolean;
-  games: Record<string, string>;
-  game: string;
-  champions: Champion[];
-}
-
-export interface RatedWish {
-  rated: boolean;
-}
-
-export interface Me {
-  id: string;
-  name: string;
-  known?: boolean;
-  signed_out?: boolean;
-}
-
-export interface Naming {
-  name: string;
-}
-
-export interface Keeping {
-  kept: Record<string, string>;
-}
-
-/** Something that a person did at a table. */
-export interface KeptEntry {
-  at: string;
-  kind: string;
-  seat: number | null;
-  text: string;
-}
-
-export interface KeptAtTable {
-  id: string;
-  game: string;
-  title: string;
-  name: string;
-  phase: Phase;
-  created: string;
-  entries: KeptEntry[];
-}
-
-/** All that is kept of a person. */
-export interface Kept {
-  id: string;
-  name: string;
-  tables: KeptAtTable[];
-  devices: DeviceShape[];
-  passkeys: PasskeyShape[];
-  phrase: boolean;
-  pages: Record<string, string>;
-  calls: Calls;
-  challenges: TryShape[];
-  rated: boolean;
-  chat_days: number;
-  unfinished_days: number;
 }
 
 export interface PhraseShape {
@@ -653,7 +109,7 @@ export interface PuzzleList {
 }
 
 /** A kit to be checked: its figures, or the text of a kit file. */
-export interface KitWish {
+export interface KitRequest {
   kit?: Kit | null;
   source?: string | null;
 }
@@ -664,8 +120,7 @@ export interface KitFile {
   source: string;
 }
 
-/** A box to be tried, for a number of seats; with a figure, by its place in the kit, also with other values there. */
-export interface TrialWish {
+export interface KitTrialRequest {
   seats: number;
   kit?: Kit | null;
   options?: Options;
@@ -673,21 +128,561 @@ export interface TrialWish {
 }
 
 /** How a game begins: the packed kit and the first state, in base64; and which value the figure has. */
-export interface TrialStart {
+export interface KitTrialStart {
   value: number | null;
   kit: string;
   start: string;
 }
 
-/** What it takes to play a game many times, with the program of that name in the game's module, and as `ludothek lab sweep` does. */
-export interface Trial {
+export interface KitTrial {
   program: string;
   described: Record<string, unknown>;
   seed: number;
   longest: number;
   by_guide: boolean;
-  starts: TrialStart[];
+  starts: KitTrialStart[];
   why: string | null;
+}
+
+/** Of a table at which the challenge of a day is played. */
+export interface ChallengeMark {
+  date: string;
+  counted: boolean;
+  goal: string;
+}
+
+export interface ChallengeShape {
+  game: string;
+  title: string;
+  kind: "puzzle" | "team" | "duel" | "";
+  seats: number;
+  seat: number;
+  level: string | null;
+  grade: number | null;
+  here: boolean;
+}
+
+/** Somebody's counted try. */
+export interface TryShape {
+  game: string;
+  date: string;
+  table: string;
+  on_day: boolean;
+  outcome: "won" | "drawn" | "lost" | "left" | null;
+  moves: number;
+  score: number | null;
+}
+
+/** The challenges of a day, the same for everybody, and the counted tries of whoever asks, of all days. */
+export interface ChallengeDay {
+  date: string;
+  number: number;
+  today: string;
+  first: string;
+  next_in_ms: number;
+  streak: number;
+  longest: number;
+  challenges: ChallengeShape[];
+  tries: TryShape[];
+}
+
+export interface DeviceShape {
+  id: string;
+  label: string;
+  made: string;
+  seen: string;
+  here: boolean;
+}
+
+export interface PasskeyShape {
+  id: string;
+  label: string;
+  made: string;
+}
+
+/** On which devices somebody is known, and on which ways they come to another one. */
+export interface DeviceList {
+  devices: DeviceShape[];
+  phrase: boolean;
+  passkeys: PasskeyShape[];
+}
+
+export interface JoinLink {
+  token: string;
+  until: number;
+}
+
+export interface RecoveryPhrase {
+  phrase: string;
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+}
+
+export interface JoinLinkRequest {
+  link: string;
+}
+
+/** Whose link it is, and what would become of who is on this device now. */
+export interface JoinPreview {
+  name: string;
+  until: number;
+  leaving: string;
+  tables: number;
+}
+
+/** To be somebody on this device too: by one of the three. */
+export interface JoinRequest {
+  link?: string | null;
+  phrase?: string | null;
+  passkey?: Record<string, unknown> | null;
+  bring?: boolean;
+}
+
+export interface JoinedAs {
+  id: string;
+  name: string;
+  kept: Record<string, string>;
+  brought: number;
+}
+
+export interface MoveShape {
+  move: string;
+  label?: string;
+  from?: number;
+}
+
+/** One thing that happened, as data: the key of its sentence, and what stands in its gaps. */
+export interface EventData {
+  key: string;
+  values: Record<string, unknown>;
+}
+
+export interface EventShape {
+  version: number;
+  kind: EventKind;
+  seat: SeatLabel | null;
+  at: number;
+  lines: string[];
+  happened: EventData[];
+}
+
+export interface WindowShape {
+  kind: string;
+  opened: number;
+  ends: number;
+}
+
+export interface ClocksShape {
+  left: number[];
+  running: number | null;
+  since: number;
+}
+
+export interface SeriesScore {
+  played: number;
+  won: number[];
+}
+
+/** The whole present view of a table for one viewer in one language; only the events are a difference. */
+export interface Frame {
+  type: "table";
+  table: string;
+  game: string;
+  since: number;
+  version: number;
+  viewer: number | null;
+  language: Language;
+  phase: Phase;
+  name: string;
+  companion: boolean;
+  child_safe: boolean;
+  public: boolean;
+  clock: boolean;
+  clocks: ClocksShape | null;
+  hints: boolean;
+  patience: number;
+  challenge: ChallengeMark | null;
+  seats: SeatShape[];
+  view: View;
+  before: View | null;
+  lines: string[];
+  to_act: SeatLabel[];
+  prompt: string | null;
+  status: string;
+  moves: MoveShape[];
+  falls: MoveShape[][];
+  chosen: string | null;
+  window: WindowShape | null;
+  now: number;
+  take_back: number | null;
+  waits_for: number[];
+  tellers: number[];
+  curtain: Curtain;
+  events: EventShape[];
+  earlier: boolean;
+  standing: number[] | null;
+  series: SeriesScore;
+  outcome: Outcome | null;
+  commitment: string;
+  seed: string | null;
+  rematch: string | null;
+}
+
+/** Older lines of the log. */
+export interface LogPage {
+  events: EventShape[];
+  earlier: boolean;
+}
+
+export interface HeldSeat {
+  seat: number;
+  token: string;
+}
+
+export interface OwnSeats {
+  type: "you";
+  id: string;
+  name: string;
+  host: boolean;
+  viewer: number | null;
+  seats: HeldSeat[];
+}
+
+export interface PeoplePresent {
+  type: "here";
+  seats: boolean[];
+  watching: number;
+  watchers: string[];
+  getting_ready: Record<string, number>;
+}
+
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+export interface ClosingNotice {
+  type: "closing";
+}
+
+/** A way on which somebody wants to be called. */
+export interface ChannelShape {
+  id: string;
+  kind: "push" | "mail" | "hook";
+  address: string;
+  here: boolean;
+  confirmed: boolean;
+  trouble: string | null;
+  stopped: boolean;
+}
+
+/** How and when somebody is called who is away while it is their turn. */
+export interface NoticeSettings {
+  on: boolean;
+  quiet_from: number;
+  quiet_to: number;
+  zone: string;
+  ways: ChannelShape[];
+  push_key: string;
+  mail: boolean;
+}
+
+export interface NoticeSettingsRequest {
+  on: boolean;
+  quiet_from?: number;
+  quiet_to?: number;
+  zone?: string;
+}
+
+/** What a browser's subscription holds. */
+export interface PushRequest {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface MailRequest {
+  address: string;
+}
+
+export interface WebHookRequest {
+  address: string;
+  form?: "json" | "ntfy";
+}
+
+/** Whether somebody wants to be called for a table. */
+export interface TableNotices {
+  on: boolean;
+}
+
+export interface ConfirmRequest {
+  token: string;
+}
+
+export interface NoticesStopped {
+  table: string;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  known?: boolean;
+  signed_out?: boolean;
+}
+
+export interface NameRequest {
+  name: string;
+}
+
+export interface RememberPagesRequest {
+  kept: Record<string, string>;
+}
+
+/** Something that a person did at a table. */
+export interface PersonalEntry {
+  at: string;
+  kind: string;
+  seat: number | null;
+  text: string;
+}
+
+export interface PersonalTable {
+  id: string;
+  game: string;
+  title: string;
+  name: string;
+  phase: Phase;
+  created: string;
+  entries: PersonalEntry[];
+}
+
+/** All that is kept of a person. */
+export interface PersonalData {
+  id: string;
+  name: string;
+  tables: PersonalTable[];
+  devices: DeviceShape[];
+  passkeys: PasskeyShape[];
+  phrase: boolean;
+  pages: Record<string, string>;
+  calls: NoticeSettings;
+  challenges: TryShape[];
+  rated: boolean;
+  chat_days: number;
+  unfinished_days: number;
+}
+
+export interface ReplayStep {
+  number: number;
+  seat: SeatLabel | null;
+  move: string | null;
+  view: View;
+  lines: string[];
+  events: string[];
+  happened: EventData[];
+}
+
+export interface Replay {
+  game: string;
+  title: string;
+  name: string;
+  seats: SeatShape[];
+  outcome: Outcome | null;
+  record: Record<string, unknown>;
+  viewer: number | null;
+  steps: ReplayStep[];
+}
+
+/** Of one side, in chances to win: result - start = luck + own + others. */
+export interface ReviewBalance {
+  start: number;
+  result: number;
+  luck: number;
+  own: number;
+  others: number;
+}
+
+/** A move after which the chances were others, by side. */
+export interface ReviewMoment {
+  number: number;
+  cause: "decision" | "luck";
+  seat: number | null;
+  change: number[];
+  text: string;
+}
+
+/** A move that somebody chose, by what that seat could know then. */
+export interface ReviewDecision {
+  number: number;
+  seat: number;
+  grade: "best" | "good" | "weak" | "mistake";
+  got: number;
+  best: number;
+  made: string;
+  better: string | null;
+  why: string | null;
+}
+
+/** How readable somebody was, where all choose at once, and what others could have made of it. */
+export interface ReviewReading {
+  seat: number;
+  choices: number;
+  foreseen: number;
+  guessed: number;
+  read: number;
+  unread: number;
+  text: string;
+}
+
+/** A game looked at again. Sides are the seats, or one for a team. */
+export interface ReviewShape {
+  part: number;
+  curve: number[][];
+  left: number[];
+  balances: ReviewBalance[];
+  moments: ReviewMoment[];
+  decisions: ReviewDecision[];
+  readable: ReviewReading[];
+  by_clock: boolean;
+}
+
+export interface RetryRequest {
+  moves: number;
+}
+
+export interface Draw {
+  number: number;
+  weights: Record<string, number>;
+  move: string;
+}
+
+/** A seed from which chance came while a table was elsewhere. */
+export interface SeedBefore {
+  until: number;
+  commitment: string;
+  seed: string | null;
+}
+
+/** The draw of who began: its name stands where a draw of a move has its number. */
+export interface Lot {
+  name: string;
+  weights: Record<string, number>;
+  drawn: string;
+}
+
+export interface ChanceCheck {
+  commitment: string;
+  seed: string | null;
+  companion: boolean;
+  draws: Draw[];
+  correct: boolean | null;
+  before: SeedBefore[];
+  contributions: string[];
+  lot: Lot | null;
+}
+
+/** Where others can reach this server; and to somebody at its own machine, where they could be let in. */
+export interface LanAccessShape {
+  addresses: string[];
+  candidates: string[];
+  may_open: boolean;
+}
+
+export interface LanAccessRequest {
+  address: string;
+}
+
+export interface Health {
+  ok: boolean;
+  version: string;
+  database: string;
+  tables: number;
+  connections: number;
+}
+
+export interface TallyShape {
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+export interface TallyGroup {
+  by: "seats" | "level" | "people" | "box" | "challenge";
+  name: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** The first move that somebody chooses most. */
+export interface FavouriteOpening {
+  move: string;
+  played: number;
+  won: number;
+}
+
+export interface BestGame {
+  table: string;
+  ended: string;
+  moves: number;
+  score: number | null;
+}
+
+export interface Month {
+  month: string;
+  played: number;
+  won: number;
+}
+
+export interface GameStatistics {
+  game: string;
+  title: string;
+  all: TallyShape;
+  streak: number;
+  longest: number;
+  groups: TallyGroup[];
+  opening: FavouriteOpening | null;
+  best: BestGame | null;
+  worst: TallyGroup | null;
+  last: string[];
+}
+
+/** What my games tell. */
+export interface Statistics {
+  waiting: number;
+  all: TallyShape;
+  games: GameStatistics[];
+  months: Month[];
+}
+
+/** Somebody who wants to be rated, or a bot of known strength. */
+export interface Champion {
+  name: string;
+  level: string | null;
+  points: number;
+  low: number;
+  high: number;
+  games: number;
+  mine: boolean;
+}
+
+export interface ChampionList {
+  rated: boolean;
+  games: Record<string, string>;
+  game: string;
+  champions: Champion[];
+}
+
+export interface RatedRequest {
+  rated: boolean;
 }
 
 export interface SeatShape {
@@ -701,7 +696,7 @@ export interface SeatShape {
   away: boolean;
 }
 
-export interface SeatWish {
+export interface SeatRequest {
   kind: "me" | "bot" | "open";
   name?: string | null;
   level?: string | null;
@@ -715,7 +710,7 @@ export interface Allowance {
 
 export interface NewTable {
   game: string;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   options?: Options;
   kit?: Kit | null;
   pace?: Options;
@@ -732,13 +727,13 @@ export interface NewTable {
   contribution?: string | null;
 }
 
-export interface Opened {
+export interface OpenedTable {
   id: string;
   version: number;
   phase: Phase;
 }
 
-export interface Summary {
+export interface TableSummary {
   id: string;
   game: string;
   title: string;
@@ -762,7 +757,7 @@ export interface Commitment {
   commitment: string;
 }
 
-export interface TableInfo extends Summary {
+export interface TableInfo extends TableSummary {
   options: Options;
   pace: Options;
   kit: Kit | null;
@@ -774,7 +769,7 @@ export interface TableInfo extends Summary {
 }
 
 export interface TableList {
-  tables: Summary[];
+  tables: TableSummary[];
 }
 
 export interface JoinAction {
@@ -889,39 +884,39 @@ export interface CheckAction {
   move: string;
 }
 
-export interface LookWish {
+export interface ViewerCommand {
   do: "look";
   seat?: number | null;
 }
 
-export interface SpeakWish {
+export interface LanguageCommand {
   do: "language";
   language: string;
 }
 
 /** Whether positions and moves are wanted in words too: drawn boards have no need of them. */
-export interface ReadWish {
+export interface WordsCommand {
   do: "words";
   wanted: boolean;
 }
 
-export interface SyncWish {
+export interface SyncCommand {
   do: "sync";
   since?: number;
 }
 
-export interface PingWish {
+export interface PingCommand {
   do: "ping";
 }
 
-export interface GoWish {
+export interface GoCommand {
   do: "go";
   id: string;
   table: string;
 }
 
 /** Say these of my legal moves in words. */
-export interface LabelWish {
+export interface Label {
   do: "label";
   id: string;
   moves: string[];

@@ -1,5 +1,5 @@
 import { kept } from "../api/kept";
-import type { Happening, Move, View } from "../api/types";
+import type { EventData, Move, View } from "../api/types";
 import type { BoardProps } from "../games/registry";
 import { settings } from "../shell/settings.svelte";
 import { moves } from "./motion";
@@ -10,7 +10,7 @@ const PACES = { slow: 1.7, normal: 1, fast: 0.55, skip: 0 }; // how much of its 
 const MANY = 6; // waiting positions; beyond them it goes three times as fast
 
 /** How long a position stays in view, in milliseconds, before the next one follows, where several come at once; by what has happened. */
-export type Beat = number | ((happened: Happening[]) => number);
+export type Beat = number | ((happened: EventData[]) => number);
 
 /** What was shown before may be given, where one can go from any position to any other; else it is what was shown before. */
 export type Shown = Omit<BoardProps, "before"> & { before?: View | null };

@@ -1,6 +1,7 @@
 """Connect four: drop discs into seven columns; four of your own in a line win.
 
-A board is an integer of 49 bits, seven to a column; the seventh row stays empty, so that lines never run from one column into the next.
+A board is an integer of 49 bits, seven to a column; the seventh row stays empty, so that lines never run from
+one column into the next.
 
      6 13 20 27 34 41 48   (always empty)
      5 12 19 26 33 40 47

@@ -22,7 +22,10 @@ def view(kit: Nothing, s: State, seat: int) -> View:
 def rows(s: State) -> list[str]:
     """The board from the top row down."""
     first, second = s.discs
-    cells = [[first >> cell & 1 | (second >> cell & 1) << 1 for cell in range(row, COLUMNS * HEIGHT, HEIGHT)] for row in range(ROWS)]
+    cells = [
+        [first >> cell & 1 | (second >> cell & 1) << 1 for cell in range(row, COLUMNS * HEIGHT, HEIGHT)]
+        for row in range(ROWS)
+    ]
     return ["".join([MARKS[owner] for owner in row]) for row in reversed(cells)]
 
 
@@ -31,7 +34,9 @@ def four(s: State) -> list[str]:
     if not s.winner:
         return []
     board = s.discs[s.winner - 1]
-    lines = [(cell, step) for step in STEPS for cell in range(COLUMNS * HEIGHT) if fours(board, step) >> cell & 1]
+    lines = [
+        (cell, step) for step in STEPS for cell in range(COLUMNS * HEIGHT) if fours(board, step) >> cell & 1
+    ]
     won = {cell + step * k for cell, step in lines for k in range(4)}
     return [f"{'abcdefg'[cell // HEIGHT]}{cell % HEIGHT + 1}" for cell in sorted(won)]
 

@@ -1,6 +1,6 @@
 """A player that is not one of the game's levels: announced as an entry point, `cups.believer`."""
 
-from ludothek.bots import Budget, Choice, Sight
+from ludothek.bots import Budget, Choice, PlayerView
 
 
 class Believer:
@@ -8,6 +8,6 @@ class Believer:
 
     remembers = False
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         claims = [move for move in sight.moves() if move != "doubt"]
         return Choice(min(claims, key=int) if claims else "doubt")

@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 from cups.rules import DICE, FACES, State
-from ludothek.bots import Budget, Choice, Sight
+from ludothek.bots import Budget, Choice, PlayerView
 from ludothek.bots.search import SearchBot
 
 
@@ -17,7 +17,9 @@ def at_least(dice: int, pips: int) -> float:
 
 
 class Odds:
-    """Doubts what is unlikely; else claims as little more as it must, now and then as much as is still likely."""
+    """Doubts what is unlikely; else claims as little more as it must, now and then as much as is still
+    likely.
+    """
 
     remembers = False
 
@@ -25,7 +27,7 @@ class Odds:
         self.doubts_below = doubts_below
         self.bluffs = bluffs
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         rng, state, moves = random.Random(seed), sight.state, sight.moves()
         chances = {move: _chance(state, sight.seat, int(move)) for move in moves if move != "doubt"}
         if "doubt" in moves:

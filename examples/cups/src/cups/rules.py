@@ -1,7 +1,9 @@
-"""Under the Cups: two dice under everybody's cup, and a claim how much all of them show together. Raise it, or doubt it.
+"""Under the Cups: two dice under everybody's cup, and a claim how much all of them show together. Raise it,
+or doubt it.
 
-Whoever doubts has all cups lifted. If the dice show at least what was claimed, the doubter loses a chip, else the one who claimed it. Then
-all roll again, and the one who lost the chip begins, or the next who is still in. The last with chips wins.
+Whoever doubts has all cups lifted. If the dice show at least what was claimed, the doubter loses a chip, else
+the one who claimed it. Then all roll again, and the one who lost the chip begins, or the next who is still
+in. The last with chips wins.
 
 Dice:     1 to 6; NOT_ROLLED; UNKNOWN, under somebody else's cup
 Actions:  0 to 46      claim 2 to 48 in all

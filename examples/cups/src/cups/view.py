@@ -49,7 +49,11 @@ def ask(kit: Nothing, s: State, seat: int) -> Phrase:
 
 
 def label(kit: Nothing, s: State, seat: int, action: int) -> Phrase:
-    return Phrase("moves.doubt", claim=s.claim) if action == DOUBT else Phrase("moves.claim", claim=action + LEAST)
+    return (
+        Phrase("moves.doubt", claim=s.claim)
+        if action == DOUBT
+        else Phrase("moves.claim", claim=action + LEAST)
+    )
 
 
 def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -57,7 +61,9 @@ def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> l
         return _rolled(after) if after.rolled == DICE * players(after) else []
     if action != DOUBT:
         return [Event("claims", who=Seat(seat), claim=action + LEAST)]
-    lifted = [Phrase("lifted", who=Seat(k), dice=after.shown[k]) for k in range(before.seats) if before.chips[k]]
+    lifted = [
+        Phrase("lifted", who=Seat(k), dice=after.shown[k]) for k in range(before.seats) if before.chips[k]
+    ]
     told = [
         Event("doubts", who=Seat(seat), claimer=Seat(before.claimer), claim=before.claim),
         Event("lifted", cups=lifted, total=sum(map(sum, after.shown))),
@@ -69,7 +75,10 @@ def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> l
 
 
 def outcome(kit: Nothing, s: State) -> dict[str, Any]:
-    return {"reason": f"only seat {_winner(s)} has chips left", "points": [float(chips) for chips in s.chips[: s.seats]]}
+    return {
+        "reason": f"only seat {_winner(s)} has chips left",
+        "points": [float(chips) for chips in s.chips[: s.seats]],
+    }
 
 
 def why(kit: Nothing, s: State) -> Phrase:

@@ -8,8 +8,15 @@ from typing import NamedTuple
 from ludothek.bots.clear_board.boards import CELLS, action_between, after, array
 from ludothek.bots.clear_board.chains import in_few_chains
 from ludothek.bots.clear_board.players import boards_after
-from ludothek.bots.clear_board.solver import CORNERS, Effort, GaveUp, can_be_cleared, most_promising, winning_line
-from ludothek.bots.contract import Sight
+from ludothek.bots.clear_board.solver import (
+    CORNERS,
+    Effort,
+    GaveUp,
+    can_be_cleared,
+    most_promising,
+    winning_line,
+)
+from ludothek.bots.contract import PlayerView
 from ludothek.core import Nothing, Phrase
 from ludothek.games.clear_board.notation import name, write
 from ludothek.games.clear_board.rules import NOWHERE, State
@@ -36,7 +43,9 @@ def hint(state: State, last: str | None = None) -> str | None:
 
 
 def fewest(state: State) -> int:
-    """How few stones can still be left, as far as a careful look sees: there may be a way to fewer, but none that is easily found."""
+    """How few stones can still be left, as far as a careful look sees: there may be a way to fewer, but none
+    that is easily found.
+    """
     boards = array(state.stones)
     while len(later := after(boards)):
         boards = later if len(later) <= FOLLOWED else most_promising(later, FOLLOWED)
@@ -44,7 +53,9 @@ def fewest(state: State) -> int:
 
 
 class Elegant(NamedTuple):
-    """A solution in few chains: how many there are then in all, and whether it is proved that there cannot be fewer."""
+    """A solution in few chains: how many there are then in all, and whether it is proved that there cannot be
+    fewer.
+    """
 
     moves: list[str]
     chains: int
@@ -53,10 +64,14 @@ class Elegant(NamedTuple):
 
 def elegant(state: State) -> Elegant | None:
     found = in_few_chains(state.stones, 0 if state.last == NOWHERE else 1 << state.last)
-    return None if found is None else Elegant(_moves(state, found.line), state.chains + found.chains, found.proved)
+    return (
+        None
+        if found is None
+        else Elegant(_moves(state, found.line), state.chains + found.chains, found.proved)
+    )
 
 
-def reasons(sight: Sight, move: str) -> Phrase | None:
+def reasons(sight: PlayerView, move: str) -> Phrase | None:
     """What speaks for or against a jump."""
     state, action = sight.state, sight.moves()[move]
     later = sight.variant.after(state, sight.seat, action)
@@ -76,11 +91,13 @@ def reasons(sight: Sight, move: str) -> Phrase | None:
     return None
 
 
-def _is_only_way(sight: Sight, move: str) -> bool:
+def _is_only_way(sight: PlayerView, move: str) -> bool:
     """Whether every other jump is known to spoil it."""
     effort = Effort(PATIENCE)
     try:
-        return not any(can_be_cleared(board, effort) for other, board in boards_after(sight).items() if other != move)
+        return not any(
+            can_be_cleared(board, effort) for other, board in boards_after(sight).items() if other != move
+        )
     except GaveUp:
         return False
 

@@ -1,7 +1,7 @@
 """Many boards at once: an array of bit sets, and all jumps on them, forwards and backwards.
 
-What is done with every one of many boards is a program (`core.machines`), for whatever desk a player has. The rules decide there too:
-`legal` says which jumps there are, and what a jump changes is read off `act`.
+What is done with every one of many boards is a program (`core.machines`), for whatever desk a player has. The
+rules decide there too: `legal` says which jumps there are, and what a jump changes is read off `act`.
 """
 
 import array as arrays
@@ -10,12 +10,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias
 
-from ludothek.bots.desk import desk
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import Game, Nothing, rule
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.constant_table import ConstantTable
+from ludothek.core.game import RulesModule
 from ludothek.core.registry import find
-from ludothek.core.tables import Table
 from ludothek.games.clear_board.rules import GAME, ROOM, State, act, jumpers, legal
 
 Boards: TypeAlias = "arrays.array[int]"
@@ -36,7 +36,7 @@ def _jumps() -> dict[int, State]:
     return made
 
 
-CHANGES = Table([0] * GAME.actions, "i8")  # the three cells that a jump changes, by action
+CHANGES = ConstantTable([0] * GAME.actions, "i8")  # the three cells that a jump changes, by action
 ACTIONS: dict[tuple[int, int], int] = {}  # by change and landing
 for action, s in _jumps().items():
     CHANGES[action] = s.stones
@@ -97,7 +97,7 @@ def the_game() -> Game:
     return find("clear_board")
 
 
-def factory(rules: Rules) -> Callable[..., Any]:
+def factory(rules: RulesModule) -> Callable[..., Any]:
     legal = rules.legal
 
     def jump(
@@ -113,10 +113,17 @@ def factory(rules: Rules) -> Callable[..., Any]:
         spare: Any,
         found: Any,
     ) -> None:
-        """Make all boards that are one jump later or earlier, in order, each once. Where the room does not do, say only how much would."""
+        """Make all boards that are one jump later or earlier, in order, each once.
+
+        Where the room does not do, say only how much would.
+        """
         count = 0
         for k in range(first, last):
-            count = earlier(boards[k], made, count) if backwards else later(kits, work, actions, boards[k], made, count)
+            count = (
+                earlier(boards[k], made, count)
+                if backwards
+                else later(kits, work, actions, boards[k], made, count)
+            )
         if count <= len(made):
             order(made, spare, counts, 0, count, 0, CELLS)
             count = drop_equals(made, 0, count, 0)
@@ -148,8 +155,9 @@ def earlier(board: int, made: Any, count: int) -> int:
 
 @rule
 def order(keys: Any, spare: Any, counts: Any, first: int, last: int, low: int, high: int) -> None:
-    """Sort the keys from `first` to `last - 1` by their bits from `low` to `high - 1`, digit by digit: an even number of digits, since
-    each brings them to the other of two arrays."""
+    """Sort the keys from `first` to `last - 1` by their bits from `low` to `high - 1`, digit by digit: an
+    even number of digits, since each brings them to the other of two arrays.
+    """
     for shift in range(low, high, DIGIT):
         for digit in range(DIGITS):
             counts[digit] = 0
@@ -177,4 +185,6 @@ def drop_equals(keys: Any, first: int, last: int, low: int) -> int:
     return end
 
 
-JUMP = Program("jump", factory, (NUMBER, "i8", "i8", "i8", "i8"), ((KIT, 1), (STATE, 1), ("i4", LEGAL), ("i8", DIGITS)))
+JUMP = Program(
+    "jump", factory, (NUMBER, "i8", "i8", "i8", "i8"), ((KIT, 1), (STATE, 1), ("i4", LEGAL), ("i8", DIGITS))
+)

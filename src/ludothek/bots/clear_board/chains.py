@@ -1,8 +1,9 @@
 """Clearing a board in few chains.
 
-Level by level again, but a level is a chain: all boards that one stone can make by going on jumping. How many chains are needed at least
-is counted by regions (as Robin Merson did): a corner, two neighbours on the rim, or a square of four inside the rim. As long as a region is
-full, no stone can land in it, nor jump over one of its stones from outside. So for every full region a chain must begin in it.
+Level by level again, but a level is a chain: all boards that one stone can make by going on jumping. How many
+chains are needed at least is counted by regions (as Robin Merson did): a corner, two neighbours on the rim,
+or a square of four inside the rim. As long as a region is full, no stone can land in it, nor jump over one of
+its stones from outside. So for every full region a chain must begin in it.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,11 +24,11 @@ from ludothek.bots.clear_board.boards import (
     the_game,
 )
 from ludothek.bots.clear_board.solver import Effort, GaveUp, winning_line
-from ludothek.bots.desk import desk
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import rule
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
-from ludothek.core.tables import Table
+from ludothek.core.constant_table import ConstantTable
+from ludothek.core.game import RulesModule
 
 WIDTH = 8192  # boards followed after each chain
 USUAL = 64  # boards that the chains from one lead to: as many as there is room for at the first attempt
@@ -35,11 +36,13 @@ USUAL = 64  # boards that the chains from one lead to: as many as there is room 
 CORNERS = (0o01, 0o40, 0o01 << 30, 0o40 << 30)
 RIM_PAIRS = (0o06, 0o30, 0o06 << 30, 0o30 << 30, 0o01_01 << 6, 0o01_01 << 18, 0o40_40 << 6, 0o40_40 << 18)
 SQUARES = (0o06_06 << 6, 0o30_30 << 6, 0o06_06 << 18, 0o30_30 << 18)
-REGIONS = Table(CORNERS + RIM_PAIRS + SQUARES, "i8")  # together the whole board, each cell once
+REGIONS = ConstantTable(CORNERS + RIM_PAIRS + SQUARES, "i8")  # together the whole board, each cell once
 
 
 class FewChains(NamedTuple):
-    """A solution, its boards a jump apart; how many chains it begins; and whether fewer are known to be impossible."""
+    """A solution, its boards a jump apart; how many chains it begins; and whether fewer are known to be
+    impossible.
+    """
 
     line: list[int]
     chains: int
@@ -47,7 +50,10 @@ class FewChains(NamedTuple):
 
 
 def in_few_chains(stones: int, last: int = 0, effort: Effort | None = None) -> FewChains | None:
-    """A solution in few chains; None where there is none at all. The stone on `last` (a bit) jumps on without beginning a chain."""
+    """A solution in few chains; None where there is none at all.
+
+    The stone on `last` (a bit) jumps on without beginning a chain.
+    """
     effort = effort or Effort()
     best = winning_line(stones, effort)
     if best is None:
@@ -74,7 +80,9 @@ def chains_begun(line: list[int], last: int) -> int:
 
 
 class Attempt:
-    """The search for a solution that begins a limited number of chains: where its chains end, and whether nothing was left out."""
+    """The search for a solution that begins a limited number of chains: where its chains end, and whether
+    nothing was left out.
+    """
 
     def __init__(self, stones: int, last: int, limit: int, effort: Effort) -> None:
         self.last = last
@@ -103,7 +111,9 @@ class Attempt:
 
 
 class Reached(NamedTuple):
-    """Boards that chains lead to, the most promising first; the place of one that each came from; and how many there were in all."""
+    """Boards that chains lead to, the most promising first; the place of one that each came from; and how
+    many there were in all.
+    """
 
     boards: list[int]
     sources: list[int]
@@ -111,10 +121,16 @@ class Reached(NamedTuple):
 
 
 def after_a_chain(boards: Sequence[int], movers: Sequence[int], limit: int) -> Reached:
-    """Where a chain of one of the movers (a bit set for each board) leads to, if no more than `limit` must begin after it."""
+    """Where a chain of one of the movers (a bit set for each board) leads to, if no more than `limit` must
+    begin after it.
+    """
     room = USUAL * len(boards)
     with desk(the_game(), CHAIN) as here:
-        given, moving, found = here.zeros("i8", len(boards)), here.zeros("i8", len(boards)), here.zeros("i8", 2)
+        given, moving, found = (
+            here.zeros("i8", len(boards)),
+            here.zeros("i8", len(boards)),
+            here.zeros("i8", 2),
+        )
         here.write(given, boards)
         here.write(moving, movers)
         while True:
@@ -148,15 +164,16 @@ def _jumps_between(board: int, movers: int, end: int) -> list[int]:
     return []
 
 
-# What the program sorts are numbers of four parts, the lowest first: the place of the board that the chain began with, the board, and above
-# it, as long as the chain goes on, the cell of the stone that jumps; afterwards how unpromising the board is.
+# What the program sorts are numbers of four parts, the lowest first: the place of the board that the chain
+# began with, the board, and above it, as long as the chain goes on, the cell of the stone that jumps;
+# afterwards how unpromising the board is.
 SOURCE_BITS = 16
 SOURCES = (1 << SOURCE_BITS) - 1
 ABOVE = SOURCE_BITS + CELLS
 HIGHEST = ABOVE + 2 * DIGIT
 
 
-def factory(rules: Rules) -> Callable[..., Any]:
+def factory(rules: RulesModule) -> Callable[..., Any]:
     legal = rules.legal
 
     def chain(
@@ -173,7 +190,10 @@ def factory(rules: Rules) -> Callable[..., Any]:
         spare: Any,
         found: Any,
     ) -> None:
-        """Make what the chains lead to, jump by jump, each once. Where the room does not do, say only that more is wanted."""
+        """Make what the chains lead to, jump by jump, each once.
+
+        Where the room does not do, say only that more is wanted.
+        """
         count, begin = 0, 0
         for source in range(first, last):
             count = jumped(kits, work, actions, boards[source], movers[source], source, made, count)
@@ -182,7 +202,16 @@ def factory(rules: Rules) -> Callable[..., Any]:
             end = drop_equals(made, begin, count, SOURCE_BITS)
             count = end
             for k in range(begin, end):
-                count = jumped(kits, work, actions, board_in(made[k]), 1 << (made[k] >> ABOVE), made[k] & SOURCES, made, count)
+                count = jumped(
+                    kits,
+                    work,
+                    actions,
+                    board_in(made[k]),
+                    1 << (made[k] >> ABOVE),
+                    made[k] & SOURCES,
+                    made,
+                    count,
+                )
             begin = end
         found[0] = count
         if count <= len(made):
@@ -193,7 +222,9 @@ def factory(rules: Rules) -> Callable[..., Any]:
             found[0] = keep_promising(made, spare, counts, found[1], limit)
 
     @rule
-    def jumped(kits: Any, work: Any, actions: Any, board: int, movers: int, source: int, made: Any, count: int) -> int:
+    def jumped(
+        kits: Any, work: Any, actions: Any, board: int, movers: int, source: int, made: Any, count: int
+    ) -> int:
         s = work[0]
         s.stones = board
         for k in range(legal(kits[0], s, 0, actions)):
@@ -224,7 +255,9 @@ def keep_promising(made: Any, spare: Any, counts: Any, count: int, limit: int) -
 
 @rule
 def chains_needed(board: int) -> int:
-    """How many chains must still begin at least: one for each full region, and none where the last stone stands in a corner."""
+    """How many chains must still begin at least: one for each full region, and none where the last stone
+    stands in a corner.
+    """
     needed = 0
     for k in range(len(REGIONS)):
         needed += board & REGIONS[k] == REGIONS[k]
@@ -236,4 +269,9 @@ def board_in(key: int) -> int:
     return key >> SOURCE_BITS & ALL
 
 
-CHAIN = Program("chain", factory, (NUMBER, "i8", "i8", "i8", "i8", "i8"), ((KIT, 1), (STATE, 1), ("i4", LEGAL), ("i8", DIGITS)))
+CHAIN = Program(
+    "chain",
+    factory,
+    (NUMBER, "i8", "i8", "i8", "i8", "i8"),
+    ((KIT, 1), (STATE, 1), ("i4", LEGAL), ("i8", DIGITS)),
+)

@@ -1,19 +1,31 @@
-"""Players of a puzzle. They differ in how many jumps they look ahead and how many boards they keep in mind; the last one solves it."""
+"""Players of a puzzle.
+
+They differ in how many jumps they look ahead and how many boards they keep in mind; the last one solves it.
+"""
 
 import random
 from contextlib import suppress
 
 from ludothek.bots.clear_board.boards import after, array
-from ludothek.bots.clear_board.solver import Effort, GaveUp, can_be_cleared, most_promising, trouble, winning_line
-from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, Sight
-from ludothek.core.curves import exp
+from ludothek.bots.clear_board.solver import (
+    Effort,
+    GaveUp,
+    can_be_cleared,
+    most_promising,
+    trouble,
+    winning_line,
+)
+from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, PlayerView
+from ludothek.core.exponential import exp
 
 DOUBT = 30_000  # boards that Solver looks at to say whether another jump would do as well,
 LONG_DOUBT = 20 * DOUBT  # and to say it of the jump that somebody asks about
 
 
-class Looker:
-    """Looks `jumps` jumps ahead, and of each level keeps `width` boards in mind; now and then (`slips`) it jumps without a thought."""
+class BeamSearchBot:
+    """Looks `jumps` jumps ahead, and of each level keeps `width` boards in mind; now and then (`slips`) it
+    jumps without a thought.
+    """
 
     remembers = False
 
@@ -22,7 +34,7 @@ class Looker:
         self.width = width
         self.slips = slips
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
         later = boards_after(sight)
         moves = rng.sample(list(later), len(later))  # so that among equals any may be the best
@@ -47,15 +59,15 @@ class Looker:
         return max(map(estimate, boards), default=0.0)
 
 
-class Solver:
+class SolverBot:
     """Clears every board that can be cleared. Where none can any more, it plays as well as a Looker."""
 
     remembers = False
 
-    def __init__(self, otherwise: Looker) -> None:
+    def __init__(self, otherwise: BeamSearchBot) -> None:
         self.otherwise = otherwise
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         effort = Effort(budget.nodes, budget.seconds)
         try:
             line = winning_line(sight.state.stones, effort)
@@ -63,27 +75,36 @@ class Solver:
             return self.otherwise.choose(sight, budget, seed)
         later = boards_after(sight)
         if line is None:
-            return Choice(self.otherwise.choose(sight, budget, seed).move, dict.fromkeys(later, Estimate(0.0)))
+            return Choice(
+                self.otherwise.choose(sight, budget, seed).move, dict.fromkeys(later, Estimate(0.0))
+            )
         considered = {}
         for move, board in later.items():
             with suppress(GaveUp):
                 enough = DOUBT if move != budget.about else LONG_DOUBT
-                considered[move] = Estimate(float(board == line[1] or can_be_cleared(board, effort.apart(enough))))
+                considered[move] = Estimate(
+                    float(board == line[1] or can_be_cleared(board, effort.apart(enough)))
+                )
         return Choice(next(move for move in later if later[move] == line[1]), considered)
 
 
-EASY = Looker(jumps=1, width=1, slips=0.1)
-MEDIUM = Looker(jumps=2, width=8)
-HARD = Looker(jumps=5, width=8)
-PERFECT = Solver(otherwise=HARD)
+EASY = BeamSearchBot(jumps=1, width=1, slips=0.1)
+MEDIUM = BeamSearchBot(jumps=2, width=8)
+HARD = BeamSearchBot(jumps=5, width=8)
+PERFECT = SolverBot(otherwise=HARD)
 
 
-def boards_after(sight: Sight) -> dict[str, int]:
-    return {move: sight.variant.after(sight.state, sight.seat, action).stones for move, action in sight.moves().items()}
+def boards_after(sight: PlayerView) -> dict[str, int]:
+    return {
+        move: sight.variant.after(sight.state, sight.seat, action).stones
+        for move, action in sight.moves().items()
+    }
 
 
 def estimate(board: int) -> float:
-    """How likely the board can still be cleared: fitted to 5,000 boards of careless and careful play that the solver has judged."""
+    """How likely the board can still be cleared: fitted to 5,000 boards of careless and careful play that the
+    solver has judged.
+    """
     left = board.bit_count()
     odds = exp(-6.62 + 0.877 * left - 0.282 * trouble(board))
     return 1.0 if left == 1 else odds / (1 + odds)

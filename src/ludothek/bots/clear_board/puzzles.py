@@ -1,9 +1,12 @@
-"""Puzzles: positions on the way to a solution, with few stones left and the cell given where the last one must end.
+"""Puzzles: positions on the way to a solution, with few stones left and the cell given where the last one
+must end.
 
-A puzzle is the beginning of a record, the moves that lead from the start to its position; so it is played like any unfinished record.
-It has one solution: the same jumps, in whatever order. (Without a given cell there are always at least two, since the last two stones
-can jump over each other.) Its difficulty is how hard it is for somebody who jumps without thinking: at difficulty 6 one attempt in
-2⁶ = 64 succeeds, each jump being chosen by chance. Everything follows from whole numbers and the seed, so that all machines make the same.
+A puzzle is the beginning of a record, the moves that lead from the start to its position; so it is played
+like any unfinished record. It has one solution: the same jumps, in whatever order. (Without a given cell
+there are always at least two, since the last two stones can jump over each other.) Its difficulty is how hard
+it is for somebody who jumps without thinking: at difficulty 6 one attempt in 2⁶ = 64 succeeds, each jump
+being chosen by chance. Everything follows from whole numbers and the seed, so that all machines make the
+same.
 """
 
 import datetime
@@ -15,7 +18,16 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ludothek.bots.clear_board.boards import CHANGES, Boards, action_between, after, array, before, common, jumps_on
+from ludothek.bots.clear_board.boards import (
+    CHANGES,
+    Boards,
+    action_between,
+    after,
+    array,
+    before,
+    common,
+    jumps_on,
+)
 from ludothek.bots.clear_board.solver import ENDING, can_be_cleared, endings, last_cells
 from ludothek.core import Nothing, Phrase
 from ludothek.core.chance import draw_below, seed_stream
@@ -38,7 +50,9 @@ GRADES = {
 }
 WEEK = (1, 2, 2, 3, 3, 4, 5)  # the grade of the daily puzzle, from Monday to Sunday
 
-BRANCH = 19  # stones left where the way to a puzzle has been chosen by chance, and all that follows is examined
+BRANCH = (
+    19  # stones left where the way to a puzzle has been chosen by chance, and all that follows is examined
+)
 TRIES = 8  # candidates examined on the way from there
 
 
@@ -91,10 +105,13 @@ def _puzzles(grade: int, seed: int) -> Iterator[tuple[int, Puzzle]]:
             board = winning[draw_below(stream, len(winning))]
             cells = last_cells(board)
             last = cells[draw_below(stream, len(cells))]
-            chance, solution = Study(1 << last).of(board)
+            chance, solution = PuzzleAnalysis(1 << last).of(board)
             if solution and 2.0**-hardest <= chance <= 2.0**-easiest:
                 difficulty = round(-math.log2(chance), 1)
-                yield board, Puzzle(grade, difficulty, stones, name(last), _moves([*way, *_way_down(levels, board)]))
+                yield (
+                    board,
+                    Puzzle(grade, difficulty, stones, name(last), _moves([*way, *_way_down(levels, board)])),
+                )
                 break
 
 
@@ -136,8 +153,10 @@ def _moves(way: list[int]) -> tuple[str, ...]:
     return tuple(write(Nothing(), State(), 0, action_between(old, new)) for old, new in pairwise(way))
 
 
-class Study:
-    """Of a board: the chance that jumps at random clear it to the goal, and the jumps that do so, if these are always the same."""
+class PuzzleAnalysis:
+    """Of a board: the chance that jumps at random clear it to the goal, and the jumps that do so, if these
+    are always the same.
+    """
 
     def __init__(self, goal: int) -> None:
         self.goal = goal
@@ -158,4 +177,8 @@ class Study:
             if chance:
                 chances += chance
                 solutions.add(None if solution is None else tuple(sorted((action, *solution))))
-        return (chances / len(actions), solutions.pop() if len(solutions) == 1 else None) if actions else (0.0, None)
+        return (
+            (chances / len(actions), solutions.pop() if len(solutions) == 1 else None)
+            if actions
+            else (0.0, None)
+        )

@@ -1,12 +1,13 @@
 """Whether a board can still be cleared, and how.
 
-Backwards: all boards of up to eight stones that can be cleared are found by taking jumps back from the last stone. Where that one can stand
-is known beforehand by the rule of three: number the diagonals 0, 1, 2, 0, 1, 2 …; every jump changes one cell of each number, so whether
-two numbers have equally many stones, modulo 2, never changes.
+Backwards: all boards of up to eight stones that can be cleared are found by taking jumps back from the last
+stone. Where that one can stand is known beforehand by the rule of three: number the diagonals 0, 1, 2, 0, 1,
+2 …; every jump changes one cell of each number, so whether two numbers have equally many stones, modulo 2,
+never changes.
 
-Forwards: from the board in question level by level, a jump at a time, down to those eight stones. At first only the few most promising
-boards of each level are followed, then more and more. What can be cleared is nearly always found with the few; what cannot is known when
-none had to be left out.
+Forwards: from the board in question level by level, a jump at a time, down to those eight stones. At first
+only the few most promising boards of each level are followed, then more and more. What can be cleared is
+nearly always found with the few; what cannot is known when none had to be left out.
 """
 
 import time
@@ -14,11 +15,23 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from ludothek.bots.clear_board.boards import ALL, CELLS, DIGIT, DIGITS, Boards, after, array, before, common, order, the_game
-from ludothek.bots.desk import desk
+from ludothek.bots.clear_board.boards import (
+    ALL,
+    CELLS,
+    DIGIT,
+    DIGITS,
+    Boards,
+    after,
+    array,
+    before,
+    common,
+    order,
+    the_game,
+)
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import Program
 from ludothek.core import rule
-from ludothek.core.game import Rules
-from ludothek.core.machines import Program
+from ludothek.core.game import RulesModule
 
 ENDING = 8  # stones
 WIDTHS = (64, 512, 4096, 32768)  # how many boards of a level are followed, one attempt after the other
@@ -51,7 +64,9 @@ class Effort:
 
     def spend(self, boards: int) -> None:
         self.seen += boards
-        if (self.boards is not None and self.seen > self.boards) or (self.deadline is not None and time.monotonic() > self.deadline):
+        if (self.boards is not None and self.seen > self.boards) or (
+            self.deadline is not None and time.monotonic() > self.deadline
+        ):
             raise GaveUp
 
 
@@ -136,12 +151,16 @@ def _parities(stones: int) -> tuple[bool, ...]:
 
 
 DIAGONALS = [
-    sum(1 << cell for cell in range(CELLS) if (cell % 6 + sign * (cell // 6)) % 3 == number) for sign in (1, -1) for number in range(3)
+    sum(1 << cell for cell in range(CELLS) if (cell % 6 + sign * (cell // 6)) % 3 == number)
+    for sign in (1, -1)
+    for number in range(3)
 ]
 
 
 def most_promising(boards: Boards, number: int) -> Boards:
-    """So many of the boards, those with the least trouble; the board itself decides between equals, so that all machines agree."""
+    """So many of the boards, those with the least trouble; the board itself decides between equals, so that
+    all machines agree.
+    """
     with desk(the_game(), RANK) as here:
         ranked, spare = here.zeros("i8", len(boards)), here.zeros("i8", len(boards))
         here.write(ranked, boards)
@@ -157,7 +176,7 @@ def trouble(board: int) -> int:
     return far + 2 * (board & ~beside).bit_count()
 
 
-def factory(rules: Rules) -> Callable[..., Any]:
+def factory(rules: RulesModule) -> Callable[..., Any]:
     def rank(first: int, last: int, counts: Any, boards: Any, spare: Any) -> None:
         for k in range(first, last):
             boards[k] |= trouble(boards[k]) << CELLS

@@ -1,7 +1,8 @@
 """Lines of five, read from the field: what a stone is worth on a cell, and whether it makes four or five.
 
-A cell lies on four lines, and on each of them in five windows of five cells. The four cells on either side of it say all about these
-windows: each is empty, seat 0's or seat 1's, so a line through a cell is a number below 3 ** 8, and what it means stands in tables.
+A cell lies on four lines, and on each of them in five windows of five cells. The four cells on either side of
+it say all about these windows: each is empty, seat 0's or seat 1's, so a line through a cell is a number
+below 3 ** 8, and what it means stands in tables.
 
     + 4  3  2  1  cell  1  2  3  4 -
 """
@@ -12,7 +13,14 @@ from ludothek.core import Struct, int8, int32, rule, wholes
 from ludothek.games.five_in_a_row.rules import ENOUGH, LINES, RING, SIDES, STONES, State
 
 DIAGONALS = LINES[2:]
-SHARES = (0, 1, 4, 14, 60, 200)  # what a stone adds that is one of 0, 1, 2 … in a window without a stone of the other seat
+SHARES = (
+    0,
+    1,
+    4,
+    14,
+    60,
+    200,
+)  # what a stone adds that is one of 0, 1, 2 … in a window without a stone of the other seat
 REACH = ENOUGH - 1
 ALONG = 2 * REACH
 CODES = 3**ALONG
@@ -22,7 +30,9 @@ class Lines(Struct):
     """By seat and by line: what the seat's stone on the cell means there."""
 
     share = int32(2, CODES)  # what the stone adds to the worth of the position
-    gain = int32(2, CODES)  # by how much the position gets better by it, the other seat's windows that it spoils included
+    gain = int32(
+        2, CODES
+    )  # by how much the position gets better by it, the other seat's windows that it spoils included
     made = int8(2, CODES)  # how many of the seat's stones a window has with it, at most
 
 
@@ -79,7 +89,9 @@ def colour(there: int) -> int:
 
 @rule
 def gain_at(s: State, lines: Lines, seat: int, cell: int) -> int:
-    """How much better for a seat its stone on the cell makes the position; or how much it gives up by taking it from there."""
+    """How much better for a seat its stone on the cell makes the position; or how much it gives up by taking
+    it from there.
+    """
     gain = 0
     for step in LINES:
         gain += lines.gain[seat][line_through(s, cell, step)]
@@ -110,7 +122,10 @@ def worth(s: State, lines: Lines, seat: int) -> int:
 
 @rule
 def wakes(s: State, lines: Lines, seat: int, cell: int) -> bool:
-    """Whether a stone on the cell is the first to touch another on which the seat would complete a five. (Only diagonals have such.)"""
+    """Whether a stone on the cell is the first to touch another on which the seat would complete a five.
+
+    (Only diagonals have such.)
+    """
     for side in SIDES:
         beside = (cell + side) & RING
         if s.board[beside] == 0:

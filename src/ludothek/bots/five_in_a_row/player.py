@@ -6,11 +6,19 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludothek.bots.contract import Bot, Budget, Choice, Estimate, Sight, unthinking
-from ludothek.bots.desk import desk
+from ludothek.bots.contract import Bot, Budget, Choice, Estimate, PlayerView, unthinking
 from ludothek.bots.five_in_a_row.lines import Lines
-from ludothek.bots.five_in_a_row.search import LOOK_AHEAD, PLIES, PROVED, READ_LINES, THREATS, Entry, Ply
-from ludothek.core.machines import KIT, STATE, Machine
+from ludothek.bots.five_in_a_row.search import (
+    LOOK_AHEAD,
+    PLIES,
+    PROVED,
+    READ_LINES,
+    THREATS,
+    Ply,
+    TranspositionEntry,
+)
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, STATE, Machine
 from ludothek.games.five_in_a_row.rules import GAME
 
 SCALE = 150.0  # a position of this value is won e times as often as lost
@@ -21,8 +29,9 @@ HASTE = 0.8  # how much of the remaining time to plan for
 
 @dataclass(frozen=True)
 class LinesBot:
-    """Looks `depth` plies ahead at most, and follows threats for `threats` more. Where values differ by less than `vague` it sees no
-    difference, and now and then (`slips`) it moves without thinking."""
+    """Looks `depth` plies ahead at most, and follows threats for `threats` more. Where values differ by less
+    than `vague` it sees no difference, and now and then (`slips`) it moves without thinking.
+    """
 
     depth: int
     nodes: int
@@ -31,24 +40,35 @@ class LinesBot:
     slips: float = 0.0
     remembers = False
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
             return choice
-        values = self._values(sight, budget, rng.sample(list(moves.values()), len(moves)), moves.get(budget.about or ""))
+        values = self._values(
+            sight, budget, rng.sample(list(moves.values()), len(moves)), moves.get(budget.about or "")
+        )
         best = max(values.values())
         worst = best - self.vague if abs(best) < PROVED else best
         good = [move for move, action in moves.items() if values.get(action, worst - 1) >= worst]
-        chances = {move: Estimate.by_eye(chance(values[action])) for move, action in moves.items() if action in values}
+        chances = {
+            move: Estimate.by_eye(chance(values[action]))
+            for move, action in moves.items()
+            if action in values
+        }
         return Choice(rng.choice(good), chances)
 
-    def _values(self, sight: Sight, budget: Budget, actions: list[int], about: int | None) -> dict[int, int]:
-        """The values of the best actions, and of one that is asked about. Those are looked at first that stand first."""
+    def _values(
+        self, sight: PlayerView, budget: Budget, actions: list[int], about: int | None
+    ) -> dict[int, int]:
+        """The values of the best actions, and of one that is asked about.
+
+        Those are looked at first that stand first.
+        """
         left = budget.nodes or self.nodes
         exact = len(actions) if self.vague else min(COMPARED, len(actions))
         with desk(sight.variant.game, LOOK_AHEAD, READ_LINES) as here:
-            look = Look(here, sight, 1 << min(18, max(10, left.bit_length())), self.threats)
+            look = ThreatSearch(here, sight, 1 << min(18, max(10, left.bit_length())), self.threats)
             began, spent = time.monotonic(), 0
             known: dict[int, int] = {}
             for depth in range(1, min(self.depth, PLIES) + 1):
@@ -73,14 +93,22 @@ class LinesBot:
         return best
 
 
-class Look:
+class ThreatSearch:
     """The search at a desk: what it has learnt at one depth helps at the next."""
 
-    def __init__(self, here: Machine, sight: Sight, entries: int, threats: int) -> None:
+    def __init__(self, here: Machine, sight: PlayerView, entries: int, threats: int) -> None:
         self.here = here
         self.threats = threats
         self.room = [
-            here.zeros(kind, size) for kind, size in ((KIT, 1), (STATE, 1), (STATE, PLIES), (Ply, PLIES), (Entry, entries), (Lines, 1))
+            here.zeros(kind, size)
+            for kind, size in (
+                (KIT, 1),
+                (STATE, 1),
+                (STATE, PLIES),
+                (Ply, PLIES),
+                (TranspositionEntry, entries),
+                (Lines, 1),
+            )
         ]
         self.actions, self.answer = here.zeros("i4", GAME.legal), here.zeros("i8", 2)
         self.found = [here.zeros("i8", GAME.legal) for _ in ("actions", "values")]
@@ -89,11 +117,24 @@ class Look:
         here.run(READ_LINES, 1, self.room[-1])
 
     def values(self, actions: list[int], depth: int, quota: int, exact: int) -> tuple[dict[int, int], int]:
-        """The values of these actions, how many are exact, and the nodes that this took: more than the quota if it was not enough."""
+        """The values of these actions, how many are exact, and the nodes that this took: more than the quota
+        if it was not enough.
+        """
         here = self.here
         here.write(self.actions, actions)
         top = here.zeros("i8", exact)
-        here.run(LOOK_AHEAD, quota, *self.room, self.actions, len(actions), depth, self.threats, top, *self.found, self.answer)
+        here.run(
+            LOOK_AHEAD,
+            quota,
+            *self.room,
+            self.actions,
+            len(actions),
+            depth,
+            self.threats,
+            top,
+            *self.found,
+            self.answer,
+        )
         count, used = here.read(self.answer)
         looked, values = (here.read(buffer, count) for buffer in self.found)
         return dict(zip(looked, values, strict=True)), used

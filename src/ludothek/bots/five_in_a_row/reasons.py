@@ -1,12 +1,12 @@
 """Why a move: what it completes, threatens, blocks or captures."""
 
-from ludothek.bots.contract import Sight
+from ludothek.bots.contract import PlayerView
 from ludothek.bots.five_in_a_row.lines import made_at, tables
 from ludothek.core import Phrase
 from ludothek.games.five_in_a_row.rules import ENOUGH, FIVE, OWN, RING, State, size
 
 
-def reasons(sight: Sight, move: str) -> Phrase | None:
+def reasons(sight: PlayerView, move: str) -> Phrase | None:
     """The strongest reason for a move, if there is one."""
     before, seat = sight.state, sight.seat
     action = sight.moves()[move]

@@ -1,11 +1,14 @@
 """Alpha-beta search that follows threats to their end.
 
-A value is for the seat to move: the worth of the lines and stones, or WIN less the plies to a win that is proved.
+A value is for the seat to move: the worth of the lines and stones, or WIN less the plies to a win that is
+proved.
 
-- Whoever can complete a five does. In the laying phase, whoever faces one must block it: such a reply costs no depth.
-- Below the last ply only threats are tried, fours and captures, until a seat has none that helps it. So a win by threats is seen from afar.
-- The moves that look best come first, and only the first few are looked at; but if all of these lose, so are all the others. A win that is
-  found is a win against every defence.
+- Whoever can complete a five does. In the laying phase, whoever faces one must block it: such a reply costs
+  no depth.
+- Below the last ply only threats are tried, fours and captures, until a seat has none that helps it. So a win
+  by threats is seen from afar.
+- The moves that look best come first, and only the first few are looked at; but if all of these lose, so are
+  all the others. A win that is found is a win against every defence.
 - Positions are kept in a table, by the rules' own fingerprint; how often one has occurred is not part of it.
 
 The tree is walked with a stack of plies, each with a state of its own: compiled code does not recurse.
@@ -15,9 +18,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ludothek.bots.five_in_a_row.lines import Lines, fill_lines, gain_at, line_through, wakes, worth
+from ludothek.compiler import KIT, NUMBER, STATE, Program
 from ludothek.core import Nothing, Struct, int8, int32, int64, rule
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, NUMBER, STATE, Program
+from ludothek.core.game import RulesModule
 from ludothek.games.five_in_a_row.rules import (
     CELLS,
     ENOUGH,
@@ -71,7 +74,7 @@ class Ply(Struct):
     orders = int32(GAME.legal)
 
 
-class Entry(Struct):
+class TranspositionEntry(Struct):
     """What the table knows of a position."""
 
     key = int64()
@@ -89,7 +92,7 @@ class Rim(Struct):
     dangers = int8(RIM)  # and how many a stone of the other seat would
 
 
-class Desk(NamedTuple):
+class SearchBuffers(NamedTuple):
     """All that the search works on."""
 
     states: Any  # by ply
@@ -99,7 +102,7 @@ class Desk(NamedTuple):
     rim: Rim
 
 
-def look_factory(rules: Rules) -> Callable[..., None]:
+def look_factory(rules: RulesModule) -> Callable[..., None]:
     def look_ahead(
         first: int,
         last: int,
@@ -120,13 +123,15 @@ def look_factory(rules: Rules) -> Callable[..., None]:
         values: Any,
         answer: Any,
     ) -> None:
-        """Look so deep from the root, at these actions, the first of them first. Write those that were looked at and their values.
+        """Look so deep from the root, at these actions, the first of them first. Write those that were looked
+        at and their values.
 
-        The best values, as many as there is room for in `top`, are exact; others may be too high. The answer is how many were found, at
-        least one, and the nodes this took, more than the quota (`last`) if it was left unfinished.
+        The best values, as many as there is room for in `top`, are exact; others may be too high. The answer
+        is how many were found, at least one, and the nodes this took, more than the quota (`last`) if it was
+        left unfinished.
         """
         kit = kits[0]
-        desk = Desk(states, plies, table, trials, rims[0])
+        desk = SearchBuffers(states, plies, table, trials, rims[0])
         states[0] = root[0]
         for k in range(len(top)):
             top[k] = -INFINITE
@@ -167,12 +172,12 @@ def look_factory(rules: Rules) -> Callable[..., None]:
 LOOK_AHEAD = Program(
     "look_ahead",
     look_factory,
-    (KIT, STATE, STATE, Ply, Entry, Lines, "i4", NUMBER, NUMBER, NUMBER, "i8", "i8", "i8", "i8"),
+    (KIT, STATE, STATE, Ply, TranspositionEntry, Lines, "i4", NUMBER, NUMBER, NUMBER, "i8", "i8", "i8", "i8"),
     ((STATE, 1), (Rim, 1)),
 )
 
 
-def lines_factory(rules: Rules) -> Callable[..., None]:
+def lines_factory(rules: RulesModule) -> Callable[..., None]:
     def read_lines(first: int, last: int, lines: Any) -> None:
         for k in range(first, last):
             fill_lines(lines[k])
@@ -271,7 +276,11 @@ def enter(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None
             hint = known.action
             if known.depth >= p.depth:
                 value = from_here(known.value, ply)
-                if known.kind == EXACT or (known.kind == AT_LEAST and value >= p.high) or (known.kind == AT_MOST and value <= p.low):
+                if (
+                    known.kind == EXACT
+                    or (known.kind == AT_LEAST and value >= p.high)
+                    or (known.kind == AT_MOST and value <= p.low)
+                ):
                     p.best = value
                     return
         p.key = key
@@ -350,7 +359,9 @@ def enter_endgame(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int)
         if quiet and not blocks and swing <= 0 and desk.rim.mades[r] < ENOUGH - 1:
             continue
         actions[kept] = action
-        p.orders[kept] = desk.rim.gains[r] - given + 2 * STONE * swing + (BLOCK if desk.rim.dangers[r] == ENOUGH else 0)
+        p.orders[kept] = (
+            desk.rim.gains[r] - given + 2 * STONE * swing + (BLOCK if desk.rim.dangers[r] == ENOUGH else 0)
+        )
         kept += 1
     p.broad = BROAD_THREATS
     p.waiting = kept

@@ -1,13 +1,15 @@
-"""How a good team plays Museum by Night: what a card, a light, a step, a field of the guard's and a step of Ida's are worth now.
+"""How a good team plays Museum by Night: what a card, a light, a step, a field of the guard's and a step of
+Ida's are worth now.
 
-There are two ways to win, and they pull apart: four children to Silas, or Ida to the guard. `leaning` says how much the team counts on the
-children; the worths follow from it. A die is placed where it is worth more than rolling it again, caps and all.
+There are two ways to win, and they pull apart: four children to Silas, or Ida to the guard. `leaning` says
+how much the team counts on the children; the worths follow from it. A die is placed where it is worth more
+than rolling it again, caps and all.
 """
 
 from typing import Any
 
 from ludothek.core import rule
-from ludothek.core.curves import exp
+from ludothek.core.exponential import exp
 from ludothek.games.museum.box import (
     ACT,
     AWAY,
@@ -53,7 +55,8 @@ from ludothek.games.museum.track import frontier, is_guarded, is_under_way, targ
 
 Weights = tuple[float, ...]
 
-# What has been tuned, by playing: see docs/decisions/010-calibration.md. Worths are counted in steps of a child that will arrive.
+# What has been tuned, by playing: see docs/decisions/010-calibration.md. Worths are counted in steps of a
+# child that will arrive.
 (
     FOX,  # a card
     FOX_LATE,  # fields before the guard's goal from where on cards lose their worth
@@ -110,7 +113,9 @@ def decide(kit: Kit, s: State, actions: Any, count: int, w: Weights) -> int:
 
 @rule
 def worths(kit: Kit, s: State, w: Weights) -> tuple[float, float, float, float, float]:
-    """What one card, light, step, field of the guard's and step of Ida's is worth, in the order of the strips."""
+    """What one card, light, step, field of the guard's and step of Ida's is worth, in the order of the
+    strips.
+    """
     children = leaning(kit, s, w)
     ida = 1.0 - children
     dark = kit.tiles - s.lit
@@ -271,7 +276,11 @@ def is_wanted(kit: Kit, s: State, worth: Weights, card: int, w: Weights) -> bool
     if s.stage != CARD_POINT:
         return False
     if card == GUARD_STAYS:
-        return s.strip == CAP and (s.guard + coming >= target(kit) or coming >= w[STAYS] or (worth[SHOE] > 0 and in_his_way(s, coming) > 0))
+        return s.strip == CAP and (
+            s.guard + coming >= target(kit)
+            or coming >= w[STAYS]
+            or (worth[SHOE] > 0 and in_his_way(s, coming) > 0)
+        )
     if LIGHT1 <= card <= LIGHT2:
         if s.strip == SHOE:
             return room(kit, s) < kit.numbers[SHOE][s.placed[SHOE]] + 2
@@ -302,7 +311,9 @@ def in_his_way(s: State, fields: int) -> int:
 
 @rule
 def who_walks(kit: Kit, s: State, actions: Any, count: int, w: Weights) -> int:
-    """Whom the guard threatens, most of all whom he is about to catch; then the leading child, until the white die is won, or the last."""
+    """Whom the guard threatens, most of all whom he is about to catch; then the leading child, until the
+    white die is won, or the last.
+    """
     leader = NOTHING
     for child in range(CHILDREN):
         if is_under_way(kit, s, child):

@@ -2,16 +2,33 @@
 
 from typing import Any
 
-from ludothek.bots.contract import Sight
+from ludothek.bots.contract import PlayerView
 from ludothek.core import Phrase
-from ludothek.games.museum.box import ACT, AWAY, CAP, CARD, CAUGHT, CHILD, END, GO, GUARD_STAYS, LOST, OVER, ROLL, STOP, STRIPS, Kit, State
+from ludothek.games.museum.box import (
+    ACT,
+    AWAY,
+    CAP,
+    CARD,
+    CAUGHT,
+    CHILD,
+    END,
+    GO,
+    GUARD_STAYS,
+    LOST,
+    OVER,
+    ROLL,
+    STOP,
+    STRIPS,
+    Kit,
+    State,
+)
 from ludothek.games.museum.cards import can_play
 from ludothek.games.museum.notation import CHILDREN
 from ludothek.games.museum.track import can_anyone_step, move_guard, target
 from ludothek.games.museum.view import strip_word
 
 
-def reasons(sight: Sight, move: str) -> Phrase | None:
+def reasons(sight: PlayerView, move: str) -> Phrase | None:
     kit: Any = sight.variant.kit
     before, action = sight.state, sight.moves()[move]
     after = sight.variant.after(before, sight.seat, action)
@@ -39,8 +56,14 @@ def _step(kit: Kit, before: State, after: State, child: int) -> Phrase | None:
     if after.children[child] == target(kit):
         return Phrase("hints.white" if not before.has_white else "hints.arrives", name=name)
     if child in _caught_next(kit, before):
-        return Phrase("hints.saves" if child not in _caught_next(kit, after) else "hints.flees", names=[name], name=name)
-    return Phrase("hints.last", name=name) if before.children[child] == min(at for at in before.children if at != CAUGHT) else None
+        return Phrase(
+            "hints.saves" if child not in _caught_next(kit, after) else "hints.flees", names=[name], name=name
+        )
+    return (
+        Phrase("hints.last", name=name)
+        if before.children[child] == min(at for at in before.children if at != CAUGHT)
+        else None
+    )
 
 
 def _strip(kit: Kit, before: State, after: State) -> Phrase | None:

@@ -35,7 +35,9 @@ class Round:
         return value if seat == 0 else 1 - value
 
     def pairs(self, seat: int) -> Sequence[Sequence[float]]:
-        """Of two seats: the chance to win after one's own choice (row) and the other's (column), if both play evenly from then on."""
+        """Of two seats: the chance to win after one's own choice (row) and the other's (column), if both play
+        evenly from then on.
+        """
         return self._pairs[seat]
 
     @cached_property
@@ -44,14 +46,17 @@ class Round:
         return worths, [[1 - worth for worth in column] for column in zip(*worths, strict=True)]
 
     def gains(self, seat: int, mixes: Sequence[Numbers], games: int = GAMES, seed: int = 0) -> Numbers:
-        """The chance to win with each choice if the others choose like this (mixes[seat][choice]), and all evenly from then on.
+        """The chance to win with each choice if the others choose like this (mixes[seat][choice]), and all
+        evenly from then on.
 
         Exact with two seats; with more it is what the games say.
         """
         if len(self.seats) == 2:
             return [expected(row, mixes[1 - seat]) for row in self.pairs(seat)]
         gains = [0.0] * CHOICES
-        for choice, gain in zip(self.allowed[seat], outlook(self.variant, self.s, seat, mixes, games, seed), strict=True):
+        for choice, gain in zip(
+            self.allowed[seat], outlook(self.variant, self.s, seat, mixes, games, seed), strict=True
+        ):
             gains[choice] = gain
         return gains
 
@@ -87,7 +92,7 @@ class Taste:
 
 
 @dataclass(frozen=True)
-class Answer:
+class CounterHabit:
     """Expects the others to have a habit, and leans to what is best against it; the sharper, the more."""
 
     habit: Habit
@@ -98,7 +103,7 @@ class Answer:
 
 
 @lru_cache(256)  # whoever learns asks for all rounds of a game again and again
-def _answer(answer: Answer, now: Round, seat: int) -> Numbers:
+def _answer(answer: CounterHabit, now: Round, seat: int) -> Numbers:
     gains = now.gains(seat, [answer.habit(now, other) for other in now.seats])
     return leaning(now, seat, gains, answer.sharpness)
 

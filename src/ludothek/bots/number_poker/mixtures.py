@@ -1,6 +1,7 @@
 """Mixtures: with which share each choice is made. Plain lists, a number for each choice.
 
-They are added up by `fsum`: `sum` rounds otherwise since Python 3.12, and a page may have another Python than a server.
+They are added up by `fsum`: `sum` rounds otherwise since Python 3.12, and a page may have another Python than
+a server.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,11 @@ Numbers = list[float]
 def shares(weights: Sequence[float]) -> Numbers:
     """Weights of choices as shares of one; who has nothing to show passes."""
     total = fsum(weights)
-    return [weight / total for weight in weights] if total > 0 else [float(choice == PASS) for choice in range(CHOICES)]
+    return (
+        [weight / total for weight in weights]
+        if total > 0
+        else [float(choice == PASS) for choice in range(CHOICES)]
+    )
 
 
 def scaled(weights: Sequence[float], factors: Sequence[float]) -> Numbers:

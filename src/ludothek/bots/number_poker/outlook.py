@@ -1,21 +1,27 @@
-"""What a choice is worth where the game is not solved, with three and four seats, and for a theft: games played out by the thousand."""
+"""What a choice is worth where the game is not solved, with three and four seats, and for a theft: games
+played out by the thousand.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ludothek.bots.desk import desk
 from ludothek.bots.number_poker.mixtures import CHOICES, Numbers
 from ludothek.bots.number_poker.public import things_of
 from ludothek.bots.playout import SEATS, first_seat
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import Nothing, Variant, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, NUMBER, STATE, Program
+from ludothek.core.game import RulesModule
 from ludothek.games.number_poker.rules import STEAL, State, resample
 
 
-def outlook(variant: Variant, state: State, seat: int, mixes: Sequence[Numbers], games: int, seed: int) -> Numbers:
-    """The chance to win with each legal action, if the others choose like this now (mixes[seat, choice]), and all evenly from then on."""
+def outlook(
+    variant: Variant, state: State, seat: int, mixes: Sequence[Numbers], games: int, seed: int
+) -> Numbers:
+    """The chance to win with each legal action, if the others choose like this now (mixes[seat, choice]), and
+    all evenly from then on.
+    """
     root = state.copy()
     resample(Nothing(), root, seat, [])
     choices = variant.actions(root, seat)
@@ -31,7 +37,7 @@ def outlook(variant: Variant, state: State, seat: int, mixes: Sequence[Numbers],
         return [won / each for won in here.read(wins)]
 
 
-def factory(rules: Rules) -> Callable[..., Any]:
+def factory(rules: RulesModule) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
 
     def play_out(

@@ -4,8 +4,18 @@ import math
 import random
 from itertools import pairwise
 
-from ludothek.bots.contract import Budget, Choice, Estimate, Sight
-from ludothek.bots.number_poker.habits import GAMES, Answer, Habit, Round, Taste, careless, even, leaning, round_at
+from ludothek.bots.contract import Budget, Choice, Estimate, PlayerView
+from ludothek.bots.number_poker.habits import (
+    GAMES,
+    CounterHabit,
+    Habit,
+    Round,
+    Taste,
+    careless,
+    even,
+    leaning,
+    round_at,
+)
 from ludothek.bots.number_poker.mixtures import CHOICES, Numbers, expected
 from ludothek.bots.number_poker.outlook import outlook
 from ludothek.games.number_poker.rules import NOT_YET, PASS, State
@@ -15,20 +25,24 @@ SHARP = 60.0  # how much a player leans to what is best against what it expects
 Past = list[tuple[Round, list[int]]]  # the rounds played, and what each seat showed in them
 
 
-class Player:
-    """Expects a habit of the others, and has one of its own; without one it leans to what is best against what it expects.
+class HabitBot:
+    """Expects a habit of the others, and has one of its own; without one it leans to what is best against
+    what it expects.
 
-    With more than two seats it may have another habit (`among_more`): what is best is hard to see there, also for people.
+    With more than two seats it may have another habit (`among_more`): what is best is hard to see there, also
+    for people.
     """
 
     remembers = False
 
-    def __init__(self, expects: Habit = even, shows: Habit | None = None, among_more: Habit | None = None) -> None:
+    def __init__(
+        self, expects: Habit = even, shows: Habit | None = None, among_more: Habit | None = None
+    ) -> None:
         self.expects = expects
         self.shows = shows
         self.among_more = among_more or shows
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         moves = sight.moves()
         if len(moves) == 1:
             return Choice(next(iter(moves)))
@@ -61,18 +75,20 @@ def _estimates(chances: list[float], games: int) -> list[Estimate]:
     return [Estimate.of_games(chance * each, each) for chance in chances]
 
 
-class Learner(Player):
+class LearningBot(HabitBot):
     """Learns in the course of a game how an opponent shows, and leans against it, as far as it can afford.
 
-    With two seats it can afford this much. It has an account, RISK at the beginning. After each round it books what its mixture was worth
-    against what the other has shown (on average over what it could have shown itself), less what the round was worth. Even play is worth
-    just that against anything, so only leaning counts. And it never leans so far that anything the other could show would take more than
-    the account holds. So, whatever the other does and knows, it loses RISK at most, on average over its own choices:
+    With two seats it can afford this much. It has an account, RISK at the beginning. After each round it
+    books what its mixture was worth against what the other has shown (on average over what it could have
+    shown itself), less what the round was worth. Even play is worth just that against anything, so only
+    leaning counts. And it never leans so far that anything the other could show would take more than the
+    account holds. So, whatever the other does and knows, it loses RISK at most, on average over its own
+    choices:
 
         its chance to win is at least 1/2 - RISK against anybody.
 
-    The account grows while the other does what was expected, and only then it leans far. All this needs the past of the game; with more
-    seats nothing is promised.
+    The account grows while the other does what was expected, and only then it leans far. All this needs the
+    past of the game; with more seats nothing is promised.
     """
 
     remembers = True
@@ -90,11 +106,18 @@ RISK = 0.1
 SURPRISE = 0.02  # how often anybody does just anything, whatever the habit
 
 TASTES: list[Habit] = [Taste(rise, hand) for rise in (0.2, 0.45, 1.0, 2.2, 5.0) for hand in (0.3, 1.0, 3.0)]
-THINKERS: list[Habit] = [Answer(careless, SHARP), Answer(careless, 15.0), Answer(Taste(0.45), 20.0), Answer(Taste(2.2), 20.0)]
+THINKERS: list[Habit] = [
+    CounterHabit(careless, SHARP),
+    CounterHabit(careless, 15.0),
+    CounterHabit(Taste(0.45), 20.0),
+    CounterHabit(Taste(2.2), 20.0),
+]
 
 
 def forecasts(past: Past, now: Round, other: int) -> list[Numbers]:
-    """What a seat was likely to show in each round, and is in this one, by the rounds before: each habit counts as it has been right."""
+    """What a seat was likely to show in each round, and is in this one, by the rounds before: each habit
+    counts as it has been right.
+    """
     thinkers = THINKERS if len(now.seats) == 2 else THINKERS[:1]  # with more seats each costs many games
     habits = [even, careless, *TASTES, *thinkers]
     trust = [0.0] * len(habits)
@@ -105,7 +128,10 @@ def forecasts(past: Past, now: Round, other: int) -> list[Numbers]:
         likely = [math.exp(one - most) for one in trust]
         found.append([expected(likely, column) / math.fsum(likely) for column in zip(*mixes, strict=True)])
         if shown is not None:
-            trust = [one + math.log((1 - SURPRISE) * mix[shown[other]] + SURPRISE / CHOICES) for one, mix in zip(trust, mixes, strict=True)]
+            trust = [
+                one + math.log((1 - SURPRISE) * mix[shown[other]] + SURPRISE / CHOICES)
+                for one, mix in zip(trust, mixes, strict=True)
+            ]
     return found
 
 
@@ -139,7 +165,7 @@ def careful(now: Round, seat: int, gains: Numbers, held: float) -> Numbers:
     return leaning(now, seat, gains, low)
 
 
-def rounds(sight: Sight) -> tuple[Past, Round]:
+def rounds(sight: PlayerView) -> tuple[Past, Round]:
     """The rounds before this one with what was shown in them, and this one, from what the seat has seen."""
     openings: dict[int, State] = {}
     for state in (*sight.past, sight.state):

@@ -1,11 +1,14 @@
-"""Number poker for two as a whole: every public state, what every pair of choices leads to, and what it is worth.
+"""Number poker for two as a whole: every public state, what every pair of choices leads to, and what it is
+worth.
 
-There are only 44,144 states, because little matters for what is to come: what each seat has left, and how far one is ahead of the other.
-(The rules read the stones won in `scores` alone, and there only how two standings compare.) States that agree in this are one.
+There are only 44,144 states, because little matters for what is to come: what each seat has left, and how far
+one is ahead of the other. (The rules read the stones won in `scores` alone, and there only how two standings
+compare.) States that agree in this are one.
 
-Whoever always shows each of their things with the same chance wins half: then which of my things meets which of yours is a random pairing,
-whatever you do and know, and the pairing decides the game. So this is an equilibrium, and each state is worth what even play makes of it.
-(Only a seat that passes on its empty hand in the ninth round changes this, to its own loss.)
+Whoever always shows each of their things with the same chance wins half: then which of my things meets which
+of yours is a random pairing, whatever you do and know, and the pairing decides the game. So this is an
+equilibrium, and each state is worth what even play makes of it. (Only a seat that passes on its empty hand in
+the ninth round changes this, to its own loss.)
 """
 
 from array import array
@@ -14,13 +17,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ludothek.bots.desk import desk
 from ludothek.bots.number_poker.mixtures import CHOICES
 from ludothek.bots.playout import SEATS
 from ludothek.bots.search import LOW62, place_of
+from ludothek.bots.thinking_room import desk
+from ludothek.compiler import KIT, LEGAL, STATE, Program
 from ludothek.core import rule
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, LEGAL, STATE, Program
+from ludothek.core.game import RulesModule
 from ludothek.core.registry import find
 from ludothek.games.number_poker.rules import PASS, State, standing
 
@@ -29,14 +32,16 @@ ROOM = 1 << 16  # more than there are states
 
 
 @dataclass(frozen=True)
-class Public:
+class PublicTree:
     """All public states, those of a later round later. `find` says which number one has."""
 
     keys: "array[int]"
     index: "array[int]"
-    after: "array[int]"  # the states that follow, PAIRS for each, by the choices of seat 0 and seat 1; -1 where one is not legal
+    # The states that follow, PAIRS for each, by the choices of seat 0 and seat 1; -1 where one is not legal
+    after: "array[int]"
     score: "array[float]"  # of seat 0 where the game is over; -1 where it is not
-    things: "array[int]"  # 2 * CHOICES for each, by seat and choice: how many of the seat's things this choice shows
+    # 2 * CHOICES for each, by seat and choice: how many of the seat's things this choice shows
+    things: "array[int]"
     worth: "array[float]"  # to seat 0, if both play evenly
 
     def find(self, s: State) -> int:
@@ -50,7 +55,7 @@ class Public:
 
 
 @cache
-def public() -> Public:
+def public() -> PublicTree:
     variant = find("number_poker").variant(2)
     with desk(variant.game, EXPLORE) as here:
         kit, states, found = here.zeros(KIT, 1), here.zeros(STATE, ROOM), here.zeros("i8", 1)
@@ -62,8 +67,10 @@ def public() -> Public:
         [count] = here.read(found)
         keys, index, *rest = made
         sizes = [PAIRS * count, count, 2 * CHOICES * count, count]
-        after, score, things, worth = (here.read(buffer, size) for buffer, size in zip(rest, sizes, strict=True))
-        return Public(
+        after, score, things, worth = (
+            here.read(buffer, size) for buffer, size in zip(rest, sizes, strict=True)
+        )
+        return PublicTree(
             array("q", here.read(keys)),
             array("i", here.read(index)),
             array("i", after),
@@ -85,11 +92,13 @@ def key_of(s: State) -> int:
 
 @rule
 def things_of(s: State, seat: int, choice: int) -> int:
-    """How many of the seat's things this choice shows: equal stones are two, the empty hand is one, and passing shows nothing."""
+    """How many of the seat's things this choice shows: equal stones are two, the empty hand is one, and
+    passing shows nothing.
+    """
     return s.left[seat][choice] if choice != PASS else 0
 
 
-def factory(rules: Rules) -> Callable[..., Any]:
+def factory(rules: RulesModule) -> Callable[..., Any]:
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
 
     def explore(
@@ -175,7 +184,9 @@ def even_worth(after: Any, score: Any, things: Any, worth: Any, here: int) -> fl
     for pair in range(PAIRS):
         follower = after[PAIRS * here + pair]
         if follower >= 0:
-            weight = weight_of(things, 2 * here, pair // CHOICES) * weight_of(things, 2 * here + 1, pair % CHOICES)
+            weight = weight_of(things, 2 * here, pair // CHOICES) * weight_of(
+                things, 2 * here + 1, pair % CHOICES
+            )
             total += weight * worth[follower]
             weights += weight
     return total / weights

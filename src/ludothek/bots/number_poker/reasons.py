@@ -1,11 +1,11 @@
 """Why a choice in number poker is good, in a sentence drawn from the position."""
 
-from ludothek.bots.contract import Sight
+from ludothek.bots.contract import PlayerView
 from ludothek.core import Phrase
 from ludothek.games.number_poker.rules import EMPTY_HAND, STEAL, State, has_stones, is_stone, standing
 
 
-def reasons(sight: Sight, move: str) -> Phrase | None:
+def reasons(sight: PlayerView, move: str) -> Phrase | None:
     s, seat, action = sight.state, sight.seat, sight.moves()[move]
     if s.thief:
         return _theft(sight, action)
@@ -18,7 +18,7 @@ def reasons(sight: Sight, move: str) -> Phrase | None:
     return None
 
 
-def _theft(sight: Sight, action: int) -> Phrase | None:
+def _theft(sight: PlayerView, action: int) -> Phrase | None:
     before = sight.state
     after: State = sight.variant.after(before, sight.seat, action)
     others = [other for other in range(before.seats) if other != sight.seat]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ludothek.bots.contract import Bot
-from ludothek.bots.follower import Follower
+from ludothek.bots.guide_bot import GuideBot
 from ludothek.bots.lookahead import Correction, LookaheadBot, lookahead_programs
 from ludothek.bots.safehouse.guide import candidates, guide
 from ludothek.bots.safehouse.reasons import reasons
@@ -21,8 +21,8 @@ WANTED = (
 
 CHANCE = Correction(0.35, 0.72)
 LEVELS: Mapping[str, Bot] = {
-    "easy": Follower(guide, candidates, slips=0.22),
-    "medium": Follower(guide, candidates, slips=0.1),
+    "easy": GuideBot(guide, candidates, slips=0.22),
+    "medium": GuideBot(guide, candidates, slips=0.1),
     "hard": LookaheadBot(64, guide, candidates, trust=3.0, chance=CHANCE),
 }
 # Chooses as `hard` does, then plays on for a chance that is less a matter of luck.

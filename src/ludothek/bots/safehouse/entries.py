@@ -1,12 +1,23 @@
 """What to write.
 
-Each seat has up to four numbers, one of each colour, and may add jokers. For each colour the best entries are kept; what two of them are
-worth together is counted for every two; the sums of that say which choices of up to four entries to look at closely.
+Each seat has up to four numbers, one of each colour, and may add jokers. For each colour the best entries are
+kept; what two of them are worth together is counted for every two; the sums of that say which choices of up
+to four entries to look at closely.
 """
 
 from typing import Any
 
-from ludothek.bots.safehouse.sheet import IMPOSSIBLE, Sheet, fill_after_one, left_after, left_with, open_cost, put, sheet_of, take_back
+from ludothek.bots.safehouse.sheet import (
+    IMPOSSIBLE,
+    SheetPlan,
+    fill_after_one,
+    left_after,
+    left_with,
+    open_cost,
+    put,
+    sheet_of,
+    take_back,
+)
 from ludothek.bots.safehouse.weights import CHAMELEON, JOKER
 from ludothek.core import floats, rule, wholes
 from ludothek.games.safehouse.rules import (
@@ -33,9 +44,16 @@ NOTHING = -1
 
 @rule
 def what_to_write(kit: Kit, s: State, seat: int, actions: Any, count: int) -> int:
-    """The place of the entry of the best choice that is best alone, or of DONE; what is left is found again afterwards."""
+    """The place of the entry of the best choice that is best alone, or of DONE; what is left is found again
+    afterwards.
+    """
     sheet = sheet_before_writing(kit, s, seat, wholes(2, PLACES), floats(2, ROWS))
-    kept, alone, number_kept, chosen = wholes(COLOURS, KEPT), floats(COLOURS, KEPT), wholes(COLOURS), wholes(COLOURS)
+    kept, alone, number_kept, chosen = (
+        wholes(COLOURS, KEPT),
+        floats(COLOURS, KEPT),
+        wholes(COLOURS),
+        wholes(COLOURS),
+    )
     keep_best(kit, s, sheet, actions, count, kept, alone, number_kept)
     choose_best(kit, s, sheet, actions, kept, alone, number_kept, chosen)
     best, entry = IMPOSSIBLE, find(actions, count, DONE)
@@ -47,7 +65,7 @@ def what_to_write(kit: Kit, s: State, seat: int, actions: Any, count: int) -> in
 
 
 @rule
-def sheet_before_writing(kit: Kit, s: State, seat: int, numbers: Any, costs: Any) -> Sheet:
+def sheet_before_writing(kit: Kit, s: State, seat: int, numbers: Any, costs: Any) -> SheetPlan:
     left = 0
     for die in range(2 * COLOURS):
         left += s.at_hand >> die & 1
@@ -55,8 +73,12 @@ def sheet_before_writing(kit: Kit, s: State, seat: int, numbers: Any, costs: Any
 
 
 @rule
-def keep_best(kit: Kit, s: State, sheet: Sheet, actions: Any, count: int, kept: Any, alone: Any, number_kept: Any) -> None:
-    """The best entries of each colour (places in `actions`), and what each changes alone; how many of each, with that of none."""
+def keep_best(
+    kit: Kit, s: State, sheet: SheetPlan, actions: Any, count: int, kept: Any, alone: Any, number_kept: Any
+) -> None:
+    """The best entries of each colour (places in `actions`), and what each changes alone; how many of each,
+    with that of none.
+    """
     needed, spared = floats(ROWS), floats(ROWS)
     for colour in range(COLOURS):
         number_kept[colour] = 1
@@ -68,7 +90,11 @@ def keep_best(kit: Kit, s: State, sheet: Sheet, actions: Any, count: int, kept: 
     for action in range(count):
         if actions[action] == DONE:
             continue
-        place, colour, jokers = place_of(actions[action]), colour_of(actions[action]), jokers_of(actions[action])
+        place, colour, jokers = (
+            place_of(actions[action]),
+            colour_of(actions[action]),
+            jokers_of(actions[action]),
+        )
         change = left_with(kit, sheet, place, sum_of(s, colour, jokers), needed, spared) - before
         change += JOKER * ((jokers & 1) + (jokers >> 1))
         if kit.colour[sheet.seat][place] != colour:
@@ -87,7 +113,9 @@ def keep_best(kit: Kit, s: State, sheet: Sheet, actions: Any, count: int, kept: 
 
 
 @rule
-def choose_best(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any, best: Any) -> None:
+def choose_best(
+    kit: Kit, s: State, sheet: SheetPlan, actions: Any, kept: Any, alone: Any, number_kept: Any, best: Any
+) -> None:
     """Which of the kept entries of each colour to write."""
     together, sums, choices = floats(COLOURS, KEPT, COLOURS, KEPT), floats(CLOSELY), wholes(CLOSELY, COLOURS)
     fill_pairs(kit, s, sheet, actions, kept, alone, number_kept, together)
@@ -103,7 +131,13 @@ def choose_best(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone
                 if three >= IMPOSSIBLE:
                     continue
                 for d in range(number_kept[3]):
-                    four = three + alone[3][d] + together[0][a][3][d] + together[1][b][3][d] + together[2][c][3][d]
+                    four = (
+                        three
+                        + alone[3][d]
+                        + together[0][a][3][d]
+                        + together[1][b][3][d]
+                        + together[2][c][3][d]
+                    )
                     if four < sums[CLOSELY - 1]:
                         k = CLOSELY - 1
                         while k > 0 and sums[k - 1] > four:
@@ -128,8 +162,12 @@ def choose_best(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone
 
 
 @rule
-def fill_pairs(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone: Any, number_kept: Any, together: Any) -> None:
-    """How much more or less two entries change together than each alone: in one row, or because both open or complete one."""
+def fill_pairs(
+    kit: Kit, s: State, sheet: SheetPlan, actions: Any, kept: Any, alone: Any, number_kept: Any, together: Any
+) -> None:
+    """How much more or less two entries change together than each alone: in one row, or because both open or
+    complete one.
+    """
     before = left_after(kit, s, sheet, 0, 0)
     entries = wholes(COLOURS)
     for one in range(COLOURS):
@@ -150,7 +188,7 @@ def fill_pairs(kit: Kit, s: State, sheet: Sheet, actions: Any, kept: Any, alone:
 
 
 @rule
-def both_open(kit: Kit, s: State, sheet: Sheet, first: int, second: int) -> float:
+def both_open(kit: Kit, s: State, sheet: SheetPlan, first: int, second: int) -> float:
     """How much more it costs to open two rows than twice one, and the like."""
     now = open_tasks(kit, s, sheet.seat)
     one, two = opens(kit, sheet, first), opens(kit, sheet, second)
@@ -161,7 +199,7 @@ def both_open(kit: Kit, s: State, sheet: Sheet, first: int, second: int) -> floa
 
 
 @rule
-def opens(kit: Kit, sheet: Sheet, action: int) -> int:
+def opens(kit: Kit, sheet: SheetPlan, action: int) -> int:
     """1 if the entry opens a row, -1 if it completes an open one."""
     row = place_of(action) // WIDTH
     missing = sheet.missing[row]
@@ -169,8 +207,10 @@ def opens(kit: Kit, sheet: Sheet, action: int) -> int:
 
 
 @rule
-def after(kit: Kit, s: State, sheet: Sheet, actions: Any, entries: Any) -> float:
-    """What is left to do after these entries (places in `actions`, or NOTHING); IMPOSSIBLE if they do not go together."""
+def after(kit: Kit, s: State, sheet: SheetPlan, actions: Any, entries: Any) -> float:
+    """What is left to do after these entries (places in `actions`, or NOTHING); IMPOSSIBLE if they do not go
+    together.
+    """
     steps = chameleons = jokers = 0
     fits = True
     for k in range(COLOURS):

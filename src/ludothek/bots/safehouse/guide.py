@@ -1,4 +1,6 @@
-"""How a good team plays Safehouse: what it writes, which dice it throws, when it uses help; and what else is worth a look."""
+"""How a good team plays Safehouse: what it writes, which dice it throws, when it uses help; and what else is
+worth a look.
+"""
 
 from typing import Any
 

@@ -7,7 +7,19 @@ from ludothek.bots.safehouse.sheet import SEATS
 from ludothek.bots.safehouse.throws import TOPS, fill_gains, pursuer_odds
 from ludothek.bots.safehouse.weights import AGAIN_WORTH, CALM_WORTH
 from ludothek.core import floats, rule
-from ludothek.games.safehouse.rules import AGAIN, CALM, COLOURS, DICE, KEEP, PURSUER, Kit, State, pursuers, rearmost, sum_of
+from ludothek.games.safehouse.rules import (
+    AGAIN,
+    CALM,
+    COLOURS,
+    DICE,
+    KEEP,
+    PURSUER,
+    Kit,
+    State,
+    pursuers,
+    rearmost,
+    sum_of,
+)
 
 
 @rule
@@ -24,7 +36,9 @@ def what_helps(kit: Kit, s: State) -> int:
 
 @rule
 def best_again(kit: Kit, s: State) -> tuple[int, float]:
-    """Which dice to throw again, and what that is expected to gain: those that show a pursuer, and colours that brought little."""
+    """Which dice to throw again, and what that is expected to gain: those that show a pursuer, and colours
+    that brought little.
+    """
     gains, runs = floats(SEATS, COLOURS, TOPS), running(s)
     fill_gains(kit, s, gains)
     chosen, gain = runs >> 2 * COLOURS << 2 * COLOURS, 0.0  # the jokers among them
@@ -68,7 +82,12 @@ def again_gain(kit: Kit, s: State, gains: Any, colour: int, dice: int) -> float:
         odds, number = kit.face_weights[0][k] / 6, kept + kit.faces[0][k]
         if dice == 3:
             for other in range(kit.kinds[0]):
-                expected += odds * kit.face_weights[0][other] / 6 * brought(s, gains, colour, number + kit.faces[0][other])
+                expected += (
+                    odds
+                    * kit.face_weights[0][other]
+                    / 6
+                    * brought(s, gains, colour, number + kit.faces[0][other])
+                )
         else:
             expected += odds * brought(s, gains, colour, number)
     return expected - brought(s, gains, colour, sum_of(s, colour, 0)) + steps

@@ -1,14 +1,15 @@
 """How many dice it takes to fill a gap: empty fields side by side, and what may be written in them.
 
-Dice fall one at a time, for any field of the gap. A number that fits may be written, which leaves two smaller gaps, or waited out. One die
-is thrown, or two of a colour together, whichever is better. The labour of a gap is the number of dice that this takes on average, if what
-to write is chosen well; it follows from the labour of smaller gaps. What rows cost each other, and what jokers save, is left to the guide.
+Dice fall one at a time, for any field of the gap. A number that fits may be written, which leaves two smaller
+gaps, or waited out. One die is thrown, or two of a colour together, whichever is better. The labour of a gap
+is the number of dice that this takes on average, if what to write is chosen well; it follows from the labour
+of smaller gaps. What rows cost each other, and what jokers save, is left to the guide.
 """
 
 from typing import Any
 
 from ludothek.bots.safehouse.weights import EQUAL_GAP, GAP, GAP_POWER, RISING_GAP
-from ludothek.core import Table, rule
+from ludothek.core import ConstantTable, rule
 
 EQUAL, RISING, CLIMBING = range(3)  # the kinds of rows
 
@@ -25,7 +26,10 @@ THROWS = ((1.0, ONE), (PAIR, TWO))
 def labour_table() -> Any:
     """labour[kind][fields][least][most]"""
     sizes = range(TOP + 2)
-    labour = [[[[HOPELESS * fields for _ in sizes] for _ in sizes] for fields in range(MOST_FIELDS + 1)] for _ in range(3)]
+    labour = [
+        [[[HOPELESS * fields for _ in sizes] for _ in sizes] for fields in range(MOST_FIELDS + 1)]
+        for _ in range(3)
+    ]
     for fields in range(1, MOST_FIELDS + 1):
         for least in range(1, TOP + 1):
             for most in range(least, TOP + 1):
@@ -38,18 +42,28 @@ def labour_table() -> Any:
             labour[EQUAL][fields][number][number] = fields * each
         for least in range(1, TOP):
             for most in range(least + 1, TOP + 2):
-                labour[EQUAL][fields][least][most] = 1.2 + min(labour[EQUAL][fields - 1][number][number] for number in range(1, 6))
+                labour[EQUAL][fields][least][most] = 1.2 + min(
+                    labour[EQUAL][fields - 1][number][number] for number in range(1, 6)
+                )
     return labour
 
 
-def _of_gap(labour: Any, dice: float, odds: list[float], fields: int, least: int, most: int, kind: int) -> float:
+def _of_gap(
+    labour: Any, dice: float, odds: list[float], fields: int, least: int, most: int, kind: int
+) -> float:
     step = 1 if kind == RISING else 0
     left_after = []  # the labour left after a number in a field, and how likely that is
     for number in range(least, most + 1):
         for left in range(fields):
             right = fields - 1 - left
-            if odds[number] and (left == 0 or least <= number - step) and (right == 0 or number + step <= most):
-                rest = (labour[left][least][number - step] if left else 0.0) + (labour[right][number + step][most] if right else 0.0)
+            if (
+                odds[number]
+                and (left == 0 or least <= number - step)
+                and (right == 0 or number + step <= most)
+            ):
+                rest = (labour[left][least][number - step] if left else 0.0) + (
+                    labour[right][number + step][most] if right else 0.0
+                )
                 left_after.append((rest, odds[number] / fields))
     best, chance, total = HOPELESS * fields, 0.0, 0.0
     for rest, odd in sorted(left_after):  # write what leaves least, as long as waiting is no better
@@ -62,16 +76,23 @@ def _of_gap(labour: Any, dice: float, odds: list[float], fields: int, least: int
 
 
 def cost_of(kind: int, fields: int, labour: float) -> float:
-    """What a gap costs the team, in steps of the pursuer's, beside what any field costs: hard ones more than their labour says."""
+    """What a gap costs the team, in steps of the pursuer's, beside what any field costs: hard ones more than
+    their labour says.
+    """
     return float(KINDS[kind] * GAP * fields * (labour / fields) ** GAP_POWER)
 
 
 KINDS = (EQUAL_GAP, RISING_GAP, 1.0)
 LABOUR = labour_table()
-# GAPS[kind][fields - 1][…]: what gaps cost in which something fits; for each most number, the least ones up to it.
-GAPS = Table(
+# GAPS[kind][fields - 1][…]: what gaps cost in which something fits; for each most number, the least ones up
+# to it.
+GAPS = ConstantTable(
     [
-        [cost_of(kind, fields, LABOUR[kind][fields][least][most]) for most in range(1, TOP + 1) for least in range(1, most + 1)]
+        [
+            cost_of(kind, fields, LABOUR[kind][fields][least][most])
+            for most in range(1, TOP + 1)
+            for least in range(1, most + 1)
+        ]
         for fields in range(1, MOST_FIELDS + 1)
     ]
     for kind in range(3)

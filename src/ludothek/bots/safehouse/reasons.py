@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludothek.bots.contract import Sight
+from ludothek.bots.contract import PlayerView
 from ludothek.core import Phrase
 from ludothek.games.safehouse.notation import members
 from ludothek.games.safehouse.rules import (
@@ -23,7 +23,7 @@ from ludothek.games.safehouse.rules import (
 )
 
 
-def reasons(sight: Sight, move: str) -> Phrase | None:
+def reasons(sight: PlayerView, move: str) -> Phrase | None:
     kit: Any = sight.variant.kit
     before, action = sight.state, sight.moves()[move]
     after = sight.variant.after(before, sight.seat, action)
@@ -32,7 +32,11 @@ def reasons(sight: Sight, move: str) -> Phrase | None:
     if action >= WRITE:
         return _entry(kit, before, after, sight.seat, place_of(action) // WIDTH)
     if action == RECALL:
-        return Phrase("hints.recall", n=after.pursuer - before.pursuer) if after.pursuer > before.pursuer else Phrase("hints.recall_free")
+        return (
+            Phrase("hints.recall", n=after.pursuer - before.pursuer)
+            if after.pursuer > before.pursuer
+            else Phrase("hints.recall_free")
+        )
     if action < AGAIN:
         return Phrase("hints.throw", n=sum(action >> 2 * colour & 3 > 0 for colour in range(COLOURS)))
     if action == CALM:

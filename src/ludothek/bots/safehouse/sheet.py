@@ -1,7 +1,8 @@
 """What is left to do on a sheet, in steps of the pursuer's.
 
-Every gap costs what its labour is worth, every open row what is paid for it at recalls; rows that are not needed to reach the safehouse
-cost nothing. Entries are tried on a copy of the sheet, several at a time: most of what can be written is good only together.
+Every gap costs what its labour is worth, every open row what is paid for it at recalls; rows that are not
+needed to reach the safehouse cost nothing. Entries are tried on a copy of the sheet, several at a time: most
+of what can be written is good only together.
 """
 
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ from ludothek.bots.safehouse.weights import (
     WORST,
 )
 from ludothek.core import floats, rule, wholes
-from ludothek.core.curves import exp
+from ludothek.core.exponential import exp
 from ludothek.games.safehouse.rules import NO_FIELD, PLACES, ROWS, WIDTH, Kit, State, open_tasks
 
 ARRIVED = 0.05  # what is left in open rows hardly matters to a seat in the safehouse
@@ -32,7 +33,7 @@ IMPOSSIBLE = 1e9
 SEATS = 4
 
 
-class Sheet(NamedTuple):
+class SheetPlan(NamedTuple):
     seat: int
     others: int  # the most rows that another seat has open
     late: float  # the part of the coloured dice that is gone: a recall is near
@@ -43,7 +44,7 @@ class Sheet(NamedTuple):
 
 
 @rule
-def sheet_of(kit: Kit, s: State, seat: int, late: float, numbers: Any, costs: Any) -> Sheet:
+def sheet_of(kit: Kit, s: State, seat: int, late: float, numbers: Any, costs: Any) -> SheetPlan:
     """Written on paper of wholes(2, PLACES) and floats(2, ROWS)."""
     number, missing, cost, untouched = numbers[0], numbers[1], costs[0], costs[1]
     for place in range(PLACES):
@@ -51,7 +52,7 @@ def sheet_of(kit: Kit, s: State, seat: int, late: float, numbers: Any, costs: An
     for row in range(ROWS):
         missing[row] = s.missing[seat][row]
         cost[row] = untouched[row] = row_cost(kit, seat, row, number)
-    return Sheet(seat, most_open_of_others(kit, s, seat), late, number, missing, cost, untouched)
+    return SheetPlan(seat, most_open_of_others(kit, s, seat), late, number, missing, cost, untouched)
 
 
 @rule
@@ -95,7 +96,7 @@ def equal_cost(kit: Kit, seat: int, number: Any) -> float:
 
 
 @rule
-def to_do(kit: Kit, s: State, sheet: Sheet, position: int, chameleons: int) -> float:
+def to_do(kit: Kit, s: State, sheet: SheetPlan, position: int, chameleons: int) -> float:
     """What is left to do, with the price of open rows."""
     opened = 0
     started = 0.0
@@ -121,8 +122,10 @@ def to_do(kit: Kit, s: State, sheet: Sheet, position: int, chameleons: int) -> f
 
 
 @rule
-def rows_to_spare(kit: Kit, sheet: Sheet, way: int) -> int:
-    """A bit set of rows that need not be filled: the most expensive, as long as the others bring the seat into the safehouse."""
+def rows_to_spare(kit: Kit, sheet: SheetPlan, way: int) -> int:
+    """A bit set of rows that need not be filled: the most expensive, as long as the others bring the seat
+    into the safehouse.
+    """
     steps = -way
     for row in range(ROWS):
         if sheet.missing[row]:
@@ -141,8 +144,10 @@ def rows_to_spare(kit: Kit, sheet: Sheet, way: int) -> int:
 
 
 @rule
-def open_cost(opened: int, sheet: Sheet) -> float:
-    """Only the seat with the most open rows is counted at a recall: up to as many as another has open they cost less."""
+def open_cost(opened: int, sheet: SheetPlan) -> float:
+    """Only the seat with the most open rows is counted at a recall: up to as many as another has open they
+    cost less.
+    """
     common = weighed(min(opened, sheet.others))
     return OPEN * weighed(opened) + OPEN_LATE * sheet.late * (SHARED * common + weighed(opened) - common)
 
@@ -157,7 +162,7 @@ def weighed(opened: int) -> float:
 
 
 @rule
-def put(kit: Kit, sheet: Sheet, place: int, number: int) -> int:
+def put(kit: Kit, sheet: SheetPlan, place: int, number: int) -> int:
     """Write a number; how many steps forward that brings."""
     row = place // WIDTH
     sheet.number[place] = number
@@ -166,35 +171,38 @@ def put(kit: Kit, sheet: Sheet, place: int, number: int) -> int:
 
 
 @rule
-def take_back(sheet: Sheet, place: int) -> None:
+def take_back(sheet: SheetPlan, place: int) -> None:
     sheet.number[place] = 0
     one_more(sheet, place // WIDTH)
 
 
 @rule
-def one_less(kit: Kit, sheet: Sheet, row: int) -> int:
+def one_less(kit: Kit, sheet: SheetPlan, row: int) -> int:
     """A field of the row is filled; how many steps forward that brings."""
     sheet.missing[row] -= 1
     return kit.rewards[row] if sheet.missing[row] == 0 else 0
 
 
 @rule
-def one_more(sheet: Sheet, row: int) -> None:
+def one_more(sheet: SheetPlan, row: int) -> None:
     sheet.missing[row] += 1
     sheet.cost[row] = sheet.untouched[row]
 
 
 @rule
-def left_after(kit: Kit, s: State, sheet: Sheet, steps: int, chameleons: int) -> float:
-    """What is left to do after what has been put, which brought the seat some steps forward and took some chameleons."""
+def left_after(kit: Kit, s: State, sheet: SheetPlan, steps: int, chameleons: int) -> float:
+    """What is left to do after what has been put, which brought the seat some steps forward and took some
+    chameleons.
+    """
     position = min(s.position[sheet.seat] + steps, kit.safehouse)
     return to_do(kit, s, sheet, position, s.chameleons[sheet.seat] - chameleons)
 
 
 @rule
-def fill_after_one(kit: Kit, s: State, sheet: Sheet, needed: Any, spared: Any) -> None:
-    """For every row what is left to do after a number in it: if the row is needed, without its cost, in which alone the number matters;
-    and if it is spared."""
+def fill_after_one(kit: Kit, s: State, sheet: SheetPlan, needed: Any, spared: Any) -> None:
+    """For every row what is left to do after a number in it: if the row is needed, without its cost, in which
+    alone the number matters; and if it is spared.
+    """
     for row in range(ROWS):
         if sheet.missing[row]:
             steps = one_less(kit, sheet, row)
@@ -206,7 +214,7 @@ def fill_after_one(kit: Kit, s: State, sheet: Sheet, needed: Any, spared: Any) -
 
 
 @rule
-def left_with(kit: Kit, sheet: Sheet, place: int, number: int, needed: Any, spared: Any) -> float:
+def left_with(kit: Kit, sheet: SheetPlan, place: int, number: int, needed: Any, spared: Any) -> float:
     row = place // WIDTH
     sheet.number[place] = number
     cost = row_cost(kit, sheet.seat, row, sheet.number)
@@ -219,7 +227,9 @@ def left_with(kit: Kit, sheet: Sheet, place: int, number: int, needed: Any, spar
 
 @rule
 def fill_shares(kit: Kit, s: State, share: Any) -> None:
-    """How much of what the team has to do is each seat's: who has more to do counts more, who has arrived hardly."""
+    """How much of what the team has to do is each seat's: who has more to do counts more, who has arrived
+    hardly.
+    """
     left, numbers, costs = floats(SEATS), wholes(2, PLACES), floats(2, ROWS)
     for seat in range(s.seats):
         sheet = sheet_of(kit, s, seat, 0.0, numbers, costs)

@@ -1,8 +1,9 @@
 """Which dice to throw, when to recall them and when to use help.
 
-A set of dice is worth what its colours are expected to save all seats, jokers added where they save most; it costs a step for the throw
-and one for every pursuer. In the long run dice are recalled, thrown, and perhaps what is left is thrown as well: the best that can be saved
-by a step so is the measure. What is at hand is thrown as long as it saves more by a step than that.
+A set of dice is worth what its colours are expected to save all seats, jokers added where they save most; it
+costs a step for the throw and one for every pursuer. In the long run dice are recalled, thrown, and perhaps
+what is left is thrown as well: the best that can be saved by a step so is the measure. What is at hand is
+thrown as long as it saves more by a step than that.
 """
 
 from typing import Any
@@ -10,13 +11,15 @@ from typing import Any
 from ludothek.bots.safehouse.labour import TOP
 from ludothek.bots.safehouse.sheet import SEATS, fill_after_one, fill_shares, left_after, left_with, sheet_of
 from ludothek.bots.safehouse.weights import CHAMELEON, RECALL, RECALL_OPEN, SECOND_THROW
-from ludothek.core import Table, floats, rule, wholes
+from ludothek.core import ConstantTable, floats, rule, wholes
 from ludothek.games.safehouse.rules import COLOURS, PLACES, PURSUER, ROWS, Kit, State, most_open, rearmost
 from ludothek.games.safehouse.rules import RECALL as RECALLED
 
 SETS = 3 ** (COLOURS + 1)  # how many dice of each colour, and jokers: the digits of a number to base 3
 ALL = SETS - 1
-PACKED = Table((sum(number // 3**digit % 3 << 3 * digit for digit in range(COLOURS + 1)) for number in range(SETS)), "i4")  # 3 bits each
+PACKED = ConstantTable(
+    (sum(number // 3**digit % 3 << 3 * digit for digit in range(COLOURS + 1)) for number in range(SETS)), "i4"
+)  # 3 bits each
 SPARE = sum(4 << 3 * digit for digit in range(COLOURS + 1))  # the highest of these bits, which no digit needs
 COLOURED = (1 << 3 * COLOURS) - 1
 TOPS = TOP + 1
@@ -31,7 +34,10 @@ def digit_of(number: int, digit: int) -> int:
 
 @rule
 def is_within(these: int, those: int) -> bool:
-    """Whether a set allows a throw: no more of any kind, and at least one coloured die. (A digit that is too large borrows a spare bit.)"""
+    """Whether a set allows a throw: no more of any kind, and at least one coloured die.
+
+    (A digit that is too large borrows a spare bit.)
+    """
     wanted, there = int(PACKED[these]), int(PACKED[those])
     return (there | SPARE) - wanted & SPARE == SPARE and wanted & COLOURED != 0
 
@@ -56,8 +62,9 @@ def what_to_throw(kit: Kit, s: State) -> int:
 
 @rule
 def best_rate(saved: Any, steps: Any, recall: float) -> float:
-    """The most that can be saved by a step, from recall to recall, in one throw or two. (Dinkelbach's way: it is the rate at which
-    nothing is left after paying it.)"""
+    """The most that can be saved by a step, from recall to recall, in one throw or two. (Dinkelbach's way: it
+    is the rate at which nothing is left after paying it.)
+    """
     rate = 0.0
     for _ in range(4):
         first, _ = best_throw(saved, steps, ALL, rate)
@@ -68,7 +75,9 @@ def best_rate(saved: Any, steps: Any, recall: float) -> float:
 
 @rule
 def best_throw(saved: Any, steps: Any, dice: int, rate: float) -> tuple[int, float]:
-    """What to throw of a set of dice, and what that saves more than its steps are worth, with a second throw if that pays."""
+    """What to throw of a set of dice, and what that saves more than its steps are worth, with a second throw
+    if that pays.
+    """
     then = floats(SETS)  # the best second throw out of each set, or none
     for number in range(1, SETS):
         if is_within(number, dice):
@@ -158,12 +167,16 @@ def fill_gains(kit: Kit, s: State, gains: Any) -> None:
                     saved = share[seat] * (before - left_with(kit, sheet, place, number, needed, spared))
                     gains[seat][colour][number] = max(gains[seat][colour][number], saved)
                     for other in range(COLOURS if s.chameleons[seat] else 0):
-                        gains[seat][other][number] = max(gains[seat][other][number], saved - share[seat] * CHAMELEON)
+                        gains[seat][other][number] = max(
+                            gains[seat][other][number], saved - share[seat] * CHAMELEON
+                        )
 
 
 @rule
 def fill_saved(kit: Kit, s: State, gains: Any, saved: Any) -> None:
-    """What every set of dice is expected to save, each seat adding the jokers to the colours where that saves most."""
+    """What every set of dice is expected to save, each seat adding the jokers to the colours where that saves
+    most.
+    """
     expected = floats(SEATS, COLOURS, 3, 3)
     expect(kit, s, gains, expected)
     for number in range(SETS):
@@ -186,7 +199,9 @@ def fill_saved(kit: Kit, s: State, gains: Any, saved: Any) -> None:
 
 @rule
 def expect(kit: Kit, s: State, gains: Any, expected: Any) -> None:
-    """expected[seat][colour][dice][jokers]: what that number of dice saves a seat on average, if that number of jokers is for it."""
+    """expected[seat][colour][dice][jokers]: what that number of dice saves a seat on average, if that number
+    of jokers is for it.
+    """
     best = floats(3, TOPS)
     for seat in range(s.seats):
         for colour in range(COLOURS):
@@ -196,14 +211,20 @@ def expect(kit: Kit, s: State, gains: Any, expected: Any) -> None:
                 for jokers in range(3):
                     expected[seat][colour][1][jokers] += odds * best[jokers][min(face, TOP)]
                 for other in range(kit.kinds[0]):
-                    odds_of_both, both = odds * kit.face_weights[0][other] / 6, min(face + min(kit.faces[0][other], TOP), TOP)
+                    odds_of_both, both = (
+                        odds * kit.face_weights[0][other] / 6,
+                        min(face + min(kit.faces[0][other], TOP), TOP),
+                    )
                     for jokers in range(3):
                         expected[seat][colour][2][jokers] += odds_of_both * best[jokers][both]
 
 
 @rule
 def fill_with_jokers(kit: Kit, gains: Any, best: Any) -> None:
-    """best[jokers][number]: what a number saves on average if none, one or two jokers may be added. To no number nothing is added."""
+    """best[jokers][number]: what a number saves on average if none, one or two jokers may be added.
+
+    To no number nothing is added.
+    """
     for number in range(1, TOP + 1):
         best[0][number] = gains[number]
         best[1][number] = best[2][number] = 0.0
@@ -213,4 +234,6 @@ def fill_with_jokers(kit: Kit, gains: Any, best: Any) -> None:
             best[1][number] += odds * one
             for n in range(kit.kinds[1]):
                 odds_of_both, other = odds * kit.face_weights[1][n] / 6, min(kit.faces[1][n], TOP)
-                best[2][number] += odds_of_both * max(one, gains[min(number + other, TOP)], gains[min(number + face + other, TOP)])
+                best[2][number] += odds_of_both * max(
+                    one, gains[min(number + other, TOP)], gains[min(number + face + other, TOP)]
+                )

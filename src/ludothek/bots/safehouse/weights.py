@@ -1,10 +1,16 @@
-"""What the guide has been tuned by, in playing: see docs/decisions/010-calibration.md. The unit is a step of the pursuer's."""
+"""What the guide has been tuned by, in playing: see docs/decisions/010-calibration.md.
+
+The unit is a step of the pursuer's.
+"""
 
 # What is left to do on a sheet
 FIELD = 0.758  # a field that has to be filled
 LAST_FIELD = 0.9  # how much more each of the last four
 AWAY = 1.38  # not to be in the safehouse yet
-GAP, GAP_POWER = 0.212, 1.205  # what labour is worth (see labour.py): GAP times the dice for a field to this power
+GAP, GAP_POWER = (
+    0.212,
+    1.205,
+)  # what labour is worth (see labour.py): GAP times the dice for a field to this power
 RISING_GAP, EQUAL_GAP = 0.921, 1.6  # how much more in the first two rows
 LACKS_ONE, LACKS_MORE = 0.568, 0.793  # a row that is open
 CHAMELEON = 2.104  # what one is worth

@@ -1,24 +1,38 @@
-"""Alpha-beta for Torris over the compiled rules: one question at a time, the answers kept in a table of positions.
+"""Alpha-beta for Torris over the compiled rules: one question at a time, the answers kept in a table of
+positions.
 
-All values are white's. A search asks one question: is the position worth at least `bound`, looking `depth` moves ahead? White looks for a
-move that says yes, black for one that says no; whoever finds one need not look further. (So alpha and beta are always `bound - 1` and
-`bound`; who wants to know the value itself asks again with other bounds.) A seat may move twice in a row, so every step asks who is to move
-instead of changing signs.
+All values are white's. A search asks one question: is the position worth at least `bound`, looking `depth`
+moves ahead? White looks for a move that says yes, black for one that says no; whoever finds one need not look
+further. (So alpha and beta are always `bound - 1` and `bound`; who wants to know the value itself asks again
+with other bounds.) A seat may move twice in a row, so every step asks who is to move instead of changing
+signs.
 
-A position that has ended is worth WON, 0 or -WON. Whether an answer rests on such ends alone, or also on an evaluation at the horizon, is
-kept with it: the former are certain ("closed") and hold at any depth.
+A position that has ended is worth WON, 0 or -WON. Whether an answer rests on such ends alone, or also on an
+evaluation at the horizon, is kept with it: the former are certain ("closed") and hold at any depth.
 
-The search can stop after any number of nodes and go on later where it was, so that whoever calls it can look at the clock.
+The search can stop after any number of nodes and go on later where it was, so that whoever calls it can look
+at the clock.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from ludothek.bots.torris.evaluation import COUNTS, evaluation
+from ludothek.compiler import KIT, NUMBER, STATE, Program
 from ludothek.core import Struct, int8, int16, int32, int64, rule, wholes
-from ludothek.core.game import Rules
-from ludothek.core.machines import KIT, NUMBER, STATE, Program
-from ludothek.games.torris.rules import BLACK, CELLS, GAME, NOTHING, WHITE, State, colour, landing, lead, owner
+from ludothek.core.game import RulesModule
+from ludothek.games.torris.rules import (
+    BLACK,
+    CELLS,
+    GAME,
+    NOTHING,
+    WHITE,
+    State,
+    colour,
+    landing,
+    lead,
+    owner,
+)
 
 WON = 30_000
 CERTAIN = 100  # the depth of a closed answer: more than any game has moves
@@ -28,8 +42,11 @@ FIRST = 1 << 30
 LOW62 = (1 << 62) - 1
 
 
-class Entry(Struct):
-    """What is known of a position: bounds of its value at a depth, and the move that was best. Newer entries replace older ones."""
+class TranspositionEntry(Struct):
+    """What is known of a position: bounds of its value at a depth, and the move that was best.
+
+    Newer entries replace older ones.
+    """
 
     key = int64()
     least = int16()
@@ -38,7 +55,7 @@ class Entry(Struct):
     depth = int8()
 
 
-class Step(Struct):
+class SearchNode(Struct):
     """A position on the path from the root to where the search is, and what is known there."""
 
     key = int64()
@@ -60,7 +77,9 @@ class History(Struct):
 
 @rule
 def key_of(s: State) -> int:
-    """One key for positions that are the same in all that matters: on each cell the same colours and marks, whichever stones these are."""
+    """One key for positions that are the same in all that matters: on each cell the same colours and marks,
+    whichever stones these are.
+    """
     key = s.acting
     for cell in range(CELLS):
         stone = s.top[cell]
@@ -74,16 +93,27 @@ def key_of(s: State) -> int:
     return key | 1
 
 
-def factory(rules: Rules) -> Callable[..., Any]:
+def factory(rules: RulesModule) -> Callable[..., Any]:
     to_act, legal, act = rules.to_act, rules.legal, rules.act
 
     def prove(
-        first: int, last: int, kits: Any, states: Any, line: Any, histories: Any, table: Any, bound: int, answer: Any, root: Any, depth: int
+        first: int,
+        last: int,
+        kits: Any,
+        states: Any,
+        line: Any,
+        histories: Any,
+        table: Any,
+        bound: int,
+        answer: Any,
+        root: Any,
+        depth: int,
     ) -> None:
         """Go on with the question whether a position is worth `bound`, for `last - first` nodes at most.
 
-        answer[0] is where the search is on its way from the root, -1 when it is done, and -2 where a new question begins; answer[1] is how
-        many nodes it took. Then come the answer (the value is at least, or at most, that), the move, and whether it is certain.
+        answer[0] is where the search is on its way from the root, -1 when it is done, and -2 where a new
+        question begins; answer[1] is how many nodes it took. Then come the answer (the value is at least, or
+        at most, that), the move, and whether it is certain.
         """
         kit = kits[0]
         counts = wholes(COUNTS)
@@ -168,7 +198,9 @@ def factory(rules: Rules) -> Callable[..., Any]:
 
 
 ASKED = -2  # in the place of the step: a question that has not been begun
-PROVE = Program("prove", factory, (KIT, STATE, Step, History, Entry, NUMBER, "i8", STATE, NUMBER))
+PROVE = Program(
+    "prove", factory, (KIT, STATE, SearchNode, History, TranspositionEntry, NUMBER, "i8", STATE, NUMBER)
+)
 
 
 @rule
@@ -178,7 +210,7 @@ def answers(value: int, bound: int, seat: int) -> bool:
 
 
 @rule
-def most_promising(step: Step) -> int:
+def most_promising(step: SearchNode) -> int:
     """The best of the moves not yet tried, which is tried now."""
     moves, promise, here = step.moves, step.promise, step.tried
     best = here
@@ -193,7 +225,7 @@ def most_promising(step: Step) -> int:
 
 
 @rule
-def learn(here: Step, later: Step, bound: int, seat: int) -> None:
+def learn(here: SearchNode, later: SearchNode, bound: int, seat: int) -> None:
     """Take the value of the move just tried into account."""
     value = later.value
     if value > here.value if seat == WHITE else value < here.value:
@@ -206,7 +238,7 @@ def learn(here: Step, later: Step, bound: int, seat: int) -> None:
 
 
 @rule
-def keep(here: Step, table: Any, bound: int) -> None:
+def keep(here: SearchNode, table: Any, bound: int) -> None:
     """Write what was found into the table."""
     known = table[place_of(table, here.key)]
     depth = CERTAIN if here.closed else here.depth

@@ -1,9 +1,11 @@
-"""What a position of Torris is worth before it has been played to the end: the log-odds that white wins, in sixteenths.
+"""What a position of Torris is worth before it has been played to the end: the log-odds that white wins, in
+sixteenths.
 
-Counted are, white's less black's: points, those in tall towers, ways to move, those of them that take a tower, points under stones that
-cannot move, and points that fall to the other when the stone on top moves off; and whose turn it is. How much each weighs changes with the
-number of towers left. The weights come from a logistic regression over games that these players played against themselves, from positions
-with up to eight random moves, until the winner was proved.
+Counted are, white's less black's: points, those in tall towers, ways to move, those of them that take a
+tower, points under stones that cannot move, and points that fall to the other when the stone on top moves
+off; and whose turn it is. How much each weighs changes with the number of towers left. The weights come from
+a logistic regression over games that these players played against themselves, from positions with up to eight
+random moves, until the winner was proved.
 """
 
 from typing import Any

@@ -1,4 +1,6 @@
-"""The player of Torris: looks one move further, and again one further, until its budget is spent or everything is proved."""
+"""The player of Torris: looks one move further, and again one further, until its budget is spent or
+everything is proved.
+"""
 
 import math
 import random
@@ -6,11 +8,11 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, Sight
-from ludothek.bots.desk import desk
-from ludothek.bots.torris.alphabeta import ASKED, DEEPEST, PROVE, WON, Entry, History, Step
+from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, PlayerView
+from ludothek.bots.thinking_room import desk
+from ludothek.bots.torris.alphabeta import ASKED, DEEPEST, PROVE, WON, History, SearchNode, TranspositionEntry
 from ludothek.bots.torris.evaluation import LOGIT
-from ludothek.core.machines import KIT, STATE, Machine
+from ludothek.compiler import KIT, STATE, Machine
 from ludothek.games.torris.rules import WHITE, State
 
 FEWEST_ENTRIES, MOST_ENTRIES = 1 << 10, 1 << 20
@@ -27,17 +29,17 @@ class AlphaBetaBot:
         self.nodes = nodes
         self.slips = slips
 
-    def choose(self, sight: Sight, budget: Budget, seed: int) -> Choice:
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
         moves = list(sight.moves().items())
         rng.shuffle(moves)  # of equally good moves not always the same
         if len(moves) == 1 or rng.random() < self.slips:
             return Choice(moves[0][0])
         with desk(sight.variant.game, PROVE) as here:
-            return Thought(here, sight, budget.nodes or self.nodes, budget.seconds).choice(moves)
+            return MoveSearch(here, sight, budget.nodes or self.nodes, budget.seconds).choice(moves)
 
 
-class Option:
+class RankedMove:
     """One of the moves, and what is known of it. Values are white's, as in the search."""
 
     def __init__(self, move: str, action: int, state: State) -> None:
@@ -46,7 +48,9 @@ class Option:
         self.state = state  # after the move
         self.value = 0
         self.is_proved = False
-        self.hope = 0  # the last value before it was proved: of moves that all lose, some are harder to refute
+        self.hope = (
+            0  # the last value before it was proved: of moves that all lose, some are harder to refute
+        )
 
 
 class BudgetSpent(Exception):
@@ -59,7 +63,12 @@ class Prover:
     def __init__(self, here: Machine, kit: Any, entries: int) -> None:
         self.here = here
         self.kit, self.root = here.zeros(KIT, 1), here.zeros(STATE, 1)
-        self.room = [here.zeros(STATE, DEEPEST), here.zeros(Step, DEEPEST), here.zeros(History, 2), here.zeros(Entry, entries)]
+        self.room = [
+            here.zeros(STATE, DEEPEST),
+            here.zeros(SearchNode, DEEPEST),
+            here.zeros(History, 2),
+            here.zeros(TranspositionEntry, entries),
+        ]
         self.answer = here.zeros("i8", 5)
         here.write(self.kit, [kit])
 
@@ -69,42 +78,52 @@ class Prover:
         self.here.write(self.answer, [ASKED])
 
     def go_on(self, bound: int, depth: int, nodes: int) -> list[int]:
-        """For `nodes` nodes at most: where the search is, below 0 when done; the nodes it took; the value, the move, its certainty."""
+        """For `nodes` nodes at most: where the search is, below 0 when done; the nodes it took; the value,
+        the move, its certainty.
+        """
         self.here.run(PROVE, nodes, self.kit, *self.room, bound, self.answer, self.root, depth)
         return self.here.read(self.answer)
 
 
-class Thought:
+class MoveSearch:
     """The search for one move: first for a value of each, then for the best."""
 
-    def __init__(self, here: Machine, sight: Sight, nodes: int, seconds: float | None) -> None:
+    def __init__(self, here: Machine, sight: PlayerView, nodes: int, seconds: float | None) -> None:
         self.sight = sight
         self.sign = 1 if sight.seat == WHITE else -1
-        self.prover = Prover(here, sight.variant.kit, min(MOST_ENTRIES, max(FEWEST_ENTRIES, 1 << nodes.bit_length())))
+        self.prover = Prover(
+            here, sight.variant.kit, min(MOST_ENTRIES, max(FEWEST_ENTRIES, 1 << nodes.bit_length()))
+        )
         self.nodes, self.seconds = nodes, seconds
         self.began, self.used = time.monotonic(), 0
 
     def choice(self, moves: list[tuple[str, int]]) -> Choice:
         variant, seat = self.sight.variant, self.sight.seat
-        options = [Option(move, action, variant.after(self.sight.state, seat, action)) for move, action in moves]
+        options = [
+            RankedMove(move, action, variant.after(self.sight.state, seat, action)) for move, action in moves
+        ]
         depth = self._value_each(options)
         best = max(options, key=lambda option: (self.sign * option.value, self.sign * option.hope))
         best = self._best(options, best, depth)
-        return Choice(best.move, {option.move: self._estimate(option, self._chance(best)) for option in options})
+        return Choice(
+            best.move, {option.move: self._estimate(option, self._chance(best)) for option in options}
+        )
 
-    def _value_each(self, options: list[Option]) -> int:
+    def _value_each(self, options: list[RankedMove]) -> int:
         """Give each move a value, looking further and further; how far it got."""
         depth = 0
         with suppress(BudgetSpent):
             while depth < DEEPEST and not all(option.is_proved for option in options):
                 for option in options:
                     if not option.is_proved:
-                        option.value, option.is_proved, _ = self._value(option.state, depth, option.value, FOR_EACH)
+                        option.value, option.is_proved, _ = self._value(
+                            option.state, depth, option.value, FOR_EACH
+                        )
                         option.hope = option.hope if option.is_proved else option.value
                 depth += 1
         return depth
 
-    def _best(self, options: list[Option], best: Option, depth: int) -> Option:
+    def _best(self, options: list[RankedMove], best: RankedMove, depth: int) -> RankedMove:
         """The best move with its value, looking further still."""
         by_action = {option.action: option for option in options}
         with suppress(BudgetSpent):
@@ -117,7 +136,9 @@ class Thought:
         return best
 
     def _value(self, state: State, depth: int, guess: int, part: float) -> tuple[int, bool, int | None]:
-        """The value of a position at that depth, whether it is proved, and the move of the seat that makes it so."""
+        """The value of a position at that depth, whether it is proved, and the move of the seat that makes it
+        so.
+        """
         least, most = -WON, WON
         is_certain = {True: True, False: True}
         best = None
@@ -135,22 +156,26 @@ class Thought:
         return guess, all(is_certain.values()), best
 
     def _ask(self, state: State, bound: int, depth: int, part: float) -> tuple[int, bool, int]:
-        """Whether the position is worth the bound: a value on that side of it, whether it is certain, and the move."""
+        """Whether the position is worth the bound: a value on that side of it, whether it is certain, and the
+        move.
+        """
         self.prover.ask(state)
         while True:
             left = int(part * self.nodes) - self.used
-            if left <= 0 or (self.seconds is not None and time.monotonic() - self.began > part * self.seconds):
+            if left <= 0 or (
+                self.seconds is not None and time.monotonic() - self.began > part * self.seconds
+            ):
                 raise BudgetSpent
             step, took, value, best, closed = self.prover.go_on(bound, depth, min(CHUNK, left))
             self.used += took
             if step < 0:
                 return value, bool(closed), best
 
-    def _estimate(self, option: Option, most: float) -> Estimate:
+    def _estimate(self, option: RankedMove, most: float) -> Estimate:
         value = min(self._chance(option), most)
         return Estimate(value) if option.is_proved else Estimate(value, BY_EYE)
 
-    def _chance(self, option: Option) -> float:
+    def _chance(self, option: RankedMove) -> float:
         """The chance to win, for the seat that moves."""
         value = self.sign * option.value
         if option.is_proved:

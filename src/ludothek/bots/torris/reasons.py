@@ -1,6 +1,6 @@
 """Why a move in Torris is good, in a sentence drawn from the position."""
 
-from ludothek.bots.contract import Sight
+from ludothek.bots.contract import PlayerView
 from ludothek.core import Phrase, Seat
 from ludothek.games.torris.notation import name
 from ludothek.games.torris.rules import WHITE, State, landing, lead, owner
@@ -8,7 +8,7 @@ from ludothek.games.torris.rules import WHITE, State, landing, lead, owner
 TALL = 3
 
 
-def reasons(sight: Sight, move: str) -> Phrase | None:
+def reasons(sight: PlayerView, move: str) -> Phrase | None:
     before, seat, other = sight.state, sight.seat, 1 - sight.seat
     action = sight.moves()[move]
     target = landing(before, action // 4, action % 4)
@@ -17,8 +17,16 @@ def reasons(sight: Sight, move: str) -> Phrase | None:
         return Phrase("hints.ends") if (lead(after) > 0) == (seat == WHITE) and lead(after) else None
     if after.acting == 1 << seat:
         return Phrase("hints.blocks", who=Seat(other))
-    is_safe = all(landing(after, threat // 4, threat % 4) != target for threat in sight.variant.actions(after, other))
+    is_safe = all(
+        landing(after, threat // 4, threat % 4) != target for threat in sight.variant.actions(after, other)
+    )
     cell, height = name(target), after.height[target]
     if owner(before, target) == other:
-        return Phrase("hints.takes_safely" if is_safe else "hints.takes", cell=cell, height=height, who=Seat(other))
-    return Phrase("hints.keeps", cell=cell, height=height, who=Seat(other)) if is_safe and height >= TALL else None
+        return Phrase(
+            "hints.takes_safely" if is_safe else "hints.takes", cell=cell, height=height, who=Seat(other)
+        )
+    return (
+        Phrase("hints.keeps", cell=cell, height=height, who=Seat(other))
+        if is_safe and height >= TALL
+        else None
+    )

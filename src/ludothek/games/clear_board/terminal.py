@@ -12,7 +12,9 @@ STONES = {"white": ("○", "black on wheat1"), "black": ("●", "white on grey23
 
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
-    rows = [Text(" ").join([Text(row), *(_cell(view, f"{file}{row}") for file in "abcdef")]) for row in "654321"]
+    rows = [
+        Text(" ").join([Text(row), *(_cell(view, f"{file}{row}") for file in "abcdef")]) for row in "654321"
+    ]
     files = Text("   " + "   ".join("abcdef"))
     standing = f"{say(Phrase('board.left', n=view['left']))} {say(Phrase('board.chains', n=view['chains']))}"
     return Group(Text("\n\n").join([*rows, files]), Text(f"\n{standing}"))

@@ -1,4 +1,7 @@
-"""`0,1` lays a stone there; `0,1>3,-2` takes it from there to there. Coordinates are those of the grid, the first stone lay on `0,0`."""
+"""`0,1` lays a stone there; `0,1>3,-2` takes it from there to there.
+
+Coordinates are those of the grid, the first stone lay on `0,0`.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -22,7 +25,9 @@ def spots(s: State) -> Mapping[int, str]:
 
 
 class _Spots(dict[int, str]):
-    """A seat may have hundreds of moves to choose from: where each leads is written once, for all fields that begin in the same place."""
+    """A seat may have hundreds of moves to choose from: where each leads is written once, for all fields that
+    begin in the same place.
+    """
 
     def __init__(self, left: int, low: int) -> None:
         self._field = State()

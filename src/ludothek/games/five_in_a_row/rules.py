@@ -1,17 +1,21 @@
-"""Five wins: sixteen stones each, laid side to side; five of one's own in a straight line win. Then stones are taken and laid again.
+"""Five wins: sixteen stones each, laid side to side; five of one's own in a straight line win. Then stones
+are taken and laid again.
 
-Cells:    the unbounded grid (x to the right, y upwards), rolled up into a ring of CELLS cells: 1 further is right, WIDTH further is up.
-          The field spans at most 32 by 32 cells, 34 by 34 with the rim around it, and a field of that size never meets itself on the ring.
+Cells:    the unbounded grid (x to the right, y upwards), rolled up into a ring of CELLS cells: 1 further is
+right, WIDTH further is up.
+          The field spans at most 32 by 32 cells, 34 by 34 with the rim around it, and a field of that size
+          never meets itself on the ring.
 
               c+33  c+34  c+35
               c-1    c    c+1      all modulo CELLS; the first stone is laid on cell 0
               c-35  c-34  c-33
 
-          `left` and `low` are the column and the row of the grid just outside the field. Counted from there, every cell of the field
-          and of its rim has its one place on the grid, however far the field has wandered.
-Rim:      the empty cells that touch a stone with a side, in no order.
-Stones:   0 to 31, in the order in which they are laid, so the even ones are seat 0's. Sets of stones are bit sets.
-Actions:  to                         lay the next stone there
+          `left` and `low` are the column and the row of the grid just outside the field. Counted from there,
+          every cell of the field and of its rim has its one place on the grid, however far the field has
+          wandered.
+Rim:      the empty cells that touch a stone with a side, in no order. Stones:   0 to 31, in the order in
+which they are laid, so the even ones are seat 0's. Sets of stones are bit sets. Actions:  to
+lay the next stone there
           to + CELLS * (1 + stone)   take that stone and lay it there
 """
 
@@ -190,7 +194,9 @@ def can_be_taken(s: State, stone: int) -> bool:
 
 @rule
 def can_be_laid(s: State, r: int, field: int) -> bool:
-    """A stone on that cell of the rim, where the field without it is the largest group, or several (FI-6, FI-7)."""
+    """A stone on that cell of the rim, where the field without it is the largest group, or several (FI-6,
+    FI-7).
+    """
     touched = s.rim_near[r] & field
     return touched != 0 if field < TIED else is_one_group(s, touched, field)
 
@@ -232,17 +238,24 @@ def largest_without(s: State, stone: int) -> int:
 
 @rule
 def may_split(s: State, cell: int) -> bool:
-    """Whether the stones beside a cell do not already hang together around its corners; often they do, and nothing needs to be searched."""
+    """Whether the stones beside a cell do not already hang together around its corners; often they do, and
+    nothing needs to be searched.
+    """
     ring = 0
     for k in range(8):
         ring |= (s.board[(cell + AROUND[k]) & RING] > 0) << k
-    ends = ring & ~(ring >> 1 & (ring >> 2 | ring << 6)) & 0b01010101  # sides from which the next one is not reached
+    ends = (
+        ring & ~(ring >> 1 & (ring >> 2 | ring << 6)) & 0b01010101
+    )  # sides from which the next one is not reached
     return ends & (ends - 1) != 0
 
 
 @rule
 def cut_off(s: State, group: int, others: int, within: int) -> int:
-    """All of the group, or nothing if it hangs together with others. Both grow by turns, so that the smaller one sets the work."""
+    """All of the group, or nothing if it hangs together with others.
+
+    Both grow by turns, so that the smaller one sets the work.
+    """
     edge = group
     other_edge = others
     while edge and other_edge:
@@ -420,7 +433,10 @@ def y_of(s: State, cell: int) -> int:
 
 @rule
 def note_position(s: State) -> None:
-    """Those since the last capture are enough, because captures cannot be undone. Of these only those of one slot need to be compared."""
+    """Those since the last capture are enough, because captures cannot be undone.
+
+    Of these only those of one slot need to be compared.
+    """
     if s.quiet == 0:
         for slot in range(SLOTS):
             s.latest[slot] = 0
@@ -445,7 +461,9 @@ def occurrences(s: State) -> int:
 
 @rule
 def fingerprint(s: State) -> int:
-    """The position, up to translation, as 62 bits (FI-9): two that differ share them with a probability of about 1 in 10**18."""
+    """The position, up to translation, as 62 bits (FI-9): two that differ share them with a probability of
+    about 1 in 10**18.
+    """
     return s.places + s.turn & MASK
 
 
@@ -454,7 +472,10 @@ MASK = (1 << 62) - 1
 
 @rule
 def mixed_place(s: State, stone: int) -> int:
-    """A stone's place and colour, spread over 62 bits by the steps of SplitMix. The sum of these says where all stones lie."""
+    """A stone's place and colour, spread over 62 bits by the steps of SplitMix.
+
+    The sum of these says where all stones lie.
+    """
     n = (2 * place_of(s, s.at[stone]) + (stone & 1)) * 0x1E3779B97F4A7C15 & MASK
     n = (n ^ n >> 30) * 0x3F58476D1CE4E5B9 & MASK
     return n ^ n >> 27

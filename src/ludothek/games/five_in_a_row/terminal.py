@@ -1,4 +1,7 @@
-"""Five wins in a terminal: the field between its coordinates. `>` stands before the last stone laid, `×` where it came from."""
+"""Five wins in a terminal: the field between its coordinates.
+
+`>` stands before the last stone laid, `×` where it came from.
+"""
 
 from collections.abc import Iterable
 from itertools import zip_longest

@@ -40,7 +40,9 @@ class Stone(Place):
 
 
 Line = TypedDict("Line", {"seat": int, "length": int, "from": Place, "to": Place})
-Last = TypedDict("Last", {"seat": int, "from": list[int] | None, "to": list[int]})  # x and y; from: None where it was laid
+Last = TypedDict(
+    "Last", {"seat": int, "from": list[int] | None, "to": list[int]}
+)  # x and y; from: None where it was laid
 
 
 class Supply(TypedDict):
@@ -55,7 +57,9 @@ class View(TypedDict):
     winner: int | None
     stones: list[Stone]
     lines: list[Line]
-    cut_off: dict[str, list[Place]]  # by the spot of a stone that may move: the stones that moving it would cut off
+    cut_off: dict[
+        str, list[Place]
+    ]  # by the spot of a stone that may move: the stones that moving it would cut off
     five: list[list[int]]  # x and y of the winning five
     seats: list[Supply]
     last: Last | None
@@ -71,9 +75,14 @@ def view(kit: Nothing, s: State, seat: int) -> View:
         "winner": None if s.winner == NOBODY else s.winner,
         "stones": [{"id": stone, "seat": stone & 1, **_place(s, stone)} for stone in _listed(s.field)],
         "lines": _lines(s),
-        "cut_off": {spot(s, s.at[stone]): [_place(s, lost) for lost in _cut_off(s, stone)] for stone in _movable(s)},
+        "cut_off": {
+            spot(s, s.at[stone]): [_place(s, lost) for lost in _cut_off(s, stone)] for stone in _movable(s)
+        },
         "five": [[x_of(s, cell), y_of(s, cell)] for cell in _five(s)],
-        "seats": [{"field": size(s.field & OWN[k]), "hand": _in_hand(s, k), "captured": _captured(s, k)} for k in (0, 1)],
+        "seats": [
+            {"field": size(s.field & OWN[k]), "hand": _in_hand(s, k), "captured": _captured(s, k)}
+            for k in (0, 1)
+        ],
         "last": _last(s),
         "quiet": s.quiet,
         "quiet_limit": QUIET,
@@ -90,10 +99,16 @@ def describe(kit: Nothing, s: State, seat: int) -> list[Phrase]:
         lines = [Phrase("board.endgame", quiet=s.quiet, limit=QUIET)]
     for k in (0, 1):
         there = _spots(s, s.field & OWN[k]) or Phrase("words.none")
-        lines.append(Phrase("board.seat", who=Seat(k), there=there, hand=_in_hand(s, k), captured=_captured(s, k)))
+        lines.append(
+            Phrase("board.seat", who=Seat(k), there=there, hand=_in_hand(s, k), captured=_captured(s, k))
+        )
     last = _last(s)
     if last and last["from"]:
-        lines.append(Phrase("board.last_moved", who=Seat(last["seat"]), origin=_text(last["from"]), to=_text(last["to"])))
+        lines.append(
+            Phrase(
+                "board.last_moved", who=Seat(last["seat"]), origin=_text(last["from"]), to=_text(last["to"])
+            )
+        )
     elif last:
         lines.append(Phrase("board.last_laid", who=Seat(last["seat"]), to=_text(last["to"])))
     if occurrences(s) == 2:
@@ -115,7 +130,13 @@ def label(kit: Nothing, s: State, seat: int, action: int) -> Phrase:
     origin, captured = spot(s, s.at[stone]), captures(s, stone, action & RING)
     if not captured:
         return Phrase("moves.move", origin=origin, to=to)
-    return Phrase("moves.capture", origin=origin, to=to, theirs=size(captured & OWN[1 - seat]), mine=size(captured & OWN[seat]))
+    return Phrase(
+        "moves.capture",
+        origin=origin,
+        to=to,
+        theirs=size(captured & OWN[1 - seat]),
+        mine=size(captured & OWN[seat]),
+    )
 
 
 def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> list[Event]:
@@ -140,7 +161,9 @@ def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> l
 def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     reasons = {
         FIVE: f"seat {s.winner} has five in a row",
-        TOO_FEW: "both seats have fewer than five stones" if s.winner == NOBODY else f"seat {1 - s.winner} has fewer than five stones",
+        TOO_FEW: "both seats have fewer than five stones"
+        if s.winner == NOBODY
+        else f"seat {1 - s.winner} has fewer than five stones",
         REPEATED: "the same position for the third time",
         TOO_QUIET: f"{QUIET} moves without a capture",
     }
@@ -151,7 +174,11 @@ def why(kit: Nothing, s: State) -> Phrase:
     if s.ended == FIVE:
         return Phrase("why.five", who=Seat(s.winner))
     if s.ended == TOO_FEW:
-        return Phrase("why.both_too_few") if s.winner == NOBODY else Phrase("why.too_few", who=Seat(1 - s.winner))
+        return (
+            Phrase("why.both_too_few")
+            if s.winner == NOBODY
+            else Phrase("why.too_few", who=Seat(1 - s.winner))
+        )
     return Phrase("why.repeated") if s.ended == REPEATED else Phrase("why.too_quiet", n=QUIET)
 
 
@@ -159,7 +186,11 @@ def _ending(s: State) -> Event:
     if s.ended == FIVE:
         return Event("five", who=Seat(s.winner))
     if s.ended == TOO_FEW:
-        return Event("both_too_few") if s.winner == NOBODY else Event("too_few", who=Seat(1 - s.winner), winner=Seat(s.winner))
+        return (
+            Event("both_too_few")
+            if s.winner == NOBODY
+            else Event("too_few", who=Seat(1 - s.winner), winner=Seat(s.winner))
+        )
     return Event("repeated") if s.ended == REPEATED else Event("too_quiet", limit=QUIET)
 
 
@@ -207,13 +238,19 @@ def _lines(s: State) -> list[Line]:
             more = reach(s, s.at[stone], step)
             if more >= 2 and not reach(s, s.at[stone], -step):
                 end = s.board[s.at[stone] + more * step & RING] - 1
-                found.append({"seat": stone & 1, "length": more + 1, "from": _place(s, stone), "to": _place(s, end)})
+                found.append(
+                    {"seat": stone & 1, "length": more + 1, "from": _place(s, stone), "to": _place(s, end)}
+                )
     return found
 
 
 def _movable(s: State) -> list[int]:
     """The stones that the seat to act may take."""
-    return [stone for stone in range(s.turn, STONES, 2) if can_be_taken(s, stone)] if s.moves >= STONES and not s.ended else []
+    return (
+        [stone for stone in range(s.turn, STONES, 2) if can_be_taken(s, stone)]
+        if s.moves >= STONES and not s.ended
+        else []
+    )
 
 
 def _cut_off(s: State, stone: int) -> list[int]:
@@ -227,7 +264,9 @@ def _listed(stones: int) -> list[int]:
 
 def _spots(s: State, stones: int) -> str:
     """Where stones lie, row by row from the top."""
-    cells = sorted((s.at[stone] for stone in _listed(stones)), key=lambda cell: (-y_of(s, cell), x_of(s, cell)))
+    cells = sorted(
+        (s.at[stone] for stone in _listed(stones)), key=lambda cell: (-y_of(s, cell), x_of(s, cell))
+    )
     return "; ".join(spot(s, cell) for cell in cells)
 
 

@@ -1,10 +1,12 @@
-"""What lies in the box, and how it is numbered: the track, the dice, the cards, the actions and the stages of a turn.
+"""What lies in the box, and how it is numbered: the track, the dice, the cards, the actions and the stages of
+a turn.
 
-Track:    -8    -3       0       1 … 5    6 … 16   17        one common line of fields, here with the shipped kit;
+Track:    -8    -3       0       1 … 5    6 … 16   17        one common line of fields, here with the shipped
+kit;
           Ida   guard    start   purple   tiles    target    the tiles are lit from left to right
 
-Symbols:  0 fox   1 torch   2 shoe   3 cap   4 ida   5 dino (white die only); the strips are numbered like their symbols
-Cards:    0 to 10, in the order of the constants below
+Symbols:  0 fox   1 torch   2 shoe   3 cap   4 ida   5 dino (white die only); the strips are numbered like
+their symbols Cards:    0 to 10, in the order of the constants below
 
 Actions:  0 to 5       a blue die's symbol: place such a die; for chance, what a die shows
           WHITE + k    the white die onto strip k
@@ -12,8 +14,8 @@ Actions:  0 to 5       a blue die's symbol: place such a die; for chance, what a
           CHILD + k    child k takes a step
           CARD + k     play card k; for chance, draw it
           TURN1, TURN2, TURN_ANOTHER + 6 * die + symbol
-                       turn a die, with a card for one, with a card for two, or as the second of two: a blue die is named by
-                       what it shows, the white one is number 5
+                       turn a die, with a card for one, with a card for two, or as the second of two: a blue
+                       die is named by what it shows, the white one is number 5
 """
 
 from ludothek.core import Struct, int8, int16
@@ -25,7 +27,9 @@ BLUE_DICE = 6
 MOST_DICE = 7  # that can lie on one strip
 CHILDREN = 4
 
-GUARD_BACK, GUARD_STAYS, IDA_STEP, LIGHT1, LIGHT2, TURN_ONE, TURN_TWO, REROLL1, REROLL2, STEPS2, STEPS3 = range(11)
+GUARD_BACK, GUARD_STAYS, IDA_STEP, LIGHT1, LIGHT2, TURN_ONE, TURN_TWO, REROLL1, REROLL2, STEPS2, STEPS3 = (
+    range(11)
+)
 CARDS = 11
 
 WHITE = 6

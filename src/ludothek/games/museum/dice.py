@@ -50,7 +50,9 @@ def begin_turn(s: State) -> None:
 
 @rule
 def faces(kit: Kit, s: State, symbol: int) -> int:
-    """On how many faces the die that is rolled now shows this symbol: the blue dice first, then the white one (MU-3)."""
+    """On how many faces the die that is rolled now shows this symbol: the blue dice first, then the white one
+    (MU-3).
+    """
     return kit.blue_die[symbol] if s.to_roll else kit.white_die[symbol]
 
 
@@ -210,7 +212,9 @@ def can_turn(s: State) -> bool:
 
 @rule
 def is_turnable(s: State, die: int) -> bool:
-    """Whether a loose die that does not show a cap, and is not the one just turned, is there: blue showing `die`, or the white one."""
+    """Whether a loose die that does not show a cap, and is not the one just turned, is there: blue showing
+    `die`, or the white one.
+    """
     if die == WHITE_DIE:
         return is_white_loose(s) and s.white != CAP and s.turned != WHITE_DIE
     return die != CAP and s.loose[die] > (1 if s.turned == die else 0)

@@ -3,7 +3,15 @@
 from typing import Any
 
 from ludothek.core import BadKit, Phrase
-from ludothek.core.kits import check_counts, check_group, check_list, check_one_of, check_printed, check_whole, shown
+from ludothek.core.kits import (
+    check_counts,
+    check_group,
+    check_list,
+    check_one_of,
+    check_printed,
+    check_whole,
+    shown,
+)
 from ludothek.games.museum.box import BLUE_DICE, MOST_DICE, Kit
 from ludothek.games.museum.notation import CARDS, SYMBOLS
 
@@ -27,7 +35,9 @@ def check(figures: dict[str, Any]) -> None:
 
 
 def check_kept(figures: dict[str, Any]) -> None:
-    """Refuse what no version of the rules allowed: in version 1 the white die needed no dino, and the shoe strip no number."""
+    """Refuse what no version of the rules allowed: in version 1 the white die needed no dino, and the shoe
+    strip no number.
+    """
     check_group("", figures, KEYS)
     for key, least in LEAST.items():
         check_whole(key, figures[key], least, MOST)
@@ -60,7 +70,9 @@ def _check_die(key: str, found: object, allowed: tuple[str, ...]) -> None:
 def _check_faces(key: str, faces: list[str], needed: tuple[str, ...]) -> None:
     for symbol in needed:
         if symbol not in faces:
-            raise BadKit(key, Phrase("refusals.face", needed=[_word(face) for face in needed], missing=_word(symbol)))
+            raise BadKit(
+                key, Phrase("refusals.face", needed=[_word(face) for face in needed], missing=_word(symbol))
+            )
 
 
 def _word(symbol: str) -> Phrase:

@@ -1,12 +1,25 @@
 """Dice by their symbols, `w:` before the white one; children, strips and cards by their names.
 
-`shoe` `w:shoe` `w:dino>shoe` place a die, `roll` `act` `go` `keep` `stop` go on, `white` `blue` say which dice are rolled, `draw` `light`
-`leave` take or leave the last card or tile, `end` `encore` answer Ida's meeting with the guard, `jo` steps, `!light1` plays a card,
-`!turn1 shoe>ida` turns a die with it, `+w:dino>ida` turns the second one.
+`shoe` `w:shoe` `w:dino>shoe` place a die, `roll` `act` `go` `keep` `stop` go on, `white` `blue` say which
+dice are rolled, `draw` `light` `leave` take or leave the last card or tile, `end` `encore` answer Ida's
+meeting with the guard, `jo` steps, `!light1` plays a card, `!turn1 shoe>ida` turns a die with it,
+`+w:dino>ida` turns the second one.
 """
 
 from ludothek.core import CHANCE
-from ludothek.games.museum.box import CARD, CHILD, DINO, ROLL, TURN1, TURN2, TURN_ANOTHER, WHITE, WHITE_DIE, Kit, State
+from ludothek.games.museum.box import (
+    CARD,
+    CHILD,
+    DINO,
+    ROLL,
+    TURN1,
+    TURN2,
+    TURN_ANOTHER,
+    WHITE,
+    WHITE_DIE,
+    Kit,
+    State,
+)
 
 SYMBOLS = ("fox", "torch", "shoe", "cap", "ida", "dino")
 CHILDREN = ("eddie", "helene", "jo", "schoki")

@@ -1,10 +1,11 @@
 """Museum by night: bring four children to Silas before the guard does his round, or send Ida to distract him.
 
-A turn is rolled and placed (`dice`), then strip after strip acts on the track (`track`); between them cards can be played (`cards`).
-What lies in the box, and how it is numbered, stands in `box`.
+A turn is rolled and placed (`dice`), then strip after strip acts on the track (`track`); between them cards
+can be played (`cards`). What lies in the box, and how it is numbered, stands in `box`.
 
-House rulings: the seat in turn decides for the team; the white die can first be rolled in the turn after it was won; whether dice on a
-strip have an effect is judged when it acts. An encore with a kit whose dice show no torch may have no end: the rules know none.
+House rulings: the seat in turn decides for the team; the white die can first be rolled in the turn after it
+was won; whether dice on a strip have an effect is judged when it acts. An encore with a kit whose dice show
+no torch may have no end: the rules know none.
 """
 
 from ludothek.core import CHANCE, Declaration, rule
@@ -74,7 +75,16 @@ from ludothek.games.museum.dice import (
     roll_die,
     turn_die,
 )
-from ludothek.games.museum.track import are_all_there, begin_encore, can_anyone_step, can_step, light, move_guard, move_ida, target
+from ludothek.games.museum.track import (
+    are_all_there,
+    begin_encore,
+    can_anyone_step,
+    can_step,
+    light,
+    move_guard,
+    move_ida,
+    target,
+)
 
 GAME = Declaration(
     version=2,
@@ -245,7 +255,10 @@ def hide(kit: Kit, s: State, seat: int) -> None:
 
 @rule
 def act_strip(kit: Kit, s: State) -> None:
-    """The next strip acts. A covered one needs no question: without cards, tiles, children or guard it has no effect (MU-16)."""
+    """The next strip acts.
+
+    A covered one needs no question: without cards, tiles, children or guard it has no effect (MU-16).
+    """
     if s.strip == END:
         s.turn = (s.turn + 1) % s.seats  # MU-3
         begin_turn(s)

@@ -33,7 +33,9 @@ def _track(view: dict[str, Any], say: Say) -> Text:
             cells = (standing[at][level] if level < len(standing[at]) else (" ", "") for at in part)
             lines.append(Text.assemble(*((f" {name[0].upper()} ", style) for name, style in cells)))
         lines.append(Text.assemble(*(_field(track, at) for at in part)))
-    lines.append(Text("   ").join(Text.assemble((name[0].upper(), style), " ", name) for name, _, style in figures))
+    lines.append(
+        Text("   ").join(Text.assemble((name[0].upper(), style), " ", name) for name, _, style in figures)
+    )
     lines.append(Text(say(Phrase("table.fields")), style="dim"))
     if caught := [child["name"].capitalize() for child in view["children"] if child["at"] is None]:
         lines.append(Text(say(Phrase("table.caught", names=caught)), style="bold"))
@@ -54,7 +56,9 @@ def _field(track: dict[str, Any], at: int) -> tuple[str, str]:
 def _strips(view: dict[str, Any], say: Say) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     for strip in view["strips"]:
-        slots = Text(" ").join(_slot(number, strip["dice"][k : k + 1]) for k, number in enumerate(strip["numbers"]))
+        slots = Text(" ").join(
+            _slot(number, strip["dice"][k : k + 1]) for k, number in enumerate(strip["numbers"])
+        )
         name = ("▶ " if strip["next"] else "  ") + say(Phrase(f"words.strips.{strip['symbol']}"))
         grid.add_row(Text(name, "bold"), slots, _result(view, strip, say))
     return Group(grid, Text(say(Phrase("table.dice")), style="dim"))
@@ -75,9 +79,17 @@ def _result(view: dict[str, Any], strip: dict[str, Any], say: Say) -> Text:
 
 def _supplies(view: dict[str, Any], say: Say) -> RenderableType:
     dice = [
-        Text(f" {DICE[die['colour']][0]} {say(Phrase('words.symbols.' + die['symbol']))} ", DICE[die["colour"]][1]) for die in view["loose"]
+        Text(
+            f" {DICE[die['colour']][0]} {say(Phrase('words.symbols.' + die['symbol']))} ",
+            DICE[die["colour"]][1],
+        )
+        for die in view["loose"]
     ]
-    cards = [Text(say(Phrase("words.times", n=n, card=Phrase(f"words.cards.{card}")))) for card, n in view["cards"].items() if n]
+    cards = [
+        Text(say(Phrase("words.times", n=n, card=Phrase(f"words.cards.{card}"))))
+        for card, n in view["cards"].items()
+        if n
+    ]
     cards.append(Text(say(Phrase("table.pile", n=sum(view["pile"].values()))), "dim"))
     grid = Table.grid(padding=(0, 2))
     grid.add_row(Text(say(Phrase("table.loose")), "bold"), Columns(dice or [Text("–")]))

@@ -1,9 +1,22 @@
-"""Version 1 asked less: it always rolled the white die, drew the last card and lit the last tile, an option said what comes when Ida has
-reached the guard, and cards that roll caps again could not be played once the strips acted."""
+"""Version 1 asked less: it always rolled the white die, drew the last card and lit the last tile, an option
+said what comes when Ida has reached the guard, and cards that roll caps again could not be played once the
+strips acted.
+"""
 
 from typing import Any
 
-from ludothek.games.museum.box import CARD_POINT, CARDS, CHOOSING, LAST_CARD, LAST_TILE, MEETING, REROLL1, REROLL2, Kit, State
+from ludothek.games.museum.box import (
+    CARD_POINT,
+    CARDS,
+    CHOOSING,
+    LAST_CARD,
+    LAST_TILE,
+    MEETING,
+    REROLL1,
+    REROLL2,
+    Kit,
+    State,
+)
 from ludothek.games.museum.cards import is_playable
 
 SILENT = {CHOOSING: "white", LAST_CARD: "draw", LAST_TILE: "light"}
@@ -17,6 +30,10 @@ def silent_choice(version: int, given: dict[str, Any], kit: Kit, s: State) -> st
     if s.stage == MEETING:
         return "encore" if given.get("encore") else "end"
     if s.stage == CARD_POINT:
-        asked = any(s.hand[card] and is_playable(kit, s, card) for card in range(CARDS) if not REROLL1 <= card <= REROLL2)
+        asked = any(
+            s.hand[card] and is_playable(kit, s, card)
+            for card in range(CARDS)
+            if not REROLL1 <= card <= REROLL2
+        )
         return None if asked else "go"
     return SILENT.get(s.stage)

@@ -47,7 +47,20 @@ from ludothek.games.museum.notation import CARDS, CHILDREN, SYMBOLS, turned
 from ludothek.games.museum.track import is_guarded, target
 
 Stage = Literal[
-    "roll", "reroll", "draw", "choose", "place", "turn", "ready", "joker", "cards", "last_card", "last_tile", "steps", "meeting", "over"
+    "roll",
+    "reroll",
+    "draw",
+    "choose",
+    "place",
+    "turn",
+    "ready",
+    "joker",
+    "cards",
+    "last_card",
+    "last_tile",
+    "steps",
+    "meeting",
+    "over",
 ]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 Ending = Literal["all", "ida", "guard"]
@@ -115,7 +128,14 @@ class View(TypedDict):
     ending: Ending | None
 
 
-ACTING = (DRAWING, CARD_POINT, LAST_CARD, LAST_TILE, STEPPING, MEETING)  # the stages in which a strip is about to act, or acts
+ACTING = (
+    DRAWING,
+    CARD_POINT,
+    LAST_CARD,
+    LAST_TILE,
+    STEPPING,
+    MEETING,
+)  # the stages in which a strip is about to act, or acts
 ENDING_WORDS = ("events.won_all", "events.won_ida", "events.lost")
 
 
@@ -133,7 +153,10 @@ def view(kit: Kit, s: State, seat: int) -> View:
             "tiles": kit.tiles,
             "lit": s.lit,
         },
-        "children": [{"name": name, "at": None if at == CAUGHT else at} for name, at in zip(CHILDREN, s.children, strict=True)],
+        "children": [
+            {"name": name, "at": None if at == CAUGHT else at}
+            for name, at in zip(CHILDREN, s.children, strict=True)
+        ],
         "guard": None if s.guard == AWAY else s.guard,
         "guard_stays": bool(s.stays),
         "danger": danger(kit, s),
@@ -163,7 +186,11 @@ def view(kit: Kit, s: State, seat: int) -> View:
 
 def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
     children = [
-        Phrase("words.at", name=name.capitalize(), place=Phrase("words.caught") if at == CAUGHT else place(kit, at))
+        Phrase(
+            "words.at",
+            name=name.capitalize(),
+            place=Phrase("words.caught") if at == CAUGHT else place(kit, at),
+        )
         for name, at in zip(CHILDREN, s.children, strict=True)
     ]
     lines = [
@@ -178,7 +205,11 @@ def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
     for strip in range(STRIPS):
         lines.append(
             Phrase(
-                "board.covered" if is_covered(kit, s, strip) else "board.strip" if s.placed[strip] else "board.empty",
+                "board.covered"
+                if is_covered(kit, s, strip)
+                else "board.strip"
+                if s.placed[strip]
+                else "board.empty",
                 strip=strip_word(strip),
                 numbers=numbers(kit, strip) or Phrase("words.nothing"),
                 dice=[die_word(*die) for die in lying(s, strip)] or Phrase("words.nothing"),
@@ -209,19 +240,29 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
         return Phrase("moves.shows_blue" if s.to_roll else "moves.shows_white", symbol=symbol_word(action))
     if action >= TURN1:
         die, symbol = turned(action)
-        key = "moves.turn_one" if action < TURN2 else "moves.turn_two" if action < TURN_ANOTHER else "moves.turn_another"
+        key = (
+            "moves.turn_one"
+            if action < TURN2
+            else "moves.turn_two"
+            if action < TURN_ANOTHER
+            else "moves.turn_another"
+        )
         return Phrase(key, die=_turned_word(s, die), symbol=symbol_word(symbol))
     if action >= CARD:
         return Phrase("moves.card", card=card_word(action - CARD))
     if action >= CHILD:
         child = action - CHILD
-        return Phrase("moves.step", name=CHILDREN[child].capitalize(), place=place(kit, s.children[child] + 1))
+        return Phrase(
+            "moves.step", name=CHILDREN[child].capitalize(), place=place(kit, s.children[child] + 1)
+        )
     if action == ROLL:
         return Phrase("moves.roll", n=len(loose(s)))
     if action > ROLL:
         return Phrase(f"moves.{_answer(s, action)}")
     if action >= WHITE:
-        return Phrase("moves.place_dino" if s.white == DINO else "moves.place_white", strip=strip_word(action - WHITE))
+        return Phrase(
+            "moves.place_dino" if s.white == DINO else "moves.place_white", strip=strip_word(action - WHITE)
+        )
     return Phrase("moves.place", symbol=symbol_word(action))
 
 
@@ -325,8 +366,13 @@ def _told(kit: Kit, before: State, action: int, after: State) -> list[Event]:
         caps = sum(after.placed) - sum(before.placed)
         return [*told, Event("caps", n=caps)] if caps else told
     if before.stage == REROLLING:
-        again = after.stage == REROLLING and (after.to_roll, after.white_to_roll) == (before.to_roll, before.white_to_roll)
-        return [Event("rerolls_again" if again else "rerolls", who=who, die=die_word(not before.to_roll, action))]
+        again = after.stage == REROLLING and (after.to_roll, after.white_to_roll) == (
+            before.to_roll,
+            before.white_to_roll,
+        )
+        return [
+            Event("rerolls_again" if again else "rerolls", who=who, die=die_word(not before.to_roll, action))
+        ]
     if before.stage == DRAWING:
         return [Event("draws", who=who, card=card_word(action - CARD))]
     if action >= TURN1:
@@ -337,7 +383,9 @@ def _told(kit: Kit, before: State, action: int, after: State) -> list[Event]:
         return [Event("plays", who=who, card=card_word(action - CARD))]
     if action >= CHILD:
         child = action - CHILD
-        return [Event("steps", name=CHILDREN[child].capitalize(), place=place(kit, before.children[child] + 1))]
+        return [
+            Event("steps", name=CHILDREN[child].capitalize(), place=place(kit, before.children[child] + 1))
+        ]
     if action >= ROLL:
         key = "rolls_again" if action == ROLL else f"says.{_answer(before, action)}"
         return [Event(key, who=who)]

@@ -1,4 +1,5 @@
-"""Number poker: show a stone or an empty hand, all at once; the highest value that stands alone wins its stone.
+"""Number poker: show a stone or an empty hand, all at once; the highest value that stands alone wins its
+stone.
 
 Values:   1 2 3 4     a stone of that value
           0           the empty hand (`left[seat][0]` is 1 while it is unused)
@@ -121,7 +122,9 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
 
 @rule
 def resample(kit: Nothing, s: State, seat: int, stream: Words) -> None:
-    """What others have secretly chosen is open again: whoever searches lets them choose, as they did, without knowing."""
+    """What others have secretly chosen is open again: whoever searches lets them choose, as they did, without
+    knowing.
+    """
     for other in range(s.seats):
         if s.chosen[other] == UNKNOWN:
             s.chosen[other] = NOT_YET

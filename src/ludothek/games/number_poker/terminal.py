@@ -13,13 +13,20 @@ STONES = ("white on grey23", "black on wheat1", "black on sky_blue1", "black on 
 
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
-    board = Table(title=say(Phrase("board.round", n=view["round"])), title_justify="left", box=None, padding=(0, 2))
+    board = Table(
+        title=say(Phrase("board.round", n=view["round"])), title_justify="left", box=None, padding=(0, 2)
+    )
     for heading in ("", "holds", "shows", "won"):
         board.add_column(heading and say(Phrase(f"table.{heading}")))
     for number, seat in enumerate(view["seats"]):
         held = [value for value in range(1, 5) for _ in range(seat["left"][value - 1])]
         won = [value for value in range(1, 5) for _ in range(seat["won"][value - 1])]
-        board.add_row(say(Phrase("words.name", who=Seat(number))), stones(held + [0] * seat["empty_hand"]), _hand(seat), stones(won))
+        board.add_row(
+            say(Phrase("words.name", who=Seat(number))),
+            stones(held + [0] * seat["empty_hand"]),
+            _hand(seat),
+            stones(won),
+        )
     return board
 
 

@@ -72,12 +72,18 @@ def ask(kit: Nothing, s: State, seat: int) -> Phrase:
 def label(kit: Nothing, s: State, seat: int, action: int) -> Phrase:
     if action >= STEAL:
         return Phrase("moves.steal", who=Seat(action - STEAL), value=s.chosen[action - STEAL])
-    return Phrase("moves.stone", value=action) if is_stone(action) else Phrase("moves.empty_hand" if action == EMPTY_HAND else "moves.pass")
+    return (
+        Phrase("moves.stone", value=action)
+        if is_stone(action)
+        else Phrase("moves.empty_hand" if action == EMPTY_HAND else "moves.pass")
+    )
 
 
 def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> list[Event]:
     if action >= STEAL:
-        told = [Event("steals", who=Seat(seat), whom=Seat(action - STEAL), value=before.chosen[action - STEAL])]
+        told = [
+            Event("steals", who=Seat(seat), whom=Seat(action - STEAL), value=before.chosen[action - STEAL])
+        ]
         return told + _winner(before, after, apart_from=seat)
     if before.owes != 1 << seat:
         return [Event("chooses", who=Seat(seat))]
@@ -91,7 +97,9 @@ def tell(kit: Nothing, before: State, seat: int, action: int, after: State) -> l
 
 def outcome(kit: Nothing, s: State) -> dict[str, Any]:
     winners, stones, points = _best(s)
-    return {"reason": f"most stones won: seat {', '.join(map(str, winners))} with {stones} stones worth {points}"}
+    return {
+        "reason": f"most stones won: seat {', '.join(map(str, winners))} with {stones} stones worth {points}"
+    }
 
 
 def standing(kit: Nothing, s: State) -> list[int]:
@@ -100,7 +108,13 @@ def standing(kit: Nothing, s: State) -> list[int]:
 
 def why(kit: Nothing, s: State) -> Phrase:
     winners, stones, points = _best(s)
-    return Phrase("why.most", n=len(winners), who=People(Seat(k) for k in winners), stones=Phrase("words.stones", n=stones), points=points)
+    return Phrase(
+        "why.most",
+        n=len(winners),
+        who=People(Seat(k) for k in winners),
+        stones=Phrase("words.stones", n=stones),
+        points=points,
+    )
 
 
 def _best(s: State) -> tuple[list[int], int, int]:

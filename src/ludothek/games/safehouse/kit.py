@@ -60,7 +60,9 @@ def _fill_sheet(kit: Kit, seat: int, sheet: list[str]) -> None:
     for k, (colour, place) in enumerate(coloured):
         kit.places[seat][k] = place
         kit.colour[seat][place] = colour
-    kit.first[seat] = first = [sum(other < colour for other, _ in coloured) for colour in range(len(COLOUR_LETTERS) + 1)]
+    kit.first[seat] = first = [
+        sum(other < colour for other, _ in coloured) for colour in range(len(COLOUR_LETTERS) + 1)
+    ]
     kit.wide[seat] = max(after - before for before, after in pairwise(first))
 
 

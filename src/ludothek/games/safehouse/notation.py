@@ -1,4 +1,6 @@
-"""`throw YyGB`, `recall`, `keep`, `calm`, `again Yg`, `done`; an entry is row.field=colour and the jokers: `3.2=R+Ww`; chance: `4`, `X`."""
+"""`throw YyGB`, `recall`, `keep`, `calm`, `again Yg`, `done`; an entry is row.field=colour and the jokers:
+`3.2=R+Ww`; chance: `4`, `X`.
+"""
 
 from functools import cache
 from typing import Literal

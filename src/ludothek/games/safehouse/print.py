@@ -6,7 +6,7 @@ from ludothek.core import BadKit, Phrase
 from ludothek.core.texts import Say
 from ludothek.games.safehouse.kit import SHEETS
 from ludothek.games.safehouse.pictures import CHAMELEON, COLOURS, HOUSE, PURSUER, SHAPES
-from ludothek.printing.paper import CUT, INK, PALE, SOFT, STONE, WHITE, Paper, Pen
+from ludothek.printing.paper import CUT, INK, PALE, SOFT, STONE, WHITE, Paper, Stroke
 from ludothek.printing.parts import MARGIN, TAB, die, heading, steps, winding
 
 MOST_FIELDS = 100  # of a track on one sheet
@@ -17,7 +17,10 @@ def draw(paper: Paper, figures: dict[str, Any], say: Say) -> None:
     if figures["safehouse"] > MOST_FIELDS:
         raise BadKit("safehouse", Phrase("refusals.track", room=MOST_FIELDS, found=figures["safehouse"]))
     if max(figures["chameleons"]) > MOST_CHAMELEONS:
-        raise BadKit("chameleons", Phrase("refusals.chameleons", room=MOST_CHAMELEONS, found=max(figures["chameleons"])))
+        raise BadKit(
+            "chameleons",
+            Phrase("refusals.chameleons", room=MOST_CHAMELEONS, found=max(figures["chameleons"])),
+        )
     for name in SHEETS:
         paper.page()
         _sheet(paper, figures, name, say)
@@ -36,7 +39,7 @@ BETWEEN = 4.6
 
 
 def _sheet(paper: Paper, figures: dict[str, Any], name: str, say: Say) -> None:
-    paper.box(MARGIN, MARGIN, 18, 18, Pen(INK, None), rounded=3)
+    paper.box(MARGIN, MARGIN, 18, 18, Stroke(INK, None), rounded=3)
     paper.text(MARGIN + 9, MARGIN + 9, name, 34, bold=True, align="centre", colour=WHITE)
     paper.text(MARGIN + 23, MARGIN + 5.5, say(Phrase("title")), 22, bold=True)
     paper.text(MARGIN + 23, MARGIN + 14, say(Phrase("print.sheet", name=name)), 11, colour=SOFT)
@@ -64,19 +67,22 @@ def _row(paper: Paper, y: float, number: int, kind: str, fields: str, reward: in
         _field(paper, x, y, letter)
         x += FIELD + BETWEEN
     right, top, bottom = paper.width - MARGIN, y + 2.5, y + FIELD - 2.5
-    paper.line([(x - 2, middle), (right - 23, middle)], Pen(line=SOFT, weight=0.3, dashes=(0.4, 1.4)))
-    paper.shape([(right - 21, top), (right - 7, top), (right, middle), (right - 7, bottom), (right - 21, bottom)], Pen(PALE, INK, 0.4))
+    paper.line([(x - 2, middle), (right - 23, middle)], Stroke(line=SOFT, weight=0.3, dashes=(0.4, 1.4)))
+    paper.shape(
+        [(right - 21, top), (right - 7, top), (right, middle), (right - 7, bottom), (right - 21, bottom)],
+        Stroke(PALE, INK, 0.4),
+    )
     paper.text(right - 12, middle, f"+{reward}", 17, bold=True, align="centre")
 
 
 def _field(paper: Paper, x: float, y: float, letter: str) -> None:
     if letter == "6":
-        paper.box(x, y, FIELD, FIELD, Pen(STONE, INK, 0.5), rounded=2)
+        paper.box(x, y, FIELD, FIELD, Stroke(STONE, INK, 0.5), rounded=2)
         paper.text(x + FIELD / 2, y + FIELD / 2, 6, 26, bold=True, align="centre")
         return
     colour, pale = COLOURS[letter]
-    paper.box(x, y, FIELD, FIELD, Pen(pale, INK, 0.3), rounded=2)
-    paper.box(x + 0.75, y + 0.75, FIELD - 1.5, FIELD - 1.5, Pen(None, colour, 1.2), rounded=1.4)
+    paper.box(x, y, FIELD, FIELD, Stroke(pale, INK, 0.3), rounded=2)
+    paper.box(x + 0.75, y + 0.75, FIELD - 1.5, FIELD - 1.5, Stroke(None, colour, 1.2), rounded=1.4)
     _shape(paper, letter, x + 4.2, y + 4.2, 5)
 
 
@@ -86,7 +92,7 @@ def _shape(paper: Paper, letter: str, x: float, y: float, size: float) -> None:
 
 def _sign(paper: Paper, x: float, y: float, kind: str) -> None:
     """What holds between two neighbours: equal, less, less or equal."""
-    pen = Pen(line=INK, weight=0.45)
+    pen = Stroke(line=INK, weight=0.45)
     if kind == "equal":
         for down in (-0.7, 0.7):
             paper.line([(x - 1.2, y + down), (x + 1.2, y + down)], pen)
@@ -112,13 +118,21 @@ def _footer(paper: Paper, y: float, figures: dict[str, Any], say: Say) -> None:
 def _chameleons(paper: Paper, y: float, width: float, counts: list[int], say: Say) -> None:
     paper.picture(CHAMELEON, MARGIN + 6, y + 4, 13)
     for k in range(max(counts)):
-        paper.box(MARGIN + 16 + 7.2 * k, y + 1, 6, 6, Pen(WHITE, INK, 0.4), rounded=1)
+        paper.box(MARGIN + 16 + 7.2 * k, y + 1, 6, 6, Stroke(WHITE, INK, 0.4), rounded=1)
     y = paper.paragraph(MARGIN, y + 11, width, say(Phrase("print.chameleons")), 8.5) + 4
     for k, words in enumerate((say(Phrase("print.people")), say(Phrase("print.each")))):
         paper.text(MARGIN, y + 6 * k, words, 8.5, colour=SOFT)
         for seats, count in enumerate(counts, 1):
-            paper.text(MARGIN + 24 + 8 * seats, y + 6 * k, count if k else seats, 9, bold=bool(k), align="centre", fit=7)
-    paper.line([(MARGIN, y + 3), (MARGIN + width, y + 3)], Pen(line=SOFT, weight=0.2))
+            paper.text(
+                MARGIN + 24 + 8 * seats,
+                y + 6 * k,
+                count if k else seats,
+                9,
+                bold=bool(k),
+                align="centre",
+                fit=7,
+            )
+    paper.line([(MARGIN, y + 3), (MARGIN + width, y + 3)], Stroke(line=SOFT, weight=0.2))
 
 
 # The track
@@ -128,11 +142,20 @@ def _track(paper: Paper, figures: dict[str, Any], say: Say) -> None:
     heading(paper, say(Phrase("title")), say(Phrase("print.track")))
     safehouse, lead = figures["safehouse"], figures["lead"]
     pitch, middles = winding(safehouse + 1, MARGIN, MARGIN + 14, paper.width - 2 * MARGIN, 150)
-    paper.line(middles, Pen(None, STONE, pitch * 0.35))
+    paper.line(middles, Stroke(None, STONE, pitch * 0.35))
     half = pitch * 0.45
     for field, (x, y) in enumerate(middles):
-        fill = "#fdf1cf" if field == lead else "#e3f2e2" if field == safehouse else PALE if field == 0 else WHITE
-        paper.box(x - half, y - half, 2 * half, 2 * half, Pen(fill, INK, 0.6 if field in (lead, safehouse) else 0.3), rounded=2.5)
+        fill = (
+            "#fdf1cf" if field == lead else "#e3f2e2" if field == safehouse else PALE if field == 0 else WHITE
+        )
+        paper.box(
+            x - half,
+            y - half,
+            2 * half,
+            2 * half,
+            Stroke(fill, INK, 0.6 if field in (lead, safehouse) else 0.3),
+            rounded=2.5,
+        )
         if field == 0:
             paper.picture(PURSUER, x, y, pitch * 0.7)
         else:
@@ -150,17 +173,27 @@ def _table(paper: Paper, y: float, say: Say) -> None:
     wide = (paper.width - 2 * MARGIN - 6) / 2
     for k, name in enumerate(("again", "calm")):
         x = MARGIN + k * (wide + 6)
-        paper.box(x, y, wide, 20, Pen(WHITE, INK, 0.4), rounded=3)
-        paper.box(x + 4, y + 5, 10, 10, Pen(WHITE, INK, 0.6), rounded=1.5)
+        paper.box(x, y, wide, 20, Stroke(WHITE, INK, 0.4), rounded=3)
+        paper.box(x + 4, y + 5, 10, 10, Stroke(WHITE, INK, 0.6), rounded=1.5)
         paper.text(x + 18, y + 6, say(Phrase(f"table.{name}")), 12, bold=True)
         paper.paragraph(x + 18, y + 9.5, wide - 21, say(Phrase(f"print.{name}")), 8.5)
     y += 25
     for k, name in enumerate(("at_hand", "lid")):
         x = MARGIN + k * (wide + 6)
-        paper.box(x, y, wide, 48, Pen(None, SOFT, 0.5, (2, 2)), rounded=5)
+        paper.box(x, y, wide, 48, Stroke(None, SOFT, 0.5, (2, 2)), rounded=5)
         paper.text(x + wide / 2, y + 6, say(Phrase(f"print.{name}")), 12, bold=True, align="centre")
-        paper.paragraph(x + wide / 2, y + 9.5, wide - 10, say(Phrase(f"print.{name}_help")), 8.5, align="centre", colour=SOFT)
-    paper.paragraph(paper.width / 2, y + 53, paper.width - 2 * MARGIN, say(Phrase("print.end")), 9, align="centre")
+        paper.paragraph(
+            x + wide / 2,
+            y + 9.5,
+            wide - 10,
+            say(Phrase(f"print.{name}_help")),
+            8.5,
+            align="centre",
+            colour=SOFT,
+        )
+    paper.paragraph(
+        paper.width / 2, y + 53, paper.width - 2 * MARGIN, say(Phrase("print.end")), 9, align="centre"
+    )
 
 
 # The dice and the markers
@@ -181,11 +214,20 @@ def _face(paper: Paper, letter: str, face: object, x: float, y: float) -> None:
     colour, pale = COLOURS[letter]
     if letter != "W":
         inner = SIDE - 1.6
-        paper.box(x - inner / 2, y - inner / 2, inner, inner, Pen(pale, colour, 1), rounded=1)
+        paper.box(x - inner / 2, y - inner / 2, inner, inner, Stroke(pale, colour, 1), rounded=1)
         _shape(paper, letter, x - SIDE / 2 + 3.2, y - SIDE / 2 + 3.2, 3.2)
     if face == "X":
-        paper.circle(x + 0.8, y + 0.8, 4, Pen(INK, None))
-    paper.text(x + 0.8, y + 0.8, face, 16, bold=True, align="centre", colour=WHITE if face == "X" else INK, fit=SIDE - 4)
+        paper.circle(x + 0.8, y + 0.8, 4, Stroke(INK, None))
+    paper.text(
+        x + 0.8,
+        y + 0.8,
+        face,
+        16,
+        bold=True,
+        align="centre",
+        colour=WHITE if face == "X" else INK,
+        fit=SIDE - 4,
+    )
 
 
 def _markers(paper: Paper, lead: int, say: Say) -> None:
@@ -196,7 +238,7 @@ def _markers(paper: Paper, lead: int, say: Say) -> None:
         if name == "X":
             paper.picture(PURSUER, x, y, 13)
         else:
-            paper.circle(x, y, 7, Pen(WHITE, INK, 0.7))
+            paper.circle(x, y, 7, Stroke(WHITE, INK, 0.7))
             paper.text(x, y, name, 20, bold=True, align="centre")
     y = paper.paragraph(x, MARGIN + 130, 32, say(Phrase("print.markers", lead=lead)), 8.5, align="centre")
     paper.paragraph(x, y + 3, 32, say(Phrase("print.dice")), 8.5, align="centre")

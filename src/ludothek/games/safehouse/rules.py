@@ -1,10 +1,12 @@
-"""Safehouse: fill rows with the sums of coloured dice, and bring everybody into the safehouse before the pursuer catches anybody.
+"""Safehouse: fill rows with the sums of coloured dice, and bring everybody into the safehouse before the
+pursuer catches anybody.
 
 Dice:     Y y   G g   R r   B b   W w       numbers and bits 0 to 9; the last two are the jokers
 Colours:   0     1     2     3
 Faces:    the number, or PURSUER; a die that has not been thrown shows nothing, which counts the same
 
-Places:    0  1  2  3  4  5  6   row 0, all equal      WIDTH * row + field; rows are shorter than they could be,
+Places:    0  1  2  3  4  5  6   row 0, all equal      WIDTH * row + field; rows are shorter than they could
+be,
            7  8  9 10 11 12 13   row 1, rising         and the places beyond their end hold no field
           14 15 16 17 18 19 20   row 2, climbing
            …                     rows 5 to 7 have a printed 6
@@ -15,7 +17,8 @@ Actions:  dice (a bit set)       throw them; none: RECALL
           WRITE + 16 * place + 4 * colour + jokers (a bit set: 1 the first, 2 the second)
           of chance: the face
 
-House rulings: `again` comes before `calm`; of two dice of a colour one still counts beside a pursuer; one step from the lead is lead + 1.
+House rulings: `again` comes before `calm`; of two dice of a colour one still counts beside a pursuer; one
+step from the lead is lead + 1.
 """
 
 from ludothek.core import BLANK, CHANCE, Declaration, Struct, int8, int16, int32, nth_bit, rule
@@ -206,7 +209,9 @@ def hide(kit: Kit, s: State, seat: int) -> None:
 
 @rule
 def legal_throws(s: State, out: list[int]) -> int:
-    """Every set of dice is a smaller one with one or both dice of the next colour; the first, the empty one, is RECALL (SH-4)."""
+    """Every set of dice is a smaller one with one or both dice of the next colour; the first, the empty one,
+    is RECALL (SH-4).
+    """
     out[0] = RECALL
     n = 1
     for colour in range(COLOURS + 1):
@@ -350,7 +355,9 @@ def entry_lot(kit: Kit, s: State, seat: int, n: int) -> int:
     if k >= last_field(kit, s, seat, colour):
         return BLANK
     place = kit.places[seat][k]
-    return WRITE + 16 * place + 4 * colour + jokers if fits(s, seat, place, sum_of(s, colour, jokers)) else BLANK
+    return (
+        WRITE + 16 * place + 4 * colour + jokers if fits(s, seat, place, sum_of(s, colour, jokers)) else BLANK
+    )
 
 
 @rule
@@ -422,7 +429,10 @@ def finish(s: State, seat: int) -> None:
 
 @rule
 def pursue(s: State, steps: int) -> bool:
-    """Move the pursuer; whether he catches somebody. He is behind everybody until he does, so the rearmost is who he meets (SH-9)."""
+    """Move the pursuer; whether he catches somebody.
+
+    He is behind everybody until he does, so the rearmost is who he meets (SH-9).
+    """
     s.pursuer = min(s.pursuer + steps, rearmost(s))
     if s.pursuer == rearmost(s):
         s.stage = LOST

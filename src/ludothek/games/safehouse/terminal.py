@@ -36,13 +36,17 @@ def _lanes(view: dict[str, Any], say: Say) -> Table:
     lanes = Table.grid(padding=(0, 1))
     for number, seat in enumerate(view["seats"]):
         turn = "▶" if number == view["thrower"] else " "
-        ahead = say(Phrase("table.ahead", position=seat["position"], ahead=seat["position"] - view["pursuer"]))
+        ahead = say(
+            Phrase("table.ahead", position=seat["position"], ahead=seat["position"] - view["pursuer"])
+        )
         lanes.add_row(turn, say(Phrase("words.name", who=Seat(number))), _lane(view, seat["position"]), ahead)
     return lanes
 
 
 def _lane(view: dict[str, Any], position: int) -> Text:
-    """As on paper: crosses where the pursuer has been, slashes where the seat has; the last field is the safehouse."""
+    """As on paper: crosses where the pursuer has been, slashes where the seat has; the last field is the
+    safehouse.
+    """
     scale = -(-view["safehouse"] // LANE)
     lane = Text()
     for field in range(scale, view["safehouse"], scale):
@@ -63,7 +67,8 @@ def _dice(view: dict[str, Any], say: Say) -> Table:
     table.add_row(say(Phrase("table.thrown")), _chips(thrown))
     table.add_row(say(Phrase("table.lid")), _chips([(die, "") for die in dice["lid"]]))
     helps = [
-        (say(Phrase(f"table.{name}")), say(Phrase("words.unused" if unused else "words.used"))) for name, unused in view["help"].items()
+        (say(Phrase(f"table.{name}")), say(Phrase("words.unused" if unused else "words.used")))
+        for name, unused in view["help"].items()
     ]
     table.add_row(say(Phrase("table.help")), ", ".join(f"{name}: {state}" for name, state in helps))
     return table

@@ -40,7 +40,14 @@ from ludothek.games.safehouse.rules import (
 
 Stage = Literal["choose", "roll", "help", "write", "won", "lost"]
 SIGNS = {"equal": "==", "rising": "<>", "climbing": "≤≥"}
-STAGES: dict[int, Stage] = {CHOOSE: "choose", ROLL: "roll", HELP: "help", WRITING: "write", WON: "won", LOST: "lost"}
+STAGES: dict[int, Stage] = {
+    CHOOSE: "choose",
+    ROLL: "roll",
+    HELP: "help",
+    WRITING: "write",
+    WON: "won",
+    LOST: "lost",
+}
 FIRST_JOKER = 2 * COLOURS
 COLOUR_OF: dict[int, Colour | None] = {**dict(enumerate(COLOUR_LETTERS)), NO_FIELD: None}
 
@@ -183,19 +190,35 @@ def usable_jokers(s: State, seat: int) -> list[int]:
 def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
     lines = [
         Phrase("board.track", pursuer=s.pursuer, safehouse=kit.safehouse),
-        Phrase("board.dice", at_hand=_dice(s.at_hand), thrown=_or_none([fallen(s, die) for die in members(s.thrown)]), lid=_dice(s.lid)),
+        Phrase(
+            "board.dice",
+            at_hand=_dice(s.at_hand),
+            thrown=_or_none([fallen(s, die) for die in members(s.thrown)]),
+            lid=_dice(s.lid),
+        ),
         Phrase("board.help", again=Phrase(_used(s.again)), calm=Phrase(_used(s.calm))),
         Phrase(f"board.stage.{STAGES[s.stage]}", who=Seat(s.thrower)),
     ]
     for k in range(s.seats):
         complete = [row + 1 for row in range(ROWS) if s.missing[k][row] == 0]
         sheet = {"sheet": SHEETS[k], "position": s.position[k], "chameleons": s.chameleons[k]}
-        lines.append(Phrase("board.seat", who=Seat(k), complete=_or_none(complete), n=open_tasks(kit, s, k), **sheet))
+        lines.append(
+            Phrase("board.seat", who=Seat(k), complete=_or_none(complete), n=open_tasks(kit, s, k), **sheet)
+        )
         for row in range(ROWS):
             if s.missing[k][row]:
                 fields = [_field(kit, s, k, place) for place in places(kit, row)]
                 kind = Phrase(f"words.{KINDS[row]}")
-                lines.append(Phrase("board.row", who=Seat(k), row=row + 1, kind=kind, reward=kit.rewards[row], fields=fields))
+                lines.append(
+                    Phrase(
+                        "board.row",
+                        who=Seat(k),
+                        row=row + 1,
+                        kind=kind,
+                        reward=kit.rewards[row],
+                        fields=fields,
+                    )
+                )
     return lines
 
 
@@ -207,7 +230,11 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
             return Phrase("prompts.done")
         numbers = [colour_valued(s, colour) for colour in members(s.colours[seat])]
         jokers = [s.shown[die] for die in usable_jokers(s, seat)]
-        return Phrase("prompts.write_with_jokers", numbers=numbers, jokers=jokers) if jokers else Phrase("prompts.write", numbers=numbers)
+        return (
+            Phrase("prompts.write_with_jokers", numbers=numbers, jokers=jokers)
+            if jokers
+            else Phrase("prompts.write", numbers=numbers)
+        )
     if s.stage == HELP:
         helps = ["again"] * s.again + ["calm"] * (s.calm and pursuers(s) > 0)
         return Phrase("prompts.help", helps=[Phrase(f"words.{help_field}") for help_field in helps])
@@ -219,7 +246,11 @@ def ask(kit: Kit, s: State, seat: int) -> Phrase:
 def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     if seat == CHANCE:
         die = kind_word(falling(s))
-        return Phrase("moves.pursuer", die=die) if action == PURSUER else Phrase("moves.face", die=die, number=action)
+        return (
+            Phrase("moves.pursuer", die=die)
+            if action == PURSUER
+            else Phrase("moves.face", die=die, number=action)
+        )
     if s.stage == CHOOSE:
         return Phrase("moves.throw", dice=counted(action)) if action else Phrase("moves.recall")
     if action in WITHOUT_DICE:
@@ -230,7 +261,10 @@ def label(kit: Kit, s: State, seat: int, action: int) -> Phrase:
     number, *addends = made_of(s, colour, jokers)
     key = "words.entry_by_chameleon" if by_chameleon(kit, seat, place, colour) else "words.entry"
     row, field = divmod(place, WIDTH)
-    where, entry = Phrase("words.place", row=row + 1, field=field + 1), Phrase(key, number=number, parts=parts(colour, *addends))
+    where, entry = (
+        Phrase("words.place", row=row + 1, field=field + 1),
+        Phrase(key, number=number, parts=parts(colour, *addends)),
+    )
     return Phrase("moves.write", place=where, entry=entry)
 
 
@@ -238,7 +272,11 @@ def tell(kit: Kit, before: State, seat: int, action: int, after: State) -> list[
     who = Seat(seat)
     if seat == CHANCE:
         die = falling(before)
-        told = Event("pursuer", die=die_word(die)) if action == PURSUER else Event("falls", die=die_word(die), number=action)
+        told = (
+            Event("pursuer", die=die_word(die))
+            if action == PURSUER
+            else Event("falls", die=die_word(die), number=action)
+        )
         return [told, *_chase(before, after)]
     if action == RECALL:
         return [Event("recalls", who=who), *(_chase(before, after) or [Event("stays")])]
@@ -285,7 +323,11 @@ def counted(dice: int) -> list[Phrase]:
 
 def die_word(die: int) -> Phrase:
     which = "second" if die % 2 else "first"
-    return Phrase(f"words.{which}_joker") if die >= FIRST_JOKER else Phrase(f"words.{which}", colour=COLOUR_WORDS[die // 2])
+    return (
+        Phrase(f"words.{which}_joker")
+        if die >= FIRST_JOKER
+        else Phrase(f"words.{which}", colour=COLOUR_WORDS[die // 2])
+    )
 
 
 def kind_word(die: int) -> Phrase:
@@ -311,7 +353,9 @@ def showing(die: int, number: int) -> Phrase:
 
 
 def made_of(s: State, colour: int, jokers: int) -> tuple[int, int, int, int]:
-    """The number that is written, and what it is made of: that of the colour, and those of the jokers, 0 where one is not used."""
+    """The number that is written, and what it is made of: that of the colour, and those of the jokers, 0
+    where one is not used.
+    """
     plain = sum_of(s, colour, 0)
     if not jokers:
         return plain, plain, 0, 0
@@ -321,7 +365,10 @@ def made_of(s: State, colour: int, jokers: int) -> tuple[int, int, int, int]:
 
 def parts(colour: int, number: int, first: int, second: int) -> list[Phrase]:
     jokers = ((FIRST_JOKER, first), (FIRST_JOKER + 1, second))
-    return [valued(COLOUR_WORDS[colour], number), *(valued(die_word(die), shown) for die, shown in jokers if shown)]
+    return [
+        valued(COLOUR_WORDS[colour], number),
+        *(valued(die_word(die), shown) for die, shown in jokers if shown),
+    ]
 
 
 def colour_valued(s: State, colour: int) -> Phrase:
@@ -335,26 +382,34 @@ def by_chameleon(kit: Kit, seat: int, place: int, colour: int) -> bool:
 def _entry(kit: Kit, before: State, seat: int, action: int, after: State) -> list[Event]:
     place, colour, jokers = place_of(action), colour_of(action), jokers_of(action)
     who, (row, field), (number, *addends) = Seat(seat), divmod(place, WIDTH), made_of(before, colour, jokers)
-    told = [Event("writes", who=who, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))]
+    told = [
+        Event("writes", who=who, row=row + 1, field=field + 1, number=number, parts=parts(colour, *addends))
+    ]
     if by_chameleon(kit, seat, place, colour):
         told.append(Event("chameleon", who=who, left=after.chameleons[seat]))
     if after.missing[seat][row] == 0:
         arrived = after.position[seat] == kit.safehouse
-        told.append(Event("arrives" if arrived else "completes", who=who, row=row + 1, position=after.position[seat]))
+        told.append(
+            Event("arrives" if arrived else "completes", who=who, row=row + 1, position=after.position[seat])
+        )
     return [*told, Event("won")] if after.stage == WON else told
 
 
 def _chase(before: State, after: State) -> list[Event]:
     steps = after.pursuer - before.pursuer
     told = [Event("runs", n=steps, position=after.pursuer)] if steps else []
-    return [*told, Event("caught", whom=People(Seat(k) for k in caught(after)))] if after.stage == LOST else told
+    return (
+        [*told, Event("caught", whom=People(Seat(k) for k in caught(after)))] if after.stage == LOST else told
+    )
 
 
 def _field(kit: Kit, s: State, seat: int, place: int) -> Phrase:
     colour, number = kit.colour[seat][place], s.number[seat][place]
     if colour == NO_FIELD:
         return Phrase("words.printed", number=number)
-    return valued(COLOUR_WORDS[colour], number) if number else Phrase("words.empty", colour=COLOUR_WORDS[colour])
+    return (
+        valued(COLOUR_WORDS[colour], number) if number else Phrase("words.empty", colour=COLOUR_WORDS[colour])
+    )
 
 
 def _dice(bits: int) -> object:

@@ -1,4 +1,6 @@
-"""`PLTS` lays, `hide` turns down, `1>3` slides, `?T` asks, `=2` turns up (counted among the stones still in the row)."""
+"""`PLTS` lays, `hide` turns down, `1>3` slides, `?T` asks, `=2` turns up (counted among the stones still in
+the row).
+"""
 
 from ludothek.games.shell_game.rules import ASK, LAYS, NOBODY, SLIDE, TURN_DOWN, TURN_UP, Kit, State, lay
 

@@ -1,4 +1,6 @@
-"""What a table must give its people time for: to memorise the stones (SG-3), and to follow each slide (SG-10)."""
+"""What a table must give its people time for: to memorise the stones (SG-3), and to follow each slide
+(SG-10).
+"""
 
 from collections.abc import Mapping
 

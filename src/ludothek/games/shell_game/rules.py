@@ -176,7 +176,9 @@ def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
 
 @rule
 def lay(s: State, order: int) -> None:
-    """Four new stones, in one of the 24 orders of their symbols (SG-3); these count as words do in a dictionary."""
+    """Four new stones, in one of the 24 orders of their symbols (SG-3); these count as words do in a
+    dictionary.
+    """
     for place in range(4):
         s.row[place] = place
     orders = LAYS

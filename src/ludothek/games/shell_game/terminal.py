@@ -27,10 +27,18 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
 
 def _headings(view: dict[str, Any], say: Say) -> list[str]:
     playing = view["slider"] is not None
-    said = [say(Phrase("board.round", n=view["round"], who=Seat(view["slider"])) if playing else Phrase("board.over"))]
+    said = [
+        say(
+            Phrase("board.round", n=view["round"], who=Seat(view["slider"]))
+            if playing
+            else Phrase("board.over")
+        )
+    ]
     if view["asked"]:
         symbol = Phrase(f"words.the.{view['asked']}")
-        said.append(f"{SIGNS[view['asked']]} {say(Phrase('board.asked', who=Seat(view['seeker']), symbol=symbol))}")
+        said.append(
+            f"{SIGNS[view['asked']]} {say(Phrase('board.asked', who=Seat(view['seeker']), symbol=symbol))}"
+        )
     if view["last_turn"]:
         said.append(say(Phrase("table.last", who=Seat(view["last_turn"]["slider"]))))
     return said
@@ -57,7 +65,9 @@ def _seats(view: dict[str, Any], say: Say) -> Table:
         seats.add_column(heading and say(Phrase(f"table.{heading}")), justify="right" if heading else "left")
     for number, seat in enumerate(view["seats"]):
         role = "slider" if number == view["slider"] else "seeker" if number == view["seeker"] else None
-        seats.add_row(_name(number, say), str(seat["left"]), str(seat["won"]), role and say(Phrase(f"words.{role}")))
+        seats.add_row(
+            _name(number, say), str(seat["left"]), str(seat["won"]), role and say(Phrase(f"words.{role}"))
+        )
     return seats
 
 

@@ -1,4 +1,7 @@
-"""What a seat sees: everything but the symbols of stones that lie face down (SG-9). Stones and places count from 1."""
+"""What a seat sees: everything but the symbols of stones that lie face down (SG-9).
+
+Stones and places count from 1.
+"""
 
 from typing import Any, Literal, TypedDict
 
@@ -84,13 +87,17 @@ def view(kit: Kit, s: State, seat: int) -> View:
         "row": [] if between_turns else _row(s),
         "slides": [] if between_turns else _slides(s),
         "slides_left": slides_due(s) - s.slid if s.stage in (MEMORISING, SLIDING) else 0,
-        "last_turn": {"slider": _last_slider(s), "row": _row(s), "slides": _slides(s)} if between_turns and any(s.won) else None,
+        "last_turn": {"slider": _last_slider(s), "row": _row(s), "slides": _slides(s)}
+        if between_turns and any(s.won)
+        else None,
         "seats": [{"left": s.left[k], "won": s.won[k]} for k in range(s.seats)],
     }
 
 
 def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
-    lines = [Phrase("board.over") if s.stage == OVER else Phrase("board.round", n=s.round, who=Seat(s.slider))]
+    lines = [
+        Phrase("board.over") if s.stage == OVER else Phrase("board.round", n=s.round, who=Seat(s.slider))
+    ]
     if s.stage == MEMORISING:
         lines.append(Phrase("board.open", row=_names(s.symbol), seconds=kit.memorise_seconds))
     elif is_face_down(s):
@@ -101,7 +108,13 @@ def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
             lines.append(Phrase("board.asked", who=Seat(seeker(s)), symbol=_the(s.asked)))
     elif any(s.won):
         lines.append(
-            Phrase("board.last", who=Seat(_last_slider(s)), laid=_names(s.symbol), slides=_slides_in_words(s), row=_names(_ended(s)))
+            Phrase(
+                "board.last",
+                who=Seat(_last_slider(s)),
+                laid=_names(s.symbol),
+                slides=_slides_in_words(s),
+                row=_names(_ended(s)),
+            )
         )
     return lines + [Phrase("board.seat", who=Seat(k), n=s.won[k], left=s.left[k]) for k in range(s.seats)]
 
@@ -177,7 +190,9 @@ def why(kit: Kit, s: State) -> Phrase:
 
 
 def _row(s: State) -> list[RowStone]:
-    """The four stones from left to right: those still in the row have a place, the others somebody who won them."""
+    """The four stones from left to right: those still in the row have a place, the others somebody who won
+    them.
+    """
     return [
         {
             "stone": stone + 1,
@@ -201,7 +216,10 @@ def _slides(s: State) -> list[Slide]:
 
 
 def _slides_in_words(s: State) -> list[Phrase]:
-    return [Phrase("words.slide", source=source, target=target) for source, target in map(places, s.slides[: s.slid])]
+    return [
+        Phrase("words.slide", source=source, target=target)
+        for source, target in map(places, s.slides[: s.slid])
+    ]
 
 
 def _unseen(s: State) -> list[int]:

@@ -1,4 +1,6 @@
-"""`0` `1` `2` `-1` vote, `pass` `next` `quick` `again` react, `@4` puts the guard on place 4; chance names a seat or a card."""
+"""`0` `1` `2` `-1` vote, `pass` `next` `quick` `again` react, `@4` puts the guard on place 4; chance names a
+seat or a card.
+"""
 
 from ludothek.core import CHANCE
 from ludothek.games.squid.rules import AT, DRAW, LAYOUT, Kit, State

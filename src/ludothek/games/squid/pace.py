@@ -1,4 +1,6 @@
-"""How long a vote and a reaction last at a table with a clock: equally long whatever anybody holds, so that time tells nothing."""
+"""How long a vote and a reaction last at a table with a clock: equally long whatever anybody holds, so that
+time tells nothing.
+"""
 
 from collections.abc import Mapping
 

@@ -14,9 +14,10 @@ Chance:         a seat (layout), a trick or a guard action, by its number
                                  NEXT, QUICK:    AGAIN:       spared in a quick round:
                                  MOVED anew      DRAW anew    the guard moves, MOVED anew
 
-House rulings: of several tricks chosen at once the first in seat order takes effect, beginning with the owner of the character under the
-guard (SQ-8); a pile that is empty before a draw is made anew from its discard (SQ-11, SQ-14); AGAIN may be played on anybody's character
-(SQ-12); in a quick round the reaction opens again at every stop (SQ-16); the hand of a seat that is out is discarded (SQ-17).
+House rulings: of several tricks chosen at once the first in seat order takes effect, beginning with the owner
+of the character under the guard (SQ-8); a pile that is empty before a draw is made anew from its discard
+(SQ-11, SQ-14); AGAIN may be played on anybody's character (SQ-12); in a quick round the reaction opens again
+at every stop (SQ-16); the hand of a seat that is out is discarded (SQ-17).
 """
 
 from ludothek.core import CHANCE, Declaration, OneOf, Struct, Words, draw_weighted, int8, int16, rule
@@ -197,7 +198,9 @@ def hide(kit: Kit, s: State, seat: int) -> None:
 
 @rule
 def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
-    """Deal the tricks that the seat cannot see among the other hands and the pile; what others have secretly chosen is open again."""
+    """Deal the tricks that the seat cannot see among the other hands and the pile; what others have secretly
+    chosen is open again.
+    """
     for other in range(s.seats):
         if s.chosen[other] == UNKNOWN:
             s.chosen[other] = NOTHING
@@ -313,7 +316,9 @@ def react(s: State) -> None:
 
 @rule
 def first_to_play(s: State) -> int:
-    """The first seat that chose a trick, beginning with the owner of the character under the guard (SQ-8); NOBODY if all passed."""
+    """The first seat that chose a trick, beginning with the owner of the character under the guard (SQ-8);
+    NOBODY if all passed.
+    """
     for step in range(s.seats):
         seat = (s.ring[s.guard] + step) % s.seats
         if is_trick(s.chosen[seat]):

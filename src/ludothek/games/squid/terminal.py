@@ -13,7 +13,14 @@ from ludothek.core.texts import Say
 WIDTH = 78
 PLACE = 12
 NAME = 8  # letters of a name that fit on a place
-COLOURS = ("black on gold1", "black on sky_blue1", "black on light_coral", "black on pale_green1", "black on plum1", "black on wheat1")
+COLOURS = (
+    "black on gold1",
+    "black on sky_blue1",
+    "black on light_coral",
+    "black on pale_green1",
+    "black on plum1",
+    "black on wheat1",
+)
 
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
@@ -31,7 +38,9 @@ def _ring(view: dict[str, Any], say: Say) -> Table:
     middle.add_column(ratio=1)
     middle.add_column(width=PLACE)
     middle.add_row(
-        Group(*places[left:][::-1]), Align.center(_guard_actions(view, say), vertical="middle"), Group(*places[top : top + side])
+        Group(*places[left:][::-1]),
+        Align.center(_guard_actions(view, say), vertical="middle"),
+        Group(*places[top : top + side]),
     )
     ring = Table.grid()
     ring.add_column(width=WIDTH)
@@ -51,7 +60,9 @@ def _row(places: list[Text]) -> Table:
 def _place(view: dict[str, Any], say: Say, place: int) -> Text:
     owner = view["ring"][place]
     guard = say(Phrase("table.guard")) if place == view["guard"] else ""
-    return Text.assemble((f"{guard:^{PLACE}}\n", "bold"), (f"{place:2} {_name(say, owner):{NAME}} ", COLOURS[owner]))
+    return Text.assemble(
+        (f"{guard:^{PLACE}}\n", "bold"), (f"{place:2} {_name(say, owner):{NAME}} ", COLOURS[owner])
+    )
 
 
 def _guard_actions(view: dict[str, Any], say: Say) -> Table:
@@ -74,7 +85,9 @@ def _seats(view: dict[str, Any], say: Say) -> Table:
     lines.add_column(no_wrap=True)
     for number, seat in enumerate(view["seats"]):
         lines.add_row(
-            Text.assemble("► " if number == view["you"] else "  ", (f" {_name(say, number):{NAME}} ", COLOURS[number])),
+            Text.assemble(
+                "► " if number == view["you"] else "  ", (f" {_name(say, number):{NAME}} ", COLOURS[number])
+            ),
             str(seat["characters"]),
             str(seat["hand_size"]),
             _choice(seat["vote"], say),

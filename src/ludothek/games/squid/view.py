@@ -1,4 +1,6 @@
-"""What a seat sees: all but the tricks in other hands, what of the rest is in the pile, and choices not revealed (SQ-19)."""
+"""What a seat sees: all but the tricks in other hands, what of the rest is in the pile, and choices not
+revealed (SQ-19).
+"""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
@@ -77,7 +79,9 @@ def view(kit: Kit, s: State, seat: int) -> View:
         "guard_discard": _by_name(GUARD_ACTION_NAMES, s.guard_discard),
         "trick_pile_size": s.tricks_left,
         "trick_discard": _by_name(TRICK_NAMES, s.trick_discard),
-        "unseen_tricks": _by_name(TRICK_NAMES, s.trick_pile),  # those of the pile and of the hands that are None below, together
+        "unseen_tricks": _by_name(
+            TRICK_NAMES, s.trick_pile
+        ),  # those of the pile and of the hands that are None below, together
         "drawer": drawer(s) if s.stage in (DEAL, GIFT) else None,
         "seats": [
             {
@@ -99,7 +103,11 @@ def view(kit: Kit, s: State, seat: int) -> View:
 def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
     lines = [Phrase("board.quick_round" if s.quick else "board.round", n=s.round)] if s.round else []
     lines.append(
-        Phrase("board.ring", ring=[Phrase("words.place", place=place, who=Seat(s.ring[place])) for place in range(s.size)] or _none())
+        Phrase(
+            "board.ring",
+            ring=[Phrase("words.place", place=place, who=Seat(s.ring[place])) for place in range(s.size)]
+            or _none(),
+        )
     )
     if s.guard != NOBODY:
         lines.append(Phrase("board.guard", **_target(s)))
@@ -120,7 +128,9 @@ def describe(kit: Kit, s: State, seat: int) -> list[Phrase]:
         lines.append(Phrase("board.wins", who=Seat(s.ring[0])))
     return [
         *lines,
-        Phrase("board.guard_pile", pile=_counted(card, s.guard_pile), discard=_counted(card, s.guard_discard)),
+        Phrase(
+            "board.guard_pile", pile=_counted(card, s.guard_pile), discard=_counted(card, s.guard_discard)
+        ),
         Phrase("board.trick_pile", n=s.tricks_left),
         Phrase("board.unseen", tricks=_counted(trick, s.trick_pile)),
         Phrase("board.trick_discard", tricks=_counted(trick, s.trick_discard)),
@@ -192,7 +202,10 @@ def _happened(before: State, seat: int, action: int, after: State) -> list[Event
         return [Event("places", who=Seat(seat), place=after.guard)]
     if before.stage in (DEAL, GIFT):
         who = drawer(before)
-        told = [Event("draws", EVERYBODY & ~only(who), who=Seat(who)), Event("you_draw", only(who), trick=trick(action))]
+        told = [
+            Event("draws", EVERYBODY & ~only(who), who=Seat(who)),
+            Event("you_draw", only(who), trick=trick(action)),
+        ]
         return told if before.stage == DEAL else told + _goes_on(after)
     if before.stage == DRAW:
         told = [Event("turned_up", card=card(action), **_target(before))]
@@ -250,7 +263,11 @@ def _target(s: State) -> dict[str, Any]:
 
 
 def _votes(s: State) -> list[Phrase]:
-    return [Phrase("words.vote", who=Seat(k), vote=worth(s.vote[k])) for k in range(s.seats) if s.vote[k] != NOTHING]
+    return [
+        Phrase("words.vote", who=Seat(k), vote=worth(s.vote[k]))
+        for k in range(s.seats)
+        if s.vote[k] != NOTHING
+    ]
 
 
 def _choice(choice: int) -> str | None:
@@ -266,7 +283,9 @@ def _by_name(names: Sequence[str], counts: list[int]) -> dict[str, int]:
 
 
 def _counted(named: Any, counts: list[int]) -> list[Phrase] | Phrase:
-    return [Phrase("words.counted", n=n, card=named(number)) for number, n in enumerate(counts) if n] or _none()
+    return [
+        Phrase("words.counted", n=n, card=named(number)) for number, n in enumerate(counts) if n
+    ] or _none()
 
 
 def _none() -> Phrase:

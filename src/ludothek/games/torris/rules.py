@@ -1,14 +1,16 @@
-"""Torris: top stones climb onto other towers, exactly as far as their mark says; a tower counts for the colour on its top.
+"""Torris: top stones climb onto other towers, exactly as far as their mark says; a tower counts for the
+colour on its top.
 
 Cells:    4 | 24 25 26 27 28 29 30 31
           3 | 16 17 18 19 20 21 22 23
           2 |  8  9 10 11 12 13 14 15
           1 |  0  1  2  3  4  5  6  7
                a  b  c  d  e  f  g  h
-Stones:   numbered by the cell they start on; a tower is a chain from its `top` stone to the one `under` it, and so on down
-Actions:  4 * cell + direction      the top stone there moves right, up, left or down
+Stones:   numbered by the cell they start on; a tower is a chain from its `top` stone to the one `under` it,
+and so on down Actions:  4 * cell + direction      the top stone there moves right, up, left or down
           1 2 3 4                   chance: the mark of the next cell's stone
-Rulings:  seat 0 is white and begins; moving up also closes the empty cells ahead of the vacated one; equal points go to the owner of the
+Rulings:  seat 0 is white and begins; moving up also closes the empty cells ahead of the vacated one; equal
+points go to the owner of the
           highest tower, whoever built it, and equal heights are a draw
 """
 

@@ -1,4 +1,6 @@
-"""Torris in a terminal: the field with each tower's top stone and height, and below it what the towers are made of."""
+"""Torris in a terminal: the field with each tower's top stone and height, and below it what the towers are
+made of.
+"""
 
 from typing import Any
 
@@ -21,7 +23,11 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
         return Text(f"{letters[one['colour']]}{one['mark']}", style=STYLES[one["colour"]])
 
     def cell(tower: list[dict[str, Any]]) -> Text:
-        return Text.assemble(" ", stone(tower[-1]), f" ×{len(tower)}" if len(tower) > 1 else "") if tower else Text()
+        return (
+            Text.assemble(" ", stone(tower[-1]), f" ×{len(tower)}" if len(tower) > 1 else "")
+            if tower
+            else Text()
+        )
 
     field = Table(box=box.SQUARE, show_header=False, show_footer=True, show_lines=True, padding=0)
     field.add_column(footer="", vertical="middle")
@@ -29,7 +35,11 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
         field.add_column(footer=f" {letter}", width=7)
     for row in "4321":
         field.add_row(f" {row} ", *(cell(view["towers"][letter + row]) for letter in "abcdefgh"))
-    towers = [Text(" ").join([Text(f"{name}:"), *map(stone, tower)]) for name, tower in view["towers"].items() if len(tower) > 1]
+    towers = [
+        Text(" ").join([Text(f"{name}:"), *map(stone, tower)])
+        for name, tower in view["towers"].items()
+        if len(tower) > 1
+    ]
     standing = [
         say(Phrase(f"board.{colour}", who=Seat(k), points=view["points"][k], highest=view["highest"][k]))
         for k, colour in enumerate(("white", "black"))

@@ -4,7 +4,18 @@ from typing import Any, Literal, TypedDict
 
 from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat
 from ludothek.games.torris.notation import name
-from ludothek.games.torris.rules import BLACK, CELLS, NOTHING, WHITE, State, colour, highest, landing, lead, points
+from ludothek.games.torris.rules import (
+    BLACK,
+    CELLS,
+    NOTHING,
+    WHITE,
+    State,
+    colour,
+    highest,
+    landing,
+    lead,
+    points,
+)
 
 Colour = Literal["white", "black"]
 COLOURS: tuple[Colour, ...] = ("white", "black")
@@ -33,7 +44,10 @@ def view(kit: Nothing, s: State, seat: int) -> View:
         "next_cell": name(s.laid) if s.laid < CELLS else None,
         "bag": [s.bag[k][1:] for k in (WHITE, BLACK)],
         "towers": {
-            name(cell): [{"id": stone, "colour": COLOURS[colour(stone)], "mark": s.mark[stone]} for stone in tower(s, cell)]
+            name(cell): [
+                {"id": stone, "colour": COLOURS[colour(stone)], "mark": s.mark[stone]}
+                for stone in tower(s, cell)
+            ]
             for cell in range(CELLS)
         },
         "points": [points(s, k) for k in (WHITE, BLACK)],
@@ -54,7 +68,9 @@ def describe(kit: Nothing, s: State, seat: int) -> list[Phrase]:
 
 def ask(kit: Nothing, s: State, seat: int) -> Phrase:
     if seat == CHANCE:
-        return Phrase("prompts.lay_white" if colour(s.laid) == WHITE else "prompts.lay_black", cell=name(s.laid))
+        return Phrase(
+            "prompts.lay_white" if colour(s.laid) == WHITE else "prompts.lay_black", cell=name(s.laid)
+        )
     return Phrase("prompts.white" if seat == WHITE else "prompts.black")
 
 
@@ -109,7 +125,9 @@ def standing(kit: Nothing, s: State) -> list[int]:
 def why(kit: Nothing, s: State) -> Phrase:
     white, black = points(s, WHITE), points(s, BLACK)
     if white != black:
-        return Phrase("why.points", white=Seat(WHITE), white_points=white, black=Seat(BLACK), black_points=black)
+        return Phrase(
+            "why.points", white=Seat(WHITE), white_points=white, black=Seat(BLACK), black_points=black
+        )
     heights = {"white_height": highest(s, WHITE), "black_height": highest(s, BLACK)}
     return Phrase("why.heights", points=white, white=Seat(WHITE), black=Seat(BLACK), **heights)
 
@@ -128,7 +146,9 @@ def _stone(s: State, stone: int) -> Phrase:
     return STONES[colour(stone)][s.mark[stone]]
 
 
-STONES = [[Phrase(word, mark=mark) for mark in range(5)] for word in ("words.white", "words.black")]  # by colour and mark
+STONES = [
+    [Phrase(word, mark=mark) for mark in range(5)] for word in ("words.white", "words.black")
+]  # by colour and mark
 
 
 def _described(s: State, cell: int) -> Phrase:
@@ -152,4 +172,7 @@ def _end(s: State) -> list[Event]:
     told = Event("ends", white=Seat(WHITE), white_points=white, black=Seat(BLACK), black_points=black)
     if lead(s) == 0:
         return [told, Event("drawn")]
-    return [told, Event("wins" if white != black else "wins_by_height", who=Seat(WHITE if lead(s) > 0 else BLACK))]
+    return [
+        told,
+        Event("wins" if white != black else "wins_by_height", who=Seat(WHITE if lead(s) > 0 else BLACK)),
+    ]

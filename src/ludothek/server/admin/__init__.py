@@ -1,1 +1,1 @@
-"""What an operator does beside the running server: backups, checks, forgetting, keys, tables."""
+"""Operator commands: backups, verification, erasure, keys, tables."""

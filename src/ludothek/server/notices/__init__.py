@@ -1,1 +1,1 @@
-"""Calling people who are away: when it is their turn, on the ways they have chosen, once."""
+"""Notifications for people who are away: preferences, outbox, Web Push, mail, web hooks."""

@@ -9,9 +9,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ludothek.server.notices.hours import Quiet
-from ludothek.server.store.database import calls, channels, hushed, looks, put
-from ludothek.server.table.refusals import Refused
+from ludothek.house.table.refusals import Refused
+from ludothek.server.database.schema import calls, channels, hushed, looks, put
+from ludothek.server.notices.quiet_hours import QuietHours
 
 MOST = {"push": 10, "mail": 2, "hook": 3}  # of one person
 TOO_OFTEN = 3  # given up in a row: it is not tried any more until its owner says so
@@ -37,18 +37,18 @@ class Channel:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class NoticePreferences:
     """Whether and when somebody wants to be called at all."""
 
     on: bool = True
-    quiet: Quiet | None = None
+    quiet: QuietHours | None = None
 
     def when(self, at: int) -> int:
         return self.quiet.awake_at(at) if self.quiet else at
 
 
 @dataclass(frozen=True)
-class Look:
+class ChannelCheck:
     """What somebody has last seen of a table, and until when their page counts as open."""
 
     version: int = 0
@@ -65,7 +65,11 @@ class Channels:
 
     async def load(self, person: str | None = None) -> None:
         """Look up who can be called: everybody, or one of whom another process says that it has changed."""
-        query = sa.select(channels.c.person).where(channels.c.confirmed.is_(True), channels.c.failed < TOO_OFTEN).distinct()
+        query = (
+            sa.select(channels.c.person)
+            .where(channels.c.confirmed.is_(True), channels.c.failed < TOO_OFTEN)
+            .distinct()
+        )
         query = query if person is None else query.where(channels.c.person == person)
         async with self.engine.connect() as connection:
             found = set((await connection.execute(query)).scalars())
@@ -88,12 +92,28 @@ class Channels:
 
     async def _found(self, which: sa.ColumnElement[bool]) -> list[Channel]:
         async with self.engine.connect() as connection:
-            return [_channel(row) for row in await connection.execute(sa.select(channels).where(which).order_by(channels.c.made))]
+            return [
+                _channel(row)
+                for row in await connection.execute(
+                    sa.select(channels).where(which).order_by(channels.c.made)
+                )
+            ]
 
     async def add(
-        self, person: str, kind: str, address: str, details: dict[str, str], language: str, *, confirmed: bool, device: str = ""
+        self,
+        person: str,
+        kind: str,
+        address: str,
+        details: dict[str, str],
+        language: str,
+        *,
+        confirmed: bool,
+        device: str = "",
     ) -> Channel:
-        """A way to call somebody. A browser belongs to whoever was last there: what another person had with it ends."""
+        """A way to call somebody.
+
+        A browser belongs to whoever was last there: what another person had with it ends.
+        """
         same = [
             one.id for one in await self.of(person) if (one.kind, one.address) == (kind, address)
         ]  # it may have come along from a guest
@@ -111,15 +131,21 @@ class Channels:
             before: set[str] = set()
             if kind == "push":
                 others = channels.c.kind == kind, channels.c.address == address, channels.c.person != person
-                before = set((await connection.execute(sa.select(channels.c.person).where(*others))).scalars())
+                before = set(
+                    (await connection.execute(sa.select(channels.c.person).where(*others))).scalars()
+                )
                 await connection.execute(channels.delete().where(*others))
             mine = channels.c.person == person, channels.c.kind == kind, channels.c.id != channel
             count = sa.select(sa.func.count()).select_from(channels).where(*mine)
             if (await connection.execute(count)).scalar_one() >= MOST[kind]:
                 raise Refused("too_many_ways", n=MOST[kind])
-            was = (await connection.execute(sa.select(channels.c.confirmed).where(channels.c.id == channel))).scalar()
+            was = (
+                await connection.execute(sa.select(channels.c.confirmed).where(channels.c.id == channel))
+            ).scalar()
             await put(connection, channels, row | {"confirmed": confirmed or bool(was)})
-            made = _channel((await connection.execute(sa.select(channels).where(channels.c.id == channel))).one())
+            made = _channel(
+                (await connection.execute(sa.select(channels).where(channels.c.id == channel))).one()
+            )
         for one in {person, *before}:
             await self.changed(one)
         return made
@@ -140,7 +166,9 @@ class Channels:
     async def end_at(self, person: str, device: str) -> None:
         """Somebody is not on that device any more."""
         async with self.engine.begin() as connection:
-            await connection.execute(channels.delete().where(channels.c.person == person, channels.c.device == device))
+            await connection.execute(
+                channels.delete().where(channels.c.person == person, channels.c.device == device)
+            )
         await self.changed(person)
 
     async def went(self, channel: Channel, trouble: str = "") -> None:
@@ -149,45 +177,62 @@ class Channels:
             return
         failed = channels.c.failed + 1 if trouble else 0
         async with self.engine.begin() as connection:
-            await connection.execute(channels.update().where(channels.c.id == channel.id).values(failed=failed, trouble=trouble))
+            await connection.execute(
+                channels.update().where(channels.c.id == channel.id).values(failed=failed, trouble=trouble)
+            )
         await self.changed(channel.person)
 
     # When, and where not
 
-    async def wishes(self, person: str) -> Wishes:
+    async def wishes(self, person: str) -> NoticePreferences:
         async with self.engine.connect() as connection:
             row = (await connection.execute(sa.select(calls).where(calls.c.person == person))).first()
         if row is None:
-            return Wishes()
-        return Wishes(row.on, Quiet(row.quiet_from, row.quiet_to, row.zone) if row.quiet_from != row.quiet_to else None)
+            return NoticePreferences()
+        return NoticePreferences(
+            row.on,
+            QuietHours(row.quiet_from, row.quiet_to, row.zone) if row.quiet_from != row.quiet_to else None,
+        )
 
-    async def wish(self, person: str, wishes: Wishes) -> None:
-        quiet = wishes.quiet or Quiet(0, 0, "UTC")
+    async def wish(self, person: str, wishes: NoticePreferences) -> None:
+        quiet = wishes.quiet or QuietHours(0, 0, "UTC")
         async with self.engine.begin() as connection:
-            row = {"person": person, "on": wishes.on, "quiet_from": quiet.begins, "quiet_to": quiet.ends, "zone": quiet.zone}
+            row = {
+                "person": person,
+                "on": wishes.on,
+                "quiet_from": quiet.begins,
+                "quiet_to": quiet.ends,
+                "zone": quiet.zone,
+            }
             await put(connection, calls, row)
 
     async def hush(self, person: str, table: str, *, on: bool) -> None:
         """Call somebody for a table, or not. For one that is gone nobody is called anyhow."""
         async with self.engine.begin() as connection:
             if on:
-                await connection.execute(hushed.delete().where(hushed.c.person == person, hushed.c.table_id == table))
+                await connection.execute(
+                    hushed.delete().where(hushed.c.person == person, hushed.c.table_id == table)
+                )
             else:
                 await connection.execute(_HUSH, {"person": person, "table": table})
 
     async def hushed_of(self, person: str) -> set[str]:
         async with self.engine.connect() as connection:
-            return set((await connection.execute(sa.select(hushed.c.table_id).where(hushed.c.person == person))).scalars())
+            return set(
+                (
+                    await connection.execute(sa.select(hushed.c.table_id).where(hushed.c.person == person))
+                ).scalars()
+            )
 
     # What they have seen
 
-    async def look_of(self, person: str, table: str) -> Look:
+    async def look_of(self, person: str, table: str) -> ChannelCheck:
         async with self.engine.connect() as connection:
             found = sa.select(looks).where(looks.c.person == person, looks.c.table_id == table)
             row = (await connection.execute(found)).first()
-        return Look(row.version, row.open_until) if row else Look()
+        return ChannelCheck(row.version, row.open_until) if row else ChannelCheck()
 
-    async def looked(self, seen: dict[tuple[str, str], Look]) -> None:
+    async def looked(self, seen: dict[tuple[str, str], ChannelCheck]) -> None:
         """Somebody has seen a table up to here. Tables that are gone by now are forgotten elsewhere."""
         async with self.engine.begin() as connection:
             for (person, table), look in seen.items():
@@ -196,7 +241,18 @@ class Channels:
 
 
 def _channel(row: Any) -> Channel:
-    names = ("id", "person", "kind", "address", "language", "confirmed", "failed", "trouble", "device", "made")
+    names = (
+        "id",
+        "person",
+        "kind",
+        "address",
+        "language",
+        "confirmed",
+        "failed",
+        "trouble",
+        "device",
+        "made",
+    )
     return Channel(details=json.loads(row.details), **{name: getattr(row, name) for name in names})
 
 

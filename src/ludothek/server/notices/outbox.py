@@ -1,10 +1,11 @@
-"""What is to be sent, and what has become of it. A notice is a row before it is sent, under a name that follows from what it is about:
-whoever looks at a table, however often and in however many processes, makes the same row.
+"""What is to be sent, and what has become of it. A notice is a row before it is sent, under a name that
+follows from what it is about: whoever looks at a table, however often and in however many processes, makes
+the same row.
 
     waiting → claimed → sent        it was taken
-                      → unclear     it may have arrived, or the server was killed while it sent it; it is not sent again
-                      → waiting     it has certainly not arrived, and is tried again later
-                      → failed      it was tried often enough, or will never do
+                      → unclear     it may have arrived, or the server was killed while it sent it; it is not
+                      sent again → waiting     it has certainly not arrived, and is tried again later → failed
+                      it was tried often enough, or will never do
     waiting → dropped               there was no need for it any more
 
 Of all who try to claim one, one does, and only whoever has claimed it sends it. So nobody is called twice.
@@ -16,10 +17,15 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ludothek.server.store import rows
-from ludothek.server.store.database import notices
+from ludothek.server.database import entry_rows as rows
+from ludothek.server.database.schema import notices
 
-TURN, REMINDER, STOOD_IN, STAND_IN = "turn", "reminder", "stood_in", "stand_in"  # the last is a bot's, and goes to nobody
+TURN, REMINDER, STOOD_IN, STAND_IN = (
+    "turn",
+    "reminder",
+    "stood_in",
+    "stand_in",
+)  # the last is a bot's, and goes to nobody
 MINUTE = 60_000
 PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 480 * MINUTE]  # before each further try
 SENDS_WITHIN = 5 * MINUTE  # after which whoever has claimed a notice is taken for dead
@@ -58,10 +64,15 @@ class Outbox:
         query = sa.select(notices).where(*waiting).order_by(of_person, notices.c.due).limit(most)
         async with self.engine.connect() as connection:
             found = await connection.execute(query)
-            return [Notice(row.table_id, row.person, row.question, row.kind, row.channel, row.due, row.tries) for row in found]
+            return [
+                Notice(row.table_id, row.person, row.question, row.kind, row.channel, row.due, row.tries)
+                for row in found
+            ]
 
     async def claim(self, notice: Notice, at: int) -> bool:
-        """Whether it is ours to see to; not where another process was first, though it may have put it off by now."""
+        """Whether it is ours to see to; not where another process was first, though it may have put it off by
+        now.
+        """
         return await self._change(notice, "waiting", notices.c.due == notice.due, state="claimed", due=at)
 
     async def settle(self, notice: Notice, state: str) -> None:
@@ -70,16 +81,26 @@ class Outbox:
     async def put_off(self, notice: Notice, due: int, *, tried: bool = False) -> None:
         await self._change(notice, "claimed", state="waiting", due=due, tries=notice.tries + tried)
 
-    async def _change(self, notice: Notice, was: str, *which: sa.ColumnElement[bool], **values: object) -> bool:
+    async def _change(
+        self, notice: Notice, was: str, *which: sa.ColumnElement[bool], **values: object
+    ) -> bool:
         async with self.engine.begin() as connection:
             mine = notices.c.id == notice.id, notices.c.state == was, *which
             return (await connection.execute(notices.update().where(*mine).values(values))).rowcount == 1
 
     async def was_called(self, notice: Notice, since: int) -> bool:
-        """Whether somebody was already called on the same way to the same table, and has not been there since."""
+        """Whether somebody was already called on the same way to the same table, and has not been there
+        since.
+        """
         about = [getattr(notices.c, name) == getattr(notice, name) for name in ("person", "channel", "kind")]
-        others = notices.c.table_id == notice.table, notices.c.question > since, notices.c.question != notice.question
-        query = sa.select(notices.c.id).where(*about, *others, notices.c.state.in_(("sent", "unclear", "claimed")))
+        others = (
+            notices.c.table_id == notice.table,
+            notices.c.question > since,
+            notices.c.question != notice.question,
+        )
+        query = sa.select(notices.c.id).where(
+            *about, *others, notices.c.state.in_(("sent", "unclear", "claimed"))
+        )
         async with self.engine.connect() as connection:
             return (await connection.execute(query.limit(1))).first() is not None
 
@@ -92,7 +113,13 @@ class Outbox:
 
 def _row(notice: Notice) -> dict[str, object]:
     about = {"id": notice.id, "table_id": notice.table, "person": notice.person, "question": notice.question}
-    return about | {"kind": notice.kind, "channel": notice.channel, "due": notice.due, "tries": 0, "state": "waiting"}
+    return about | {
+        "kind": notice.kind,
+        "channel": notice.channel,
+        "due": notice.due,
+        "tries": 0,
+        "state": "waiting",
+    }
 
 
 _PUT = sa.text(  # PostgreSQL takes what is selected for text, unless it is told

@@ -1,4 +1,5 @@
-"""Web Push: a message sealed for one browser (RFC 8291, in one record of RFC 8188), and signed by this server (VAPID, RFC 8292).
+"""Web Push: a message sealed for one browser (RFC 8291, in one record of RFC 8188), and signed by this server
+(VAPID, RFC 8292).
 
 The push service that carries it can read neither the message nor whose it is.
 """
@@ -17,10 +18,12 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from ludothek.server.table.refusals import Refused
+from ludothek.house.table.refusals import Refused
 
 RECORD = 4096  # bytes, which every push service takes
-MOST = RECORD - (16 + 4 + 1 + 65) - (1 + 16)  # bytes of text in it, beside what stands before it, and its end and mark
+MOST = (
+    RECORD - (16 + 4 + 1 + 65) - (1 + 16)
+)  # bytes of text in it, beside what stands before it, and its end and mark
 SIGNED_FOR = 12 * 3600  # seconds
 LAST = b"\x02"  # ends the text of the last record
 
@@ -45,8 +48,13 @@ class Subscription:
         return cls(endpoint, key, secret)
 
 
-def sealed(text: bytes, to: Subscription, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None) -> bytes:
-    """The text, for the one browser that has the other half of the key. Key and salt are new each time; given only to be compared."""
+def sealed(
+    text: bytes, to: Subscription, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
+) -> bytes:
+    """The text, for the one browser that has the other half of the key.
+
+    Key and salt are new each time; given only to be compared.
+    """
     own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or secrets.token_bytes(16)
     mine = public(own)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), to.key))
@@ -69,13 +77,17 @@ class Vapid:
     def of(cls, secret: bytes, contact: str) -> "Vapid":
         """Always the same one for the same secret."""
         order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
-        return cls(ec.derive_private_key(int.from_bytes(secret, "big") % (order - 1) + 1, ec.SECP256R1()), contact)
+        return cls(
+            ec.derive_private_key(int.from_bytes(secret, "big") % (order - 1) + 1, ec.SECP256R1()), contact
+        )
 
     def header(self, endpoint: str, seconds: int) -> str:
         """Says, for a while, that it is us; `seconds` since 1970."""
         there = urlsplit(endpoint)
         claims = {"aud": f"{there.scheme}://{there.netloc}", "exp": seconds + SIGNED_FOR, "sub": self.contact}
-        said = ".".join(written(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
+        said = ".".join(
+            written(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+        )
         r, s = decode_dss_signature(self._key.sign(said.encode(), ec.ECDSA(hashes.SHA256())))
         return f"vapid t={said}.{written(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={self.public}"
 

@@ -1,1 +1,1 @@
-"""The server as the net sees it: the HTTP interface, the live socket and the built pages."""
+"""HTTP and WebSocket: routes, middleware and the built pages."""

@@ -7,9 +7,9 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from ludothek.server.live.conversation import CLOSE, GARBAGE, Conversation, listener_at
-from ludothek.server.table.refusals import Refused
-from ludothek.server.web.requests import check_origin, desk_for, house_of, household_of, recognised
+from ludothek.house.live.conversation import CLOSE, GARBAGE, Conversation, listener_at
+from ludothek.house.table.refusals import Refused
+from ludothek.server.web.http_requests import check_origin, desk_for, house_of, household_of, recognised
 
 AnySocket = WebSocket[Any, Any, Any]
 

@@ -6,9 +6,12 @@ from litestar import Request
 from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
-from ludothek.server.wire.answers import Trouble
+from ludothek.house.api.answer_types import Trouble
 
-TROUBLES = {status: ResponseSpec(Trouble, description="refused", generate_examples=False) for status in (400, 401, 403, 404, 409, 413, 429)}
+TROUBLES = {
+    status: ResponseSpec(Trouble, description="refused", generate_examples=False)
+    for status in (400, 401, 403, 404, 409, 413, 429)
+}
 COMPRESSED_ALREADY = "compressed_already"  # tells the compression of answers to leave these alone
 PACKED = {COMPRESSED_ALREADY: True}
 AnyRequest = Request[Any, Any, Any]

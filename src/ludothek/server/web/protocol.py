@@ -1,4 +1,6 @@
-"""Uvicorn's connection classes with limits against abuse: open connections, size and duration of requests, frames without content."""
+"""Uvicorn's connection classes with limits against abuse: open connections, size and duration of requests,
+frames without content.
+"""
 
 import asyncio
 from typing import Any
@@ -7,21 +9,23 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from ludothek.server.live.limits import Bucket
-from ludothek.server.table.refusals import Refused
-from ludothek.server.web.lines import Lines
+from ludothek.house.live.rate_limits import TokenBucket
+from ludothek.house.table.refusals import Refused
+from ludothek.server.web.connection_limit import ConnectionLimit
 
 LARGEST_HEAD = 32 * 1024  # bytes
 HEAD_WITHIN = 20  # seconds for the head of a request to arrive
 BODY_WITHIN = 30  # seconds for the rest of it
-CHUNK = 4 * 1024  # bytes of WebSocket frames that are parsed before the limit on empty frames is checked again
+CHUNK = (
+    4 * 1024
+)  # bytes of WebSocket frames that are parsed before the limit on empty frames is checked again
 MOST_OTHERS, WITHIN = 100, 10.0  # fragments, pings and pongs, in so many seconds; pages send none
 
 
 class CountedConnection(asyncio.Protocol):
     """A connection that is counted from its first moment to its last."""
 
-    lines = Lines(most=10**9, from_one_address=10**9)  # of the process; set when it starts
+    lines = ConnectionLimit(most=10**9, from_one_address=10**9)  # of the process; set when it starts
     _address: str | None = None
 
     def _count(self, transport: Any) -> None:
@@ -94,10 +98,12 @@ class HttpConnection(CountedConnection, HttpToolsProtocol):
 
 
 class WebSocketConnection(CountedConnection, WebSocketsSansIOProtocol):
-    """Closes connections that send many frames without content, which cost as much as messages and are answered or stored."""
+    """Closes connections that send many frames without content, which cost as much as messages and are
+    answered or stored.
+    """
 
     def connection_made(self, transport: Any) -> None:
-        self._others = Bucket(MOST_OTHERS, WITHIN)
+        self._others = TokenBucket(MOST_OTHERS, WITHIN)
         self._count(transport)
         super().connection_made(transport)
 

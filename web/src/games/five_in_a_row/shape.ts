@@ -37,7 +37,6 @@ export type FiveInARowView = {
   winner: number | null;
   stones: Stone[];
   lines: Line[];
-  /** By the spot of a stone that may move: the stones that moving it would cut off. */
   cut_off: Record<string, Place[]>;
   /** X and y of the winning five. */
   five: number[][];

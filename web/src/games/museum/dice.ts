@@ -1,4 +1,4 @@
-import type { Happening } from "../../api/types";
+import type { EventData } from "../../api/types";
 import type { MuseumView } from "./view";
 
 /** A die and where it is: on a strip, or in the tray, where it shows nothing while it waits to be rolled. */
@@ -62,6 +62,6 @@ export function follow(dice: TableDie[], view: MuseumView, isRoll: boolean): Tab
 }
 
 /** Whether dice were rolled on the way to this view. */
-export function wasRolled(happened: Happening[]): boolean {
+export function wasRolled(happened: EventData[]): boolean {
   return happened.some(({ key }) => ["rolls", "rerolls", "rerolls_again"].includes(key));
 }

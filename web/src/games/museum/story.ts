@@ -1,4 +1,4 @@
-import type { Happening } from "../../api/types";
+import type { EventData } from "../../api/types";
 import { moves } from "../../board/motion";
 import type { MuseumView } from "./view";
 
@@ -17,7 +17,7 @@ export const TILE = 160; // from one tile that lights up to the next
 const CARD = 420;
 const FARTHEST = 9; // fields
 
-export function tell(happened: Happening[], before: MuseumView | null, view: MuseumView): Story {
+export function tell(happened: EventData[], before: MuseumView | null, view: MuseumView): Story {
   if (!before || !moves()) return { tiles: 0, guard: 0, ida: 0, dice: 0 };
   const told = (key: string) => happened.filter((one) => one.key === key);
   const tiles = told("draws").length ? CARD : 0;

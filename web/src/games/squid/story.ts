@@ -1,4 +1,4 @@
-import type { Happening } from "../../api/types";
+import type { EventData } from "../../api/types";
 import { GLIDE, moves } from "../../board/motion";
 import type { SquidView } from "./view";
 
@@ -30,7 +30,7 @@ const CHOICE = 160; // somebody has chosen: nothing to look at for long
 const NOTHING: Story = { votes: false, steps: 0, walk: 0, step: STEP, card: 0, falls: [], fallen: null, fall: 0, close: 0, end: 0 };
 
 /** What the rules told of it: the story has no knowledge of its own. */
-export function tell(happened: Happening[]): Story {
+export function tell(happened: EventData[]): Story {
   const falls = happened.filter(({ key }) => key === "shot").map(({ values }) => Number(values.place));
   if (!moves()) return { ...NOTHING, falls };
   const keys = new Set(happened.map(({ key }) => key));
@@ -47,7 +47,7 @@ export function tell(happened: Happening[]): Story {
 }
 
 /** How long the view is shown at least, before another one follows. */
-export function beat(happened: Happening[]): number {
+export function beat(happened: EventData[]): number {
   return CHOICE + tell(happened).end;
 }
 

@@ -1,0 +1,12 @@
+"""The player that any legal move suits."""
+
+import random
+
+from ludothek.bots.contract import Budget, Choice, PlayerView
+
+
+class RandomBot:
+    remembers = False
+
+    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
+        return Choice(random.Random(seed).choice(list(sight.moves())))

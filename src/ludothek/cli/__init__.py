@@ -1,0 +1,1 @@
+"""Commands and terminal screens: play, replay, review, the referee, the lab."""

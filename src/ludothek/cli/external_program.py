@@ -1,0 +1,303 @@
+"""A program as a player: it takes a seat at a table of a server, and is spoken with line by line, as the
+referee does.
+
+The program is told a status whenever its seat is to act, and answers with a request; so whoever can speak
+with `ludothek referee` can play at a table. A program that ends, breaks the rules again and again or does not
+answer loses its seat to one of the server's bots.
+"""
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Sequence
+from http.cookies import SimpleCookie
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from ludothek.core import Refusal
+
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
+
+COOKIE = "ludothek"
+GOODBYE = 2.0  # seconds in which a program may end by itself
+MOST_WRONG = 3  # requests in a row that cannot be carried out
+OVERTAKEN = ("stale", "not_to_act", "overtaken")  # what the seat is asked has changed meanwhile
+RESTARTS_WITHIN = 30.0  # seconds for which a server that is not there is waited for
+STAND_IN = "medium"  # of the server's bots, where there is one
+
+Json = dict[str, Any]
+
+
+class ProgramEnded(Exception):
+    """The program has ended, does not answer, or does not keep to the rules; the message says which."""
+
+
+class ExternalProgram:
+    """The other program: a line to it, a line from it."""
+
+    def __init__(self, command: Sequence[str], seconds: float) -> None:
+        self.seconds = seconds
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise Refusal(f"{command[0]} cannot be started: {error.strerror}") from None
+        self._lines: queue.Queue[bytes] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put(b"")
+
+    def tell(self, message: Json) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise ProgramEnded("the program has ended") from None
+
+    def request(self) -> Json:
+        """What the program asks for next."""
+        try:
+            line = self._lines.get(timeout=self.seconds)
+        except queue.Empty:
+            raise ProgramEnded(f"the program has not answered for {self.seconds:.0f} seconds") from None
+        if not line:
+            raise ProgramEnded("the program has ended")
+        try:
+            request = json.loads(line)
+        except ValueError:
+            request = None
+        return request if isinstance(request, dict) else {}
+
+    def end(self) -> None:
+        """Say that nothing more comes, and give it a moment to end by itself."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.close()
+            self._process.wait(GOODBYE)
+        except (OSError, subprocess.TimeoutExpired):
+            self._process.kill()
+            self._process.wait()
+
+
+class ServerClient:
+    """The server, over HTTP, as the person whose token is given; a new one without."""
+
+    def __init__(self, address: str, token: str | None) -> None:
+        parts = urllib.parse.urlsplit(address)
+        table = parts.path.rstrip("/").rpartition("/")[2]
+        if parts.scheme not in ("http", "https") or not parts.netloc or not table:
+            raise Refusal(
+                f"{address!r} is no address of a table; it looks like http://127.0.0.1:8000/t/7sPz…, as in an invitation"
+            )
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+        self.table = table
+        self.token = token or ""
+        self._numbers = count(1)
+        self.ask("GET", "/api/me")
+
+    def ask(self, method: str, path: str, body: Json | None = None) -> Json:
+        """The answer; a refusal is one too, with `ok` false."""
+        headers = {"Content-Type": "application/json", "Origin": self.origin} | (
+            {"Cookie": f"{COOKIE}={self.token}"} if self.token else {}
+        )
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.origin + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                for cookie in answer.headers.get_all("Set-Cookie") or []:
+                    self.token = getattr(SimpleCookie(cookie).get(COOKIE), "value", self.token)
+                return dict(json.load(answer))
+        except urllib.error.HTTPError as error:
+            with error:
+                try:
+                    return dict(json.load(error))
+                except ValueError:
+                    raise Refusal(
+                        f"{self.origin} answered {error.code}, and not as a Ludothek does"
+                    ) from None
+        except (OSError, ValueError) as error:
+            raise Refusal(f"{self.origin} cannot be reached: {getattr(error, 'reason', error)}") from None
+
+    def do(self, action: str, **given: Any) -> Json:
+        identity = f"program-{id(self):x}-{next(self._numbers)}"
+        return self.ask("POST", f"/api/tables/{self.table}/do", {"do": action, "id": identity, **given})
+
+    def connect(self, seat: int) -> "ClientConnection":
+        """The live connection; a server that is just starting again is waited for."""
+        from websockets.exceptions import InvalidHandshake
+        from websockets.sync.client import connect
+
+        address = f"{self.origin.replace('http', 'ws', 1)}/api/tables/{self.table}/live?language=en&since=0&words=no&seat={seat}"
+        give_up = time.monotonic() + RESTARTS_WITHIN
+        while True:
+            try:
+                return connect(
+                    address,
+                    additional_headers={"Cookie": f"{COOKIE}={self.token}"},
+                    compression=None,
+                    max_size=None,
+                )
+            except (OSError, InvalidHandshake) as error:
+                if time.monotonic() > give_up:
+                    raise Refusal(f"{self.origin} cannot be reached: {error}") from None
+                time.sleep(0.5)
+
+
+class RemoteSeat:
+    """A seat at the table, held for the program."""
+
+    def __init__(self, server: ServerClient, seat: int | None, name: str) -> None:
+        self.server = server
+        summary = server.ask("GET", f"/api/tables/{server.table}?language=en")
+        if summary.get("ok") is False:
+            raise Refusal(summary["error"])
+        mine = summary["mine"]
+        if not mine or (seat is not None and seat not in mine):
+            joined = server.do("join", name=name, **({} if seat is None else {"seat": seat}))
+            if not joined["ok"]:
+                raise Refusal(joined["error"])
+            mine = [joined["seat"]]
+        self.number: int = mine[0] if seat is None else seat
+        self.frame: Json = {}
+        self.game: str = summary["game"]
+        self.is_early: bool = summary["phase"] == "waiting"
+        self.key = ""
+        self._socket = server.connect(self.number)
+
+    def wait(self) -> None:
+        """Until the seat is to act, or the game is over."""
+        while not self.frame or not (
+            self.frame["phase"] == "over" or (self.frame["moves"] and self.frame["chosen"] is None)
+        ):
+            self.hear()
+
+    def hear(self) -> None:
+        """The next that the server says."""
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            said: Json = json.loads(self._socket.recv())
+        except ConnectionClosed:
+            self._socket = self.server.connect(self.number)
+            return
+        if said["type"] == "you":
+            self.key = next(
+                (held["token"] for held in said["seats"] if held["seat"] == self.number), self.key
+            )
+        elif said["type"] == "table":
+            self.frame = said
+
+    def status(self) -> Json:
+        """Where the game stands for this seat, in the form of the referee's protocol; beside it the seat, the
+        game and the view.
+        """
+        frame = self.frame
+        is_over = frame["phase"] == "over"
+        legal = {str(self.number): [offered["move"] for offered in frame["moves"]]} if frame["moves"] else {}
+        status = {
+            "ok": True,
+            "over": is_over,
+            "to_act": frame["to_act"],
+            "legal": legal,
+            "seat": self.number,
+            "game": self.game,
+        }
+        if is_over:
+            outcome = frame["outcome"]
+            status["outcome"] = {
+                key: value for key, value in outcome.items() if key not in ("headline", "why")
+            }
+        return status | {"view": frame["view"]}
+
+    def move(self, move: object) -> Json | None:
+        """Make a move; the refusal, or None, and then the frame is the next at which the seat is to act."""
+        while True:
+            done = self.server.do(
+                "move", seat=self.number, token=self.key, version=self.frame["version"], move=move
+            )
+            if done.get("code") != "too_early":
+                break
+            time.sleep(done["retry_in_ms"] / 1000)
+        if not done["ok"] and done["code"] not in OVERTAKEN:
+            return {"ok": False, "error": done.get("detail") or done["error"]}
+        version = done.get("version", self.frame["version"])
+        self.frame = {}  # it is answered, or out of date
+        self._socket.send(json.dumps({"do": "sync", "since": 0}))
+        while not self.frame or self.frame["version"] < version:
+            self.hear()
+        self.wait()
+        return None
+
+    def hand_over(self) -> str | None:
+        """Give the seat to a bot of the server; its level, or None where that is not possible any more."""
+        levels = self.server.ask("GET", f"/api/games/{self.game}?language=en")["levels"]
+        level: str = STAND_IN if STAND_IN in levels else levels[0]
+        return level if self.server.do("seat_bot", seat=self.number, level=level)["ok"] else None
+
+
+def play(
+    address: str, token: str | None, seat: int | None, name: str, seconds: float, command: Sequence[str]
+) -> bool:
+    """Take a seat for the program and play to the end; whether it held out."""
+    program = ExternalProgram(command, seconds)
+    try:
+        server = ServerClient(address, token)
+        held = RemoteSeat(server, seat, name)
+        _note(f"the program sits on seat {held.number}; it can come back to it with: --token {server.token}")
+        if held.is_early:
+            _note("it waits until whoever has opened the table starts the game")
+        held.wait()
+        try:
+            _converse(program, held)
+        except ProgramEnded as gone:
+            level = held.hand_over()
+            _note(f"{gone}; the seat is now played by a bot ({level})" if level else f"{gone}")
+            return False
+        return True
+    finally:
+        program.end()
+
+
+def _converse(program: ExternalProgram, seat: RemoteSeat) -> None:
+    """A status at the beginning, and then one answer to each request, until the game is over or the program
+    quits.
+    """
+    wrong, answer = 0, seat.status()
+    while True:
+        program.tell(answer)
+        if seat.frame["phase"] == "over":
+            return
+        request = program.request()
+        match request.get("do"):
+            case "move":
+                answer = seat.move(request.get("move")) or seat.status()
+            case "status":
+                answer = seat.status()
+            case "view":
+                answer = {"ok": True, "view": seat.frame["view"]}
+            case "quit":
+                raise ProgramEnded("the program has quit")
+            case _:
+                answer = {
+                    "ok": False,
+                    "error": 'at a table a request is one JSON object a line, with "do": move, status, view or quit',
+                }
+        wrong = 0 if answer["ok"] else wrong + 1
+        if wrong >= MOST_WRONG:
+            program.tell(answer)
+            raise ProgramEnded(f"the program was refused {MOST_WRONG} times in a row: {answer['error']}")
+
+
+def _note(text: str) -> None:
+    print(f"ludothek: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,69 @@
+"""Solved games on screen."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from ludothek.cli.duel_screen import bars
+from ludothek.core import Variant
+from ludothek.lab import backward_solver, solve
+from ludothek.lab.backward_solver import Solution, worked_out
+from ludothek.lab.duel import is_contest
+from ludothek.lab.solve import is_puzzle, opened, solved
+
+SOON = 2.0  # seconds after which nobody should wait without a word
+
+
+def show(variant: Variant, opening: Sequence[str], most: int | None) -> None:
+    start, game = opened(variant, opening), variant.game.id
+    where = f"{game}, after {len(opening)} moves" if opening else game
+    if is_puzzle(variant):
+        with positions_told(where, most := most or solve.MOST) as tell:
+            best, way, positions = solved(variant, start, most, tell)
+        print(
+            f"{where}: {best:g} is the best score, by {' '.join(way)} ({len(way)} moves; {positions:,} positions seen)"
+        )
+        return
+    with positions_told(where, most := most or backward_solver.MOST) as tell:
+        solution = worked_out(variant, start, most, tell)
+    print(f"{where}: played perfectly {worth(variant, solution)} ({solution.positions:,} positions seen)")
+    for seat, mixture in solution.plays.items():
+        shares = sorted(mixture.items(), key=lambda share: -share[1])
+        print(
+            f"seat {seat} then plays "
+            + ", ".join(
+                move if share == 1 else f"{move} ({share:.1%})" for move, share in shares if share > 0.0005
+            )
+        )
+
+
+@contextmanager
+def positions_told(where: str, most: int) -> Iterator[Callable[[int], None]]:
+    """How many have been seen, and how long it takes at most: as a bar, or in a line where there is no
+    terminal.
+    """
+    begun, is_said = time.monotonic(), False
+    with bars() as progress:
+        task = progress.add_task(f"{where}: positions, at most", total=most)
+
+        def tell(positions: int) -> None:
+            nonlocal is_said
+            progress.update(task, completed=positions)
+            seconds = time.monotonic() - begun
+            if progress.disable and not is_said and seconds > SOON:
+                is_said = True
+                left = seconds * (most - positions) / positions
+                print(
+                    f"{where}: solved or given up within {left:,.0f} s, at {most:,} positions",
+                    file=sys.stderr,
+                    flush=True,
+                )
+
+        yield tell
+
+
+def worth(variant: Variant, solution: Solution) -> str:
+    if is_contest(variant):
+        return f"seat 0 scores {solution.worth:.4g} and seat 1 {1 - solution.worth:.4g} on average"
+    return f"it is won {solution.worth:.2%} of the time"

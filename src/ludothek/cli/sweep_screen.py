@@ -1,0 +1,168 @@
+"""Sweeps, balances, comparisons and tournaments on screen."""
+
+import math
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ludothek.cli.duel_screen import bars, going_on, told
+from ludothek.cli.result_sheet import ResultSheet, beyond, brief, number, percent, roughly
+from ludothek.lab.data_export import described, foreseen, write_json, written
+from ludothek.lab.duel import at_table
+from ludothek.lab.findings import Findings, Measurement, findings
+from ludothek.lab.study import GameRunner, Study, forgotten, studied
+from ludothek.lab.sweep import Candidate, balanced, chart, difference, swept
+from ludothek.lab.tournament import Tournament, games, standings
+
+Ranges = Sequence[tuple[str, Sequence[Any]]]
+
+
+def sweep(
+    study: Study, ranges: Ranges, count: int, hands: GameRunner, json: Path | None, svg: Path | None
+) -> None:
+    study.seated()  # refuses whoever is not there before anything is played
+    foreseen(json)
+    foreseen(svg)
+    places = []
+    with (
+        going_on(),
+        bars() as progress,
+        told(
+            progress, f"{study.game} ({study.seats})", math.prod(len(values) for _, values in ranges)
+        ) as task,
+    ):
+        for place in swept(study, ranges, count, hands):
+            places.append(place)
+            progress.advance(task)
+    if json:
+        write_json(json, {"study": asdict(study), "places": [asdict(place) for place in places]})
+    if svg:
+        written(svg, chart(study, places).svg().encode())
+    is_team = places[0].found.first_seat is None
+    sheet = ResultSheet(
+        f"{at_table(study.game, study.seats)}, {count:,} games each", " · ".join(places[0].values)
+    )
+    if is_team:
+        sheet.column("won by the team")
+    else:
+        sheet.column("won by\nseat 0")
+        sheet.column("first seat's advantage")
+    for column in ("decisions", "legal moves"):
+        sheet.column(column)
+    for place in places:
+        found = place.found
+        won, interval = percent(found.wins[0])
+        shares = (
+            [brief(won, interval)] if found.first_seat is None else [won, brief(*beyond(found.first_seat))]
+        )
+        values = " · ".join(map(str, place.values.values()))
+        sheet.row(values, *shares, brief(*roughly(found.length)), brief(*number(found.branching)))
+    sheet.show("in brackets: 95 % intervals")
+
+
+def balance(
+    study: Study, ranges: Ranges, target: float, most: int, certainty: float, hands: GameRunner
+) -> None:
+    study.seated()
+    with (
+        going_on(),
+        bars() as progress,
+        told(progress, f"{study.game} ({study.seats}): looking for {target:.0%}", None) as task,
+    ):
+
+        def tell(candidates: list[Candidate]) -> None:
+            best = candidates[0]
+            progress.update(
+                task, description=f"{best.study.game}: {named(best)} with {best.certainty:.0%} certainty"
+            )
+
+        candidates = balanced(study, ranges, target, most, certainty, hands, tell)
+    best = candidates[0]
+    share, interval = percent(best.share)
+    print(f"{named(best)}: won {share} ({interval}) of {best.games:,} games; wanted {target:.0%}.")
+    if best.certainty >= certainty:
+        print(f"No other value comes closer, with a certainty of {best.certainty:.1%}.")
+    else:
+        others = ", ".join(
+            f"{named(one)} ({one.certainty:.0%})" for one in candidates[1:4] if one.certainty > 0.01
+        )
+        print(
+            f"It is the closest with a certainty of {best.certainty:.1%} only; it might be {others}. More games (--most) may tell."
+        )
+
+
+def named(candidate: Candidate) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in candidate.values.items())
+
+
+def compare(
+    first: Study, second: Study, names: tuple[str, str], count: int, hands: GameRunner, json: Path | None
+) -> None:
+    first.seated()
+    foreseen(json)
+    found: list[Findings] = []
+    with going_on(), bars() as progress, told(progress, first.game, 2) as task:
+        for study in (first, second):
+            found.append(findings(study, studied(study, count, hands=hands, forget=False)))
+            progress.advance(task)
+        forgotten((first, second))
+    one, other = found
+    if json:
+        write_json(
+            json,
+            [
+                {"kit": name, **described(study, one)}
+                for name, study, one in zip(names, (first, second), found, strict=True)
+            ],
+        )
+    sheet = ResultSheet(f"{at_table(first.game, first.seats)}, {count:,} games each")
+    for name in names:
+        sheet.column(Path(name).name)
+    sheet.figures("difference")
+    for seat in range(1 if one.first_seat is None else first.seats):
+        label = "won" if one.first_seat is None else f"won by seat {seat}"
+        _beside(sheet, label, one.wins[seat], other.wins[seat], percent, beyond)
+    for label, name in (("decisions", "length"), ("acts of chance", "chances"), ("legal moves", "branching")):
+        _beside(sheet, label, getattr(one, name), getattr(other, name), number, more)
+    for why in sorted({*one.ends, *other.ends}):
+        before, after = (found.ends.get(why, Measurement.share(0, found.ends_of)) for found in (one, other))
+        _beside(sheet, f"ended: {why}", before, after, percent, beyond)
+    sheet.show()
+
+
+Said = Callable[[Measurement], tuple[str, str]]
+
+
+def _beside(
+    sheet: ResultSheet, label: str, one: Measurement, other: Measurement, said: Said, differs: Said
+) -> None:
+    sheet.row(label, said(one)[0], said(other)[0], *differs(difference(one, other)))
+
+
+def more(figure: Measurement) -> tuple[str, str]:
+    return f"{figure.value:+.2f}", f"{figure.low:+.2f} to {figure.high:+.2f}"
+
+
+def tournament(held: Tournament, count: int, jobs: int, file: Path | None, json: Path | None) -> None:
+    foreseen(file)
+    foreseen(json)
+    ranked = []
+    with (
+        going_on() if file else nullcontext(),
+        bars() as progress,
+        told(progress, f"{held.game} ({held.seats}): tournament", count) as task,
+    ):
+        for one in games(held, count, jobs, file):
+            ranked.append(one)
+            progress.advance(task)
+    ratings = standings(ranked)
+    if json:
+        write_json(json, {**asdict(held), "games": count, "ratings": [asdict(rating) for rating in ratings]})
+    model = "Bradley–Terry" if held.seats == 2 else "Plackett–Luce"
+    sheet = ResultSheet(f"{at_table(held.game, held.seats)}, {count} games")
+    sheet.figures("rating")
+    for rating in ratings:
+        sheet.row(str(rating.player), f"{rating.points:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")
+    sheet.show(f"{model}; with 400 points more one wins ten games of eleven")

@@ -1,0 +1,353 @@
+"""A table at one keyboard: people and bots, hidden things kept hidden, nothing lost when it stops.
+
+The game is saved after every move. Whoever holds the keyboard sees what their seat may see; where that is not
+for everybody's eyes, a curtain asks for the keyboard to be handed over first.
+"""
+
+import secrets
+import time
+from copy import copy
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from ludothek.bots import Budget, Estimate, PlayerView, is_built_in, player, stand_in
+from ludothek.bots.hints import Advice, advice_at, worth
+from ludothek.cli import saved_games
+from ludothek.cli.saved_games import HUMAN, SavedGame
+from ludothek.cli.table_screen import TableScreen
+from ludothek.core import CHANCE, Event, Refusal, Seat
+from ludothek.core.chance import SecretSeed
+from ludothek.core.help_levels import DIAL
+from ludothek.core.rulings import rules_page
+from ludothek.core.table import Table
+from ludothek.core.texts import SPECTATOR
+
+MOST_SHOWN = 40  # legal moves listed without being asked for
+RECENT = 8  # events shown above the question
+BOT_BUDGET = Budget(seconds=1.0)
+
+
+class QuitGame(Exception):
+    """Somebody wants to stop; the game is saved."""
+
+
+@dataclass
+class TerminalGame:
+    """A table, who sits at it and the screen they share."""
+
+    table: Table
+    players: list[str]
+    names: list[str]
+    seed: SecretSeed | None
+    path: Path
+    screen: TableScreen
+    pause: float = 0.0  # seconds in which a bot's move can be followed
+    shown_to: int | None = None
+    dials: dict[int, str] = field(
+        default_factory=dict
+    )  # how much advice a seat wants; none where nothing is said
+    advised: tuple[int, int, Advice] | None = None  # the last advice: after how many moves, and to whom
+    warned_of: tuple[int, str] | None = None  # the last warning: after how many moves, and of what
+
+    def run(self) -> None:
+        """Play to the end."""
+        self.save()
+        variant = self.table.variant
+        while acting := variant.to_act(self.table.state):
+            if acting == [CHANCE]:
+                self._chance()
+            else:
+                self._turn(acting)
+        self._show(self._eyes(), question="")
+        self.screen.console.print(self.screen.outcome(self.table.state))
+        self._note(self.screen.shell("saved_as", path=self.path))
+
+    def save(self, path: Path | None = None) -> None:
+        seed = self.seed.seed.hex() if self.seed else None
+        saved_games.write(SavedGame(self.table.record(), self.players, self.names, seed), path or self.path)
+
+    def _chance(self) -> None:
+        if self.seed:
+            number = len(self.table.moves)
+            self._play(CHANCE, self.seed.draw(number, self.table.variant.chances(self.table.state)))
+        else:
+            self._ask(CHANCE)
+
+    def _turn(self, acting: list[int]) -> None:
+        bots = [seat for seat in acting if self.players[seat] != HUMAN]
+        if bots:
+            self._bot(bots[0])
+        else:
+            self._ask(acting[0])
+
+    def _bot(self, seat: int) -> None:
+        game = self.table.variant.game
+        try:
+            thinker = player(game, self.players[seat])
+            choice = thinker.choose(
+                PlayerView.at(self.table, seat, thinker.remembers), BOT_BUDGET, secrets.randbits(32)
+            )
+            self._play(seat, choice.move)
+        except Exception as error:
+            if is_built_in(game, self.players[seat]):
+                raise
+            self.players[seat] = stand_in(
+                game
+            )  # whoever brought that player along did not mean to end the game
+            self._note(
+                self.screen.shell(
+                    "bot_failed",
+                    who=Seat(seat),
+                    reason=f"{type(error).__name__}: {error}",
+                    level=self.players[seat],
+                )
+            )
+            return
+        viewer = self._eyes()
+        if viewer != SPECTATOR or not self._is_private(viewer):
+            self._show(viewer, question="")
+            time.sleep(self.pause)
+
+    def _ask(self, seat: int) -> None:
+        """Ask a person until a move has been made or taken back."""
+        self._curtain(seat)
+        variant = self.table.variant
+        viewer = self._eyes() if seat == CHANCE else seat
+        question = (
+            self.screen.shell("chance")
+            if seat == CHANCE
+            else self.screen.say(variant.ask(self.table.state, seat))
+        )
+        self._show(viewer, question)
+        self._list_moves(seat)
+        self._advise(seat)
+        while True:
+            text = self._read()
+            if not text and self.dials.get(seat) == "play_along":
+                text = self._advice(seat).hints[0].move
+            word, _, rest = text.partition(" ")
+            try:
+                if word and self._command(word, rest.strip(), seat):
+                    return
+            except Refusal as refusal:
+                self._note(str(refusal))
+
+    def _read(self) -> str:
+        try:
+            return " ".join(self.screen.console.input("> ").split())
+        except EOFError:
+            raise QuitGame from None
+
+    def _command(self, word: str, rest: str, seat: int) -> bool:
+        """Carry out what was typed; whether the question is answered by it."""
+        text = f"{word} {rest}".strip()
+        moves = self.table.variant.moves(self.table.state, seat)
+        if text not in moves and (number := _number(text, list(moves))) is not None:
+            text = list(moves)[number]
+        if text in moves:
+            if self._warns_of(seat, text):
+                return False
+            self._play(seat, text)
+            return True
+        match word:
+            case "undo":
+                self._undo()
+                return True
+            case "hint":
+                self._hint(seat)
+            case "dial":
+                self._dial(seat, rest)
+            case "save":
+                path = saved_games.path_of(rest) if rest else self.path
+                self.save(path)
+                self._note(self.screen.shell("saved_as", path=path))
+            case "moves":
+                self._list_moves(seat, everything=True, containing=rest)
+            case "log":
+                self.screen.console.print(
+                    self.screen.events(self._happened(), seat if seat != CHANCE else self._eyes())
+                )
+            case "rules":
+                self.screen.console.print(Markdown(rules_page(self.screen.texts)))
+            case "help":
+                self._note(self.screen.shell("help"))
+            case "quit":
+                raise QuitGame
+            case _:
+                self.table.variant.action(self.table.state, seat, text)  # refuses, and says what is legal
+        return False
+
+    def _play(self, seat: int, move: str) -> None:
+        self.table.play(seat, move)
+        self.save()
+
+    def _undo(self) -> None:
+        """Back to the last decision of a person; the moves of bots since then go with it."""
+        shorter = copy(self.table)
+        shorter.moves, shorter.told = self.table.moves[:], self.table.told[:]
+        while self.players[shorter.take_back()[0]] != HUMAN:
+            pass
+        self.table = shorter
+        self.save()
+
+    def _curtain(self, seat: int) -> None:
+        """Between people, hide what the next one may see and the last one chose."""
+        last, self.shown_to = self.shown_to, self.shown_to if seat == CHANCE else seat
+        if seat in (CHANCE, last) or self._people() < 2 or not self._is_private(seat):
+            return
+        self.screen.clear()
+        self.screen.console.print(
+            f"\n\n  {self.screen.shell('curtain', who=self.names[seat])}\n", style="bold"
+        )
+        try:
+            self.screen.console.input(f"  {self.screen.shell('press_enter')} ")
+        except EOFError:
+            raise QuitGame from None
+
+    def _is_private(self, viewer: int) -> bool:
+        """Whether the screen of this viewer is for their eyes only: it shows more than a spectator sees, or
+        choices are secret now.
+        """
+        variant, state = self.table.variant, self.table.state
+        return len(variant.to_act(state)) > 1 or variant.seen_by(state, viewer) != variant.seen_by(state)
+
+    def _show(self, viewer: int, question: str) -> None:
+        screen = self.screen
+        screen.clear()
+        screen.console.print(screen.board(self.table.state, viewer))
+        screen.console.print(screen.events(self._happened()[-RECENT:], viewer))
+        if question:
+            screen.console.print()
+            name = f"{self.names[viewer]}: " if viewer != SPECTATOR else ""
+            screen.console.print(Text(name, style="bold").append(question))
+
+    def _list_moves(self, seat: int, everything: bool = False, containing: str = "") -> None:
+        variant, screen = self.table.variant, self.screen
+        if seat == CHANCE:
+            screen.console.print(Text("  ".join(variant.chances(self.table.state)), style="cyan"))
+            return
+        labels = variant.labels(self.table.state, seat)
+        lines = [
+            Text.assemble((f"#{number}", "dim"), " ", (move, "cyan"), " ", screen.say(label))
+            for number, (move, label) in enumerate(labels.items(), 1)
+            if containing in move
+        ]
+        shown = lines if everything else lines[:MOST_SHOWN]
+        screen.console.print(
+            Columns(shown, padding=(0, 3), column_first=True) if len(shown) > 5 else Text("\n").join(shown)
+        )
+        if len(shown) < len(lines):
+            self._note(screen.shell("more_moves", n=len(lines) - len(shown)))
+        self._note(screen.shell("commands"))
+
+    def _hint(self, seat: int) -> None:
+        """The best moves that the strongest player sees, from what this seat may see."""
+        if seat == CHANCE:
+            self._note(self.screen.shell("no_hint"))
+            return
+        labels = self.table.variant.labels(self.table.state, seat)
+        for hint in self._advice(seat).hints:
+            value = "" if hint.chance is None else self._worth(hint.chance)
+            reason = "" if hint.reason is None else self.screen.say(hint.reason)
+            line = Text.assemble(
+                (hint.move, "cyan"),
+                " ",
+                self.screen.say(labels[hint.move]),
+                (f"  {value}", "bold"),
+                (f"  {reason}", "italic"),
+            )
+            self.screen.console.print(line)
+
+    def _advice(self, seat: int) -> Advice:
+        made = len(self.table.moves)
+        if self.advised is None or self.advised[:2] != (made, seat):
+            self._note(self.screen.shell("thinking"))
+            self.advised = made, seat, advice_at(self.table, seat)
+        return self.advised[2]
+
+    def _warns_of(self, seat: int, move: str) -> bool:
+        """Whether the move is left unplayed, and its player asked to think again; typed again it is played."""
+        made = len(self.table.moves), move
+        if self.dials.get(seat) != "warn" or self.warned_of == made:
+            return False
+        advice = self._advice(seat)
+        if not advice.is_sure_of(move):
+            advice = advice_at(self.table, seat, about=move)
+        if not advice.warns_of(move):
+            return False
+        self.warned_of = made
+        best, labels = advice.hints[0], self.table.variant.labels(self.table.state, seat)
+        assert best.chance is not None, "there is no warning without a chance"
+        better = f"{best.move}, {self.screen.say(labels[best.move])}"
+        self._note(
+            self.screen.shell(
+                "sure",
+                worth=self._worth(advice.considered[move]),
+                better=better,
+                best=self._worth(best.chance),
+            )
+        )
+        return True
+
+    def _dial(self, seat: int, wanted: str) -> None:
+        """Turn the dial of a seat, or say where it stands."""
+        if seat == CHANCE:
+            self._note(self.screen.shell("no_hint"))
+            return
+        if wanted:
+            if wanted not in DIAL:
+                raise Refusal(self.screen.shell("dial_positions", positions=" · ".join(DIAL)))
+            self.dials[seat] = wanted
+        self._note(self.screen.shell(f"dial_{self.dials.get(seat, 'silent')}"))
+        self._advise(seat)
+
+    def _advise(self, seat: int) -> None:
+        """The best moves, for whoever wants to see them at every turn."""
+        dial = self.dials.get(seat)
+        if dial in ("advise", "play_along"):
+            self._hint(seat)
+        if dial == "play_along":
+            self._note(self.screen.shell("as_suggested"))
+
+    def _worth(self, chance: Estimate) -> str:
+        return self.screen.words.say(worth(self.table.variant.game, chance))
+
+    def _note(self, text: str) -> None:
+        self.screen.console.print(text, style="dim", markup=False, soft_wrap=True)
+
+    def _happened(self) -> list[Event]:
+        return [event for told in self.table.told for event in told]
+
+    def _people(self) -> int:
+        return self.players.count(HUMAN)
+
+    def _eyes(self) -> int:
+        """Whose eyes the screen is for when nobody is asked: the one person's, or a spectator's."""
+        return self.players.index(HUMAN) if self._people() == 1 else SPECTATOR
+
+
+def _number(text: str, moves: list[str]) -> int | None:
+    """The place of a move chosen by number: `#3`, or `3` where no move is written as a number."""
+    digits = text.removeprefix("#")
+    bare_is_clear = text.startswith("#") or not any(move.lstrip("-").isdigit() for move in moves)
+    if not (
+        digits.isascii()
+        and digits.isdigit()
+        and bare_is_clear
+        and len(digits) < 6
+        and 1 <= int(digits) <= len(moves)
+    ):
+        return None
+    return int(digits) - 1
+
+
+def new_console() -> Console:
+    console = Console(highlight=False)
+    if not (console.is_terminal and console.file.isatty()):
+        raise Refusal("play needs a terminal; for programs there is: ludothek referee")
+    return console

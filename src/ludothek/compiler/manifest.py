@@ -1,0 +1,54 @@
+"""What one needs to know to call the programs of a module from elsewhere, in plain words: web/src/runtimes/wasm
+reads it.
+"""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import Any
+
+from ludothek.compiler.program import KIT, STATE, Kind, Program, kind_for
+from ludothek.core.flatten import flat_size
+from ludothek.core.game import Game, Variant
+from ludothek.core.state import Struct
+
+
+def described(game: Game, programs: Sequence[Program]) -> dict[str, Any]:
+    """The room and the buffers of each program, and how the records in them lie in memory."""
+    used = {
+        kind for program in programs for kind in (*program.takes, *(kind for kind, _ in program.room))
+    } | {KIT, STATE}
+    records = {_name(kind): record for kind in used if isinstance(record := kind_for(game, kind), type)}
+    return {
+        "game": game.id,
+        "actions": game.declared.actions,
+        "width": flat_size(game.rules.State),
+        "programs": {
+            program.name: {
+                "room": [[_name(kind), size] for kind, size in program.rooms(game)],
+                "takes": [_name(kind) for kind in program.takes],
+            }
+            for program in programs
+        },
+        "records": {name: _laid_out(records[name]) for name in sorted(records)},
+    }
+
+
+def beginning(variant: Variant) -> dict[str, str]:
+    """The packed kit and the first state of a variant, in base64."""
+    return {
+        "kit": b64encode(variant.kit.to_bytes()).decode(),
+        "start": b64encode(variant.start().to_bytes()).decode(),
+    }
+
+
+def _name(kind: Kind) -> str:
+    return kind if isinstance(kind, str) else kind.__name__.lower()
+
+
+def _laid_out(record: type[Struct]) -> dict[str, Any]:
+    layout, fields = record.laid_out(), record.declared_fields()
+    places = {
+        name: {"at": layout.places[name], "kind": field.kind, "shape": [*field.shape]}
+        for name, field in fields.items()
+    }
+    return {"size": layout.size, "fields": places}

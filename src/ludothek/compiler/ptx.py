@@ -1,0 +1,115 @@
+"""From rules to a graphics card: each program becomes a kernel in PTX, a game for each thread of the card.
+
+numba-cuda makes it, and needs no card for that. A kernel takes the first game and the one after the last,
+then for each array seven values (as `cuda.py` hands them over), for each number the number.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+from ludothek.compiler import copy_record
+from ludothek.compiler.copy_record import WIDEST
+from ludothek.compiler.cuda import signature
+from ludothek.compiler.drivers import prepare
+from ludothek.compiler.program import NUMBER, Program, dtype_for
+from ludothek.core import bits
+from ludothek.core.errors import NoMachine
+from ludothek.core.game import Game
+
+Capability = tuple[int, int]
+
+
+def built(game: Game, programs: Sequence[Program], arch: str) -> dict[str, str]:
+    """The PTX of each program by name, for an architecture such as sm_90."""
+    found = re.fullmatch(r"sm_(\d+)(\d)", arch)
+    if found is None:
+        raise NoMachine(f"an architecture is named as in sm_90, not {arch!r}")
+    capability = int(found[1]), int(found[2])
+    with _as_if_on(capability):
+        return {program.name: _kernel(game, program, capability) for program in programs}
+
+
+def _kernel(game: Game, program: Program, capability: Capability) -> str:
+    plain = program.factory(game.rules)
+    numba, cuda = prepare(), _numba_cuda()
+    buffers = [f"b{k}" for k in range(len(program.takes))]
+    rooms = program.rooms(game)
+    # What a thread needs for itself must be of a size known now; so the kernel is written out.
+    source = [f"def {program.name}({', '.join(['first', 'last', *buffers])}):"]
+    source += ["    game = first + cuda.grid(1)", "    if game < last:"]
+    source += [f"        r{k} = cuda.local.array({size}, k{k})" for k, (_, size) in enumerate(rooms)]
+    source += [
+        f"        drive({', '.join(['game', 'game + 1', *(f'r{k}' for k in range(len(rooms))), *buffers])})"
+    ]
+    made: dict[str, Any] = {"cuda": cuda, "drive": cuda.jit(device=True)(plain)}
+    made |= {f"k{k}": numba.from_dtype(dtype_for(game, kind)) for k, (kind, _) in enumerate(rooms)}
+    exec("\n".join(source), made)
+    types = [
+        *[numba.int64] * 2,
+        *(
+            numba.int64 if kind == NUMBER else numba.from_dtype(dtype_for(game, kind))[::1]
+            for kind in program.takes
+        ),
+    ]
+    ptx, _ = cuda.compile_ptx(made[program.name], tuple(types), cc=capability)
+    entry = re.search(r"\.visible \.entry (\w+)\(", ptx)
+    assert entry is not None
+    return f"{signature(game)}\n{ptx.replace(entry[1], program.name)}"
+
+
+def _numba_cuda() -> Any:
+    prepare()
+    try:
+        import numba_cuda  # noqa: F401
+        from numba import cuda
+        from numba.cuda import extending, types
+    except ImportError:
+        raise NoMachine(
+            "kernels for a graphics card are made by numba-cuda; install it with: pip install 'ludothek[cuda]'"
+        ) from None
+    bits.teach(extending, types)
+    copy_record.teach(extending, types)
+    return cuda
+
+
+@contextmanager
+def _as_if_on(capability: Capability) -> Iterator[None]:
+    """While a kernel is made numba-cuda asks for the card that is there, and there need not be one: this is
+    the answer.
+
+    Nor does it know how to look at bounds, as rules from outside are compiled to do on a processor; and what
+    to inline it decides itself. And it fills the room of a thread with zeros, which nobody asked for: room
+    for a thousand actions, filled for each of a million threads, takes longer than to play.
+    """
+    _numba_cuda()
+    from numba.core.target_extension import jit_registry, target_registry
+    from numba.cuda import cudaimpl, dispatcher
+
+    names: Any = dispatcher
+    arrays: Any = cudaimpl
+
+    target = target_registry["cuda"]
+    asked, jit, emitting = names.get_current_device, jit_registry[target], arrays.cgutils
+    names.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    dict.__setitem__(
+        jit_registry,
+        target,
+        lambda *given, boundscheck=None, forceinline=None, **options: jit(*given, **options),
+    )
+    arrays.cgutils = SimpleNamespace(**vars(emitting) | {"alloca_once": _unfilled})
+    try:
+        yield
+    finally:
+        names.get_current_device = asked
+        dict.__setitem__(jit_registry, target, jit)
+        arrays.cgutils = emitting
+
+
+def _unfilled(builder: Any, kind: Any, name: str) -> Any:
+    with builder.goto_entry_block():
+        room = builder.alloca(kind, name=name)
+        room.align = WIDEST
+        return room

@@ -1,0 +1,117 @@
+"""The rules as WebAssembly: a module has its own memory, and whatever a game does, it touches no other."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ludothek.compiler.program import (
+    Kind,
+    Program,
+    bytes_of,
+    dtype_for,
+    is_plain,
+    kind_for,
+    numbers_of,
+    size_for,
+)
+from ludothek.compiler.wasm_hosts import PAGE, WasmHost, WasmtimeHost, WasmTrap, host
+from ludothek.core.errors import BadGame, NoMachine
+from ludothek.core.game import Game
+
+MOST = 4 * 1024**3 - PAGE  # bytes that such a module can address
+ALIGNED = 16
+
+
+class WasmBuffer(NamedTuple):
+    """A buffer: where it begins in the memory of the module, and what it holds."""
+
+    address: int
+    items: int
+    kind: Kind
+    size: int  # of an item, in bytes
+
+
+class SharedArray:
+    """A buffer for NumPy, which keeps the module alive for as long as somebody looks at its memory."""
+
+    def __init__(self, host: WasmtimeHost, place: WasmBuffer) -> None:
+        self.host = host
+        self.__array_interface__ = {
+            "version": 3,
+            "shape": (place.items * place.size,),
+            "typestr": "|u1",
+            "data": (host.base + place.address, False),
+        }
+
+
+class Wasm:
+    name = "wasm"
+    waits = True
+    side_by_side = False
+
+    def __init__(self, game: Game, programs: Sequence[Program], code: bytes | None = None) -> None:
+        if code is None:
+            from ludothek.compiler.wasm_codegen import module
+
+            code = module(game, programs)
+        self.game = game
+        self._host: WasmHost = host(code)
+        self._free = self._clean = self._host.heap  # the memory from `_clean` on has never been written to
+        self._values = self.zeros(
+            "i8", max((len(program.room) + len(program.takes) for program in programs), default=0) * 2 + 2
+        )
+        self._rooms = {program: [self.zeros(*room) for room in program.rooms(game)] for program in programs}
+        self._kept = self._free
+
+    def forget(self) -> None:
+        """Give back all buffers: they must not be used any more."""
+        self._clean = max(self._clean, self._free)
+        self._free = self._kept
+
+    def zeros(self, kind: Kind, count: int) -> WasmBuffer:
+        kind = kind_for(self.game, kind)
+        place = WasmBuffer(-(-self._free // ALIGNED) * ALIGNED, count, kind, size_for(self.game, kind))
+        self._free = place.address + count * place.size
+        if self._free > MOST:
+            raise NoMachine(
+                f"{place.items} games do not fit into the 4 GiB that a module can address: play fewer at once"
+            )
+        self._host.grow(self._free)
+        if (used := min(self._free, self._clean) - place.address) > 0:
+            self._host.clear(place.address, used)
+        return place
+
+    def write(self, buffer: WasmBuffer, values: Any) -> None:
+        if is_plain(values):
+            self._host.write(buffer.address, bytes_of(buffer.kind, values))
+        else:
+            self.array(buffer)[:] = values
+
+    def read(self, buffer: WasmBuffer, count: int | None = None) -> list[Any]:
+        return numbers_of(
+            buffer.kind,
+            self._host.read(buffer.address, (buffer.items if count is None else count) * buffer.size),
+        )
+
+    def array(self, buffer: WasmBuffer) -> Any:
+        import numpy as np
+
+        assert isinstance(self._host, WasmtimeHost), "there is no NumPy in a page"
+        return np.asarray(SharedArray(self._host, buffer)).view(dtype_for(self.game, buffer.kind))
+
+    host = array
+
+    def run(self, program: Program, games: int, *buffers: Any) -> None:
+        values = [0, games]
+        for given in (*self._rooms[program], *buffers):
+            values += [given] if isinstance(given, int) else [given.address, given.items]
+        self.write(self._values, values)
+        try:
+            fault = self._host.call(program.name, self._values.address)
+        except WasmTrap as trap:
+            raise BadGame(
+                f"the rules of {self.game.id} reach outside the memory that they have: {trap}"
+            ) from None
+        if fault:
+            raise BadGame(
+                f"the rules of {self.game.id} end in an error; `ludothek check {self.game.id}` looks for it"
+            )

@@ -1,3 +1,0 @@
-"""How much advice a person may want; what each position means is said in `server/live/advice.py`."""
-
-DIAL = ("silent", "warn", "advise", "play_along")

@@ -1,0 +1,53 @@
+"""The exponential and the logarithm, in plain arithmetic.
+
+Those of `math` come from a library that differs from machine to machine in the last bit, and WebAssembly has
+none. These give the same bits everywhere, and are right to about one in 10**16.
+"""
+
+import math
+from typing import Any
+
+from ludothek.core.rule import rule
+
+LN2 = 0.6931471805599453
+LN2_FRONT, LN2_REST = (
+    0.693147180369123816490,
+    1.90821492927058770002e-10,
+)  # in two parts, so that a multiple of it can be taken off exactly
+LARGEST = 700.0  # e to the power of more would be too large
+
+
+@rule
+def exp(x: float) -> float:
+    x = min(max(x, -LARGEST), LARGEST)
+    twos = math.floor(x / LN2 + 0.5)
+    rest = (x - twos * LN2_FRONT) - twos * LN2_REST  # at most half of ln 2
+    power = 1.0
+    for k in range(14, 0, -1):
+        power = 1.0 + rest * power / k
+    factor = 2.0 if twos > 0 else 0.5
+    for _ in range(abs(twos)):
+        power *= factor
+    return power
+
+
+@rule
+def fill_logarithms(out: Any, known: int, wanted: int) -> None:
+    """Write the natural logarithms of 1, 2, 3 … to places 1, 2, 3 … of `out`, up to `wanted`, where those up
+    to `known` stand already.
+
+    Each is the one before and 2 artanh(1 / (2n - 1)) more. What is lost of each sum in rounding is added to
+    the next: place 0 holds it.
+    """
+    for n in range(max(known + 1, 2), wanted + 1):
+        small = 1.0 / (2 * n - 1)
+        term = 2.0 * small
+        more = term
+        k = 1
+        while term > 1e-22:
+            term *= small * small
+            k += 2
+            more += term / k
+        more += out[0]
+        out[n] = out[n - 1] + more
+        out[0] = more - (out[n] - out[n - 1])

@@ -1,0 +1,44 @@
+"""Kinds of values that several shapes have. The front end knows some of them by a narrower type."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+
+def known_as(name: str, values: str | None = None) -> msgspec.Meta:
+    """The front end knows this by a narrower type: one of web/src/api/types.ts, or what is written here."""
+    return msgspec.Meta(extra={"typescript": name}, description=values)
+
+
+SeatLabel = Annotated[int | str, known_as("SeatLabel", "a seat's number, or chance")]
+SeatKind = Annotated[str, known_as('"person" | "bot" | "open"', "person, bot or open")]
+WishedKind = Annotated[str, known_as('"me" | "bot" | "open"', "me, bot or open")]
+Phase = Annotated[str, known_as("Phase", "waiting, playing or over")]
+Language = Annotated[str, known_as("Language", "de or en")]
+Help = Annotated[str, known_as("Help", "silent, warn, advise or play_along")]
+Contribution = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=64, max_length=64, pattern="^[0-9a-f]{64}$", description="32 random bytes, in hex"
+    ),
+]
+Begins = Annotated[
+    str, msgspec.Meta(pattern="^(lot|[0-7])?$", description="lot, the number of a seat, or nothing")
+]
+BeginsNext = Annotated[
+    str,
+    msgspec.Meta(pattern="^(lot|loser|[0-7])?$", description="lot, loser, the number of a seat, or nothing"),
+]
+BeginsBy = Annotated[str, known_as('"first" | "lot" | "youngest"', "first, lot or youngest")]
+Curtain = Annotated[str, known_as("Curtain", "none, open or drawn")]
+EventKind = Annotated[str, known_as("EventKind")]
+Moves = list[tuple[SeatLabel, str]]  # of a record
+View = Annotated[dict[str, Any], known_as("View")]
+Kit = Annotated[dict[str, Any], known_as("Kit")]
+Options = Annotated[dict[str, Any], known_as("Options")]
+OptionsSchema = Annotated[dict[str, Any], known_as("OptionsSchema")]
+Outcome = Annotated[dict[str, Any], known_as("Outcome")]
+KeptPages = Annotated[dict[str, str], msgspec.Meta(description="what the pages keep, by its name")]
+Credential = Annotated[
+    dict[str, Any], msgspec.Meta(description="as a browser hands it out, in its JSON form")
+]

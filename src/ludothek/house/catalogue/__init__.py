@@ -1,0 +1,1 @@
+"""The games as the shelf and their pages show them: kits, puzzles, prints, board files."""

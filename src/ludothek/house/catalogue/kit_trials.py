@@ -1,0 +1,91 @@
+"""Boxes that are tried out: what a page needs to play a game with other figures many times, by itself, as
+WebAssembly.
+
+The page plays what `ludothek lab sweep` plays: the same program, from the same seed. Only which figures are
+possible is asked of us.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from ludothek.bots import player_modules
+from ludothek.bots.guides import guide_of, trial_program
+from ludothek.bots.playout import LONGEST
+from ludothek.compiler.manifest import beginning, described
+from ludothek.core import BadKit, BadOption, Game
+from ludothek.core.game import Variant
+from ludothek.core.kits import found_at, replaced
+from ludothek.house.api.catalogue_types import KitTrial, KitTrialRequest, KitTrialStart
+from ludothek.house.catalogue.download import Download
+from ludothek.house.table.refusals import Refused
+
+SEED = 1  # as the lab's commands have it where none is named
+FURTHEST = 8  # values below and above the present one
+WASM = "application/wasm"
+
+
+def can_try(game: Game) -> bool:
+    """Whether it has a box, and its programs were built."""
+    return game.kit_source is not None and player_modules.file_of(game).is_file()
+
+
+async def module(game: Game) -> Download:
+    """The game's programs."""
+    code = await asyncio.to_thread(player_modules.found, game) if can_try(game) else None
+    if code is None:
+        raise Refused("no_trial")
+    return Download(f"{game.id}.wasm", WASM, code)
+
+
+def begun(game: Game, wish: KitTrialRequest, language: str) -> KitTrial:
+    """How games with these figures begin. It takes a while to look at all of them."""
+    if not can_try(game):
+        raise Refused("no_trial")
+    program = trial_program(game)
+    try:
+        now = game.variant(wish.seats, wish.options, wish.kit)
+        starts, refusal = _around(now, wish.figure) if wish.figure is not None else ([(None, now)], None)
+    except BadKit as bad:
+        raise Refused("bad_kit", bad) from None
+    except BadOption as bad:
+        raise Refused("bad_option", str(bad)) from None
+    return KitTrial(
+        program=program.name,
+        described=described(game, [program]),
+        seed=SEED,
+        longest=LONGEST,
+        by_guide=guide_of(game) is not None,
+        starts=[KitTrialStart(value, **beginning(variant)) for value, variant in starts],
+        why=refusal.said(language) if refusal and len(starts) == 1 else None,
+    )
+
+
+def _around(now: Variant, place: str) -> tuple[list[tuple[int | None, Variant]], BadKit | None]:
+    """The variants with the values next to the present one, as far as the game takes them; and why it takes
+    no further one.
+    """
+    assert now.figures is not None
+    try:
+        value = found_at(now.figures, place)
+    except LookupError:
+        value = None
+    if type(value) is not int:
+        raise Refused("bad_request", f"{place!r} is no whole number of the kit of {now.game.id}")
+    refusals: list[BadKit] = []
+    below = list(_taken(now, place, range(value - 1, value - 1 - FURTHEST, -1), refusals))
+    above = list(_taken(now, place, range(value + 1, value + 1 + FURTHEST), refusals))
+    return [*reversed(below), (value, now), *above], next(iter(refusals), None)
+
+
+def _taken(
+    now: Variant, place: str, values: range, refusals: list[BadKit]
+) -> Iterator[tuple[int | None, Variant]]:
+    """One value after the other, until the game refuses one."""
+    figures: dict[str, Any] = now.figures or {}
+    for value in values:
+        try:
+            yield value, now.game.variant(now.seats, now.options, replaced(figures, place, value))
+        except BadKit as refusal:
+            refusals.append(refusal)
+            return

@@ -1,0 +1,30 @@
+"""Games on paper, for whoever asks the server for them."""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from ludothek.core import BadKit, Game
+from ludothek.core.registry import find
+from ludothek.house.catalogue.download import Download
+from ludothek.house.table.refusals import Refused
+from ludothek.printing import CannotPrint, printed
+
+PDF = "application/pdf"
+REMEMBERED = 64  # asking again costs nothing; another kit needs another table, and these are limited
+
+
+def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> Download:
+    """The PDF. It takes a while to draw."""
+    try:
+        content = _drawn(game.id, json.dumps(figures), language)
+    except CannotPrint as refusal:
+        raise Refused("no_print", str(refusal)) from None
+    except BadKit as refusal:
+        raise Refused("bad_kit", refusal) from None
+    return Download(f"{game.id}-{language}.pdf", PDF, content)
+
+
+@lru_cache(REMEMBERED)
+def _drawn(game_id: str, figures: str, language: str) -> bytes:
+    return printed(find(game_id), json.loads(figures), language)

@@ -1,0 +1,1 @@
+"""Open tables of this process: subscribers, presence, clocks, advice, reviews."""

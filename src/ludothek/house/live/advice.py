@@ -1,0 +1,169 @@
+"""Advice at a table that allows it: hints, warnings, and a dial by which each seat says how much of it it
+wants.
+
+    silent       none, unless somebody asks for a hint
+    warn         the page asks again before a move that is much worse than the best one
+    advise       the best moves are shown at every turn
+    play_along   the same, and the best one is a click away
+
+It comes from the game's adviser, who thinks in a bot's process and is told what the seat may see, and nothing
+else. What was thought of a position is kept for as long as that stands. Whoever is about to make a move that
+the adviser has hardly looked at has it looked at then. The others learn of a hint, and of a turn of the dial,
+from the log.
+"""
+
+import asyncio
+import weakref
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ludothek.bots.hints import Advice, Hint, worth
+from ludothek.bots.levels import ADVISER
+from ludothek.core.texts import shared_texts
+from ludothek.house.api.answer_types import Done, HintShape, WarningShape
+from ludothek.house.live.table_clock import now
+from ludothek.house.live.thinking import question
+from ludothek.house.people.person import Person
+from ludothek.house.table import actions, decide
+from ludothek.house.table.consequences import Consequences
+from ludothek.house.table.decide import DecisionContext
+from ludothek.house.table.entries import Hinted
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from ludothek.house.live.open_table import OpenTable
+
+SHOWN_EACH_TURN = ("advise", "play_along")
+
+
+@dataclass(frozen=True)
+class PendingAdvice:
+    """What is being thought of a position, and of which."""
+
+    turn: int
+    task: asyncio.Task[Advice | None]
+    about: dict[str, asyncio.Task[Advice | None]] = field(
+        default_factory=dict
+    )  # the same, of a move that somebody wants to make
+
+
+class Adviser:
+    """Advises the people at one table."""
+
+    def __init__(self, live: "OpenTable") -> None:
+        self.live: OpenTable = weakref.proxy(
+            live
+        )  # so that a table which is closed goes at once, with all that it holds
+        self._thoughts: dict[int, PendingAdvice] = {}  # the last one for each seat
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.live.sitting
+
+    async def answer(self, person: Person, action: actions.Counsel, language: str) -> Done:
+        decide.may_be_advised(
+            self.sitting, action, DecisionContext(person, now(), self.live.house.players.levels)
+        )
+        if self._kept(action.seat) is None:
+            self.live.house.hints.use(person.id)
+        turn = self.sitting.turn
+        thought = self._think(action.seat)
+        advice = await asyncio.shield(thought.task)
+        if isinstance(action, actions.CheckAction) and advice and not advice.is_sure_of(action.move):
+            advice = await asyncio.shield(self._think_about(thought, action.seat, action.move))
+        if self.sitting.turn != turn:
+            raise Refused("stale")
+        if isinstance(action, actions.CheckAction):
+            warning = self._warning(action.seat, action.move, advice, language) if advice else None
+            return Done(True, action.id, self.sitting.version, warning=warning)
+        if advice is None:
+            raise Refused("no_advice")
+        await self._tell(action, person)
+        shown = [self._shape(action.seat, hint, language) for hint in advice.hints]
+        return Done(True, action.id, self.sitting.version, hints=shown)
+
+    async def _tell(self, action: actions.HintAction, person: Person) -> None:
+        """Let the others know, once a question; whoever has said to want advice at every turn is known for
+        it.
+        """
+
+        def decided(sitting: Sitting) -> Consequences | None:
+            if sitting.asked_since.get(action.seat) in (None, sitting.hinted.get(action.seat)):
+                return None
+            if sitting.chairs[action.seat].help in SHOWN_EACH_TURN:
+                return None
+            return Consequences([Hinted(seat=action.seat, person=person.id, at=now())])
+
+        await self.live.change(decided)
+
+    def think_ahead(self) -> None:
+        """Begin to think for those who want advice and are to act, so that it is there when they want it."""
+        sitting = self.sitting
+        if not sitting.facts.hints or not self.live.listeners:
+            return
+        for seat in sitting.asked:
+            if (
+                decide.is_person(sitting, seat)
+                and sitting.chairs[seat].help != "silent"
+                and seat not in sitting.chosen
+            ):
+                last = self._thoughts.get(seat)
+                if last is None or (last.turn != sitting.turn and last.task.done()):
+                    self._think(seat).task.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[Advice | None]) -> None:
+        """Moves may come faster than thoughts: then it is time for the next one."""
+        if not task.cancelled():
+            self.think_ahead()
+
+    def stop(self) -> None:
+        for thought in self._thoughts.values():
+            for task in (thought.task, *thought.about.values()):
+                task.cancel()
+
+    def _kept(self, seat: int) -> PendingAdvice | None:
+        thought = self._thoughts.get(seat)
+        return thought if thought is not None and thought.turn == self.sitting.turn else None
+
+    def _think(self, seat: int) -> PendingAdvice:
+        thought = self._kept(seat)
+        if thought is None:
+            thought = self._thoughts[seat] = PendingAdvice(self.sitting.turn, self._asked(seat))
+        return thought
+
+    def _think_about(self, thought: PendingAdvice, seat: int, move: str) -> asyncio.Task[Advice | None]:
+        if move not in thought.about:
+            thought.about[move] = self._asked(seat, move)
+        return thought.about[move]
+
+    def _asked(self, seat: int, about: str | None = None) -> asyncio.Task[Advice | None]:
+        house, pace = self.live.house, self.sitting.pace.settings
+        asked = question(
+            self.sitting.table, seat, ADVISER, house.settings.bot_seconds, pace, about, self.live.asked_from
+        )
+        return asyncio.create_task(house.players.advise(asked))
+
+    def _warning(self, seat: int, move: str, advice: Advice, language: str) -> WarningShape | None:
+        if not advice.warns_of(move):
+            return None
+        chosen = Hint(move, advice.considered[move], None)
+        return WarningShape(self._shape(seat, chosen, language), self._shape(seat, advice.hints[0], language))
+
+    def _shape(self, seat: int, hint: Hint, language: str) -> HintShape:
+        sitting = self.sitting
+        variant, names = sitting.variant, sitting.names
+        texts = variant.game.texts[language]
+        known = variant.seen_by(sitting.table.state, seat)
+        label = texts.say(
+            variant.game.words.label(variant.kit, known, seat, sitting.asked[seat][hint.move]), names
+        )
+        value = (
+            None if hint.chance is None else round(float(hint.chance.value), 4)
+        )  # a player may count in numpy
+        in_words = (
+            None if hint.chance is None else shared_texts(language).say(worth(variant.game, hint.chance))
+        )
+        return HintShape(
+            hint.move, label, value, in_words, texts.say(hint.reason, names) if hint.reason else None
+        )

@@ -1,0 +1,172 @@
+"""A live conversation with somebody at a table, over whatever line: a socket, or the port of a worker in
+their own page.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+import msgspec
+
+from ludothek.house.api.answer_types import Done, Trouble
+from ludothek.house.api.live_types import Pong
+from ludothek.house.api.service import HouseService
+from ludothek.house.live.house import House
+from ludothek.house.live.listener import Listener, Send
+from ludothek.house.live.rate_limits import TokenBucket
+from ludothek.house.live.table_clock import now
+from ludothek.house.table import actions
+from ludothek.house.table.refusals import Refused, trouble
+from ludothek.house.table.table_texts import language_of
+
+log = logging.getLogger(__name__)
+LARGEST = 16 * 1024
+MOST_GARBAGE = 20  # unreadable frames after which a conversation is over
+CLOSE = {
+    "too_many": 4429,
+    "no_table": 4404,
+    "no_person": 4401,
+    "not_yours": 4403,
+    "origin": 4403,
+}  # with which somebody is not let in
+GARBAGE, RESTART = 4400, 1012
+
+
+async def listener_at(desk: HouseService, table: str, asked: Mapping[str, str]) -> Listener:
+    """Somebody who wants to hear of a table, as they say in the address: as which seat, what they have seen
+    already, and whether they want words.
+    """
+    person, live = desk.someone, await desk.house.table(table)
+    since, seat, words = asked.get("since", "0"), asked.get("seat"), asked.get("words", "yes")
+    seen = int(since) if since.isdecimal() and len(since) < 10 else 0
+    listener = Listener(live, person, desk.language, seen, desk.address)
+    listener.viewer = live.sitting.viewer_for(person.id, seat)
+    listener.follows_seat = seat is None
+    listener.wants_words = words != "no"
+    if words not in ("yes", "no"):
+        refusal = Refused("bad_request", f"words is yes or no, not {words[:20]!r}")
+        listener.put(_written(trouble(refusal, desk.language)))
+    return listener
+
+
+class Conversation:
+    """What somebody sends, one frame after the other, and what they are sent."""
+
+    def __init__(
+        self, house: House, listener: Listener, send: Send, hang_up: Callable[[int, str], Awaitable[None]]
+    ) -> None:
+        self.house = house
+        self.garbage = 0
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.bucket = TokenBucket(house.settings.messages_per_second * 2, 2)
+        self._send = send
+        self._hang_up = hang_up
+        self._attend(listener)
+
+    def _attend(self, listener: Listener) -> None:
+        self.listener = listener
+        self.house.lines[listener.address] += 1
+        self.writer = asyncio.create_task(self._write(listener))
+        listener.live.arrive(listener)
+
+    async def _write(self, listener: Listener) -> None:
+        await listener.write(self._send)
+        await self._hang_up(RESTART, "restart")
+
+    async def leave(self) -> None:
+        self.house.lines -= Counter([self.listener.address])  # those that are nought are forgotten
+        self.listener.live.depart(self.listener)
+        self.writer.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await self.writer
+
+    @property
+    def is_garbage(self) -> bool:
+        return self.garbage >= MOST_GARBAGE
+
+    async def hear(self, text: str | bytes) -> None:
+        try:
+            self.bucket.use()
+            self.house.requests.use(self.listener.address)
+            if len(text) > LARGEST:
+                raise Refused("too_large")
+            heard = _read(text)
+        except Refused as refusal:
+            if refusal.code in ("bad_request", "too_large"):
+                self.garbage += 1
+            self._refuse(refusal, None)
+            if self.is_garbage:
+                await self._hang_up(GARBAGE, "garbage")
+            return
+        if isinstance(heard, actions.Counsel):  # in the time that it takes, the next frame is heard
+            task = asyncio.create_task(self._answer(heard))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        else:
+            await self._answer(heard)
+
+    async def _answer(self, heard: actions.AnyAction | actions.AnyWish) -> None:
+        listener, client = self.listener, None
+        try:
+            if isinstance(heard, actions.Action):
+                client = heard.id
+                done = await listener.live.do(listener.person, heard, listener.language)
+                listener.put(_written(done))
+            elif isinstance(heard, actions.Label):
+                client = heard.id
+                listener.put(_written(self._labelled(heard)))
+            elif isinstance(heard, actions.GoCommand):
+                client = heard.id
+                await self._go(heard)
+            else:
+                self._grant(heard)
+        except Refused as refusal:
+            self._refuse(refusal, client)
+        except Exception:
+            log.exception("a frame could not be answered", extra={"table": listener.live.sitting.facts.id})
+            self._refuse(Refused("internal"), client)
+
+    def _refuse(self, refusal: Refused, client: str | None) -> None:
+        self.listener.put(_written(trouble(refusal, self.listener.language, client)))
+
+    def _labelled(self, wish: actions.Label) -> Done:
+        listener = self.listener
+        labels = listener.live.labels(listener.viewer, listener.language, wish.moves)
+        return Done(True, wish.id, listener.live.sitting.version, labels=labels)
+
+    async def _go(self, wish: actions.GoCommand) -> None:
+        """On to another table, as to a rematch, without a new connection."""
+        old = self.listener
+        listener = Listener(await self.house.table(wish.table), old.person, old.language, 0, old.address)
+        listener.look_as_myself()
+        listener.wants_words = old.wants_words
+        listener.put(_written(Done(True, wish.id, listener.live.sitting.version, table=wish.table)))
+        await self.leave()
+        self._attend(listener)
+
+    def _grant(self, wish: actions.AnyWish) -> None:
+        listener = self.listener
+        match wish:
+            case actions.ViewerCommand():
+                listener.look_as(wish.seat)
+            case actions.LanguageCommand():
+                listener.speak(language_of(wish.language))
+            case actions.WordsCommand():
+                listener.read(wanted=wish.wanted)
+            case actions.SyncCommand():
+                listener.start_again(wish.since)
+            case actions.PingCommand():
+                listener.put(msgspec.json.encode(Pong(now())))
+
+
+def _read(text: str | bytes) -> actions.AnyAction | actions.AnyWish:
+    try:
+        return actions.read_frame(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("bad_request", str(error)) from None
+
+
+def _written(answer: Done | Trouble) -> bytes:
+    return msgspec.json.encode({"type": "answer", "id": None} | msgspec.to_builtins(answer))

@@ -1,0 +1,532 @@
+"""A table that is open in this process: one change at a time, written before it is shown; its clock, its
+bots, and who is there.
+"""
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludothek.bots import is_built_in, stand_in
+from ludothek.core import CHANCE, BadOption
+from ludothek.house.api.answer_types import Done
+from ludothek.house.api.live_types import PeoplePresent
+from ludothek.house.live.advice import Adviser
+from ludothek.house.live.presence import PATIENCE, Presence
+from ludothek.house.live.table_clock import now
+from ludothek.house.live.thinking import question
+from ludothek.house.people.person import Person
+from ludothek.house.table import actions, consequences, decide
+from ludothek.house.table import stand_in as standing_in
+from ludothek.house.table.consequences import Consequences
+from ludothek.house.table.decide import DecisionContext
+from ludothek.house.table.entries import SEATING, BotSeated, Chosen, Resumed
+from ludothek.house.table.frames import FrameMoment, FrameRenderer
+from ludothek.house.table.journal import JournalConflict, UnknownTable
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.seat_clocks import SeatClocks
+from ludothek.house.table.sitting import Sitting
+from ludothek.house.table.table_texts import TEXTS
+
+if TYPE_CHECKING:
+    from ludothek.house.live.house import House
+    from ludothek.house.live.listener import Listener
+
+OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
+ATTEMPTS = 5
+AGAIN = 1.0  # seconds after which what could not be read or written is tried again
+LOOKED_IN = 60.0  # seconds for which bots go on playing for somebody who looks in without a connection
+EVEN = 1.25  # times what a bot may think: when it answers where hands are hidden
+NAMED = 12  # of those who watch
+LOOKS_AGAIN = 0.2  # seconds after which a bot that waits for people looks whether they are ready
+
+log = logging.getLogger(__name__)
+
+
+class OpenTable:
+    def __init__(self, house: "House", sitting: Sitting) -> None:
+        self.house = house
+        self.sitting = sitting
+        self.lock = asyncio.Lock()
+        self.adviser = Adviser(self)
+        self.presence = Presence(PATIENCE * house.settings.time_scale)
+        self.asked_from = ""  # the address of whoever came last: for them its bots think
+        self.asked_at = -math.inf  # by the even clock, by whoever has no connection
+        self._watched_since = 0
+        self._moved_here = True
+        self._changes = 0  # under way
+        self._is_catching_up = False
+        self._written_elsewhere: float = (
+            0  # the number of the last entry that others are known to have written
+        )
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._getting_ready: dict[
+            int, int
+        ] = {}  # a bot that thinks for the first time, and the rule that it is at
+        self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
+        self._flag: asyncio.TimerHandle | None = None  # falls when the time of whoever is to move is up
+        self._due: set[int] = set()  # turns for which what happens by itself is being written
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._frames = FrameRenderer(sitting)
+        self._keep_to_the_clock()
+
+    @property
+    def listeners(self) -> "set[Listener]":
+        return self.presence.listeners
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.listeners and not self._thinking and not self.lock.locked() and not self._due
+
+    @property
+    def is_left(self) -> bool:
+        """Whether it can be closed."""
+        return self.is_idle and not self.is_watched
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is there for whom bots would play."""
+        return bool(self.listeners) or time.monotonic() - self.asked_at < LOOKED_IN
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether somebody's time runs, whoever is there."""
+        return self._flag is not None
+
+    def look_in(self, address: str) -> None:
+        """Somebody without a connection asks: bots that have paused go on."""
+        had_paused = not self.is_watched
+        self.asked_at, self.asked_from = time.monotonic(), address
+        if had_paused:
+            self.schedule()
+
+    async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
+        """Carry out what somebody asks; the answer is given when it is on the disk.
+
+        Asked again under the same id it is not done again.
+        """
+        measures, begun = self.house.measures, time.perf_counter()
+        try:
+            return await self._done(person, action, language)
+        except Refused:
+            measures.refusals.inc()
+            raise
+        finally:
+            measures.actions.observe(time.perf_counter() - begun)
+
+    async def _done(self, person: Person, action: actions.AnyAction, language: str) -> Done:
+        guest = TEXTS[language]["words.guest"]
+        self.presence.see(person.id)
+        asking = DecisionContext(person, now(), self.house.players.levels, self.presence.is_away, guest)
+        if isinstance(action, actions.RematchAction):
+            return await self._rematch(action, asking)
+        if isinstance(action, actions.Counsel):
+            return await self.adviser.answer(person, action, language)
+
+        def decided(sitting: Sitting) -> Consequences | None:
+            if sitting.answers.given(person.id, action.id):
+                return None
+            if isinstance(action, actions.Talk):
+                self.house.chats.use(person.id)
+            if isinstance(action, actions.TakeBackAction):
+                self.house.take_backs.use(person.id)
+            decision = decide.decide(sitting, action, asking)
+            self.house.entries.use(person.id)
+            return decision
+
+        await self.change(decided)
+        answer = self.sitting.answers.given(person.id, action.id)
+        assert answer is not None, "it was just carried out, or was before"
+        return Done(
+            True, action.id, answer.version, answer.seat if isinstance(action, actions.JoinAction) else None
+        )
+
+    async def _rematch(self, action: actions.RematchAction, asking: DecisionContext) -> Done:
+        decide.next_seat(self.sitting, asking)
+        if self.sitting.rematch is None:
+            new = await self.house.open_again(
+                self.sitting, action.begins
+            )  # the same one for all who ask at once
+            await self.change(
+                lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, asking, action.id)
+            )
+        return Done(True, action.id, self.sitting.version, table=self.sitting.rematch)
+
+    async def change(self, decided: Callable[[Sitting], Consequences | None]) -> None:
+        """Write what is decided on the table as it stands, then show it.
+
+        If another process was first, decide again.
+        """
+        self._changes += 1
+        try:
+            async with self.lock:
+                for attempt in range(ATTEMPTS + 1):
+                    decision = await self._decided(decided)
+                    if decision is None:
+                        return
+                    if attempt == ATTEMPTS:
+                        raise Refused("overtaken")
+                    try:
+                        await self.house.journal.append(
+                            self.sitting.facts.id, self.sitting.number, decision.entries, decision.phase
+                        )
+                    except JournalConflict:
+                        await self._read_on()
+                        continue
+                    self._moved_here = True
+                    self._show(decision)
+                    return
+        finally:
+            self._changes -= 1
+            if not self._changes:
+                for listener in self.listeners:
+                    listener.settled()
+
+    async def _decided(self, decided: Callable[[Sitting], Consequences | None]) -> Consequences | None:
+        """What is decided on the table as it stands. One that is behind refuses nobody: what somebody asks
+        again may have been carried out by a process that could not answer any more.
+        """
+        try:
+            return decided(self.sitting)
+        except Refused:
+            if not self.house.journal.is_shared or not await self._read_on():
+                raise
+            return decided(self.sitting)
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether more is about to be shown."""
+        return self._changes > 0
+
+    def catch_up(self, number: float = math.inf) -> None:
+        """Read what other processes have written, up to that number at least, as soon as it can be read."""
+        self._written_elsewhere = max(self._written_elsewhere, number)
+        if not self._is_catching_up:
+            self._is_catching_up = True
+            self._spawn(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        while True:
+            try:
+                async with self.lock:
+                    self._is_catching_up = False  # what is written from here on is news again
+                    written, self._written_elsewhere = self._written_elsewhere, 0
+                    if written > self.sitting.number:  # else it was read on the way
+                        await self._read_on()
+                return
+            except Exception:
+                self._written_elsewhere = math.inf
+                log.exception(
+                    "what others have written cannot be read; trying again",
+                    extra={"table": self.sitting.facts.id},
+                )
+                await asyncio.sleep(AGAIN)
+
+    async def _read_on(self) -> bool:
+        """Whether there was anything that others have written."""
+        if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
+            self._moved_here = False
+            self._show(Consequences(new))
+            return True
+        try:
+            await self.house.journal.facts(self.sitting.facts.id)
+        except UnknownTable:
+            self.house.let_go(self.sitting.facts.id)
+            raise Refused("no_table") from None
+        return False
+
+    def _show(self, decision: Consequences) -> None:
+        decision.carry_out(self.sitting)
+        if not self._moved_here:
+            self._keep_to_the_clock()
+        seats_changed = any(isinstance(entry, SEATING) for entry in decision.entries)
+        chosen = {entry.seat for entry in decision.entries if isinstance(entry, Chosen)}
+        for listener in self.listeners:
+            listener.table_changed(seats_changed=seats_changed, chosen=chosen)
+        if seats_changed:
+            self.tell_presence()
+        self.schedule()
+        self.house.turned(self)
+
+    def frame(self, viewer: int, language: str, since: int, words: bool = True) -> bytes:
+        """Render what somebody is shown now."""
+        return msgspec.json.encode(
+            self._frames.frame(viewer, language, since, FrameMoment(now(), self.window_opened()), words)
+        )
+
+    def labels(self, viewer: int, language: str, moves: Iterable[str]) -> dict[str, str]:
+        """Say moves of a seat that is asked in words."""
+        return self._frames.labels(viewer, language, moves)
+
+    def _keep_to_the_clock(self) -> None:
+        """What another clock wrote, or this one before it was set right, may lie in the future; no wait
+        begins there.
+        """
+        self.sitting.moved_at = min(self.sitting.moved_at, now())
+        if clocks := self.sitting.clocks:
+            clocks.since = min(clocks.since, now())
+
+    def window_opened(self) -> int:
+        """When the open window opened; anew when somebody comes to a table at which nobody was."""
+        return max(self.sitting.moved_at, self._watched_since)
+
+    # Who is here
+
+    def arrive(self, listener: "Listener") -> None:
+        if not self.listeners:
+            self._watched_since = now()
+        self.asked_from = listener.address
+        self.presence.arrive(listener)
+        self.tell_presence()
+        self.house.announce(self)
+        self.schedule()
+        if any(self.sitting.chairs[seat].is_missed for seat in self.sitting.seats_of(listener.person.id)):
+            self._spawn(
+                self.change(lambda sitting: standing_in.for_returned(sitting, listener.person.id, now()))
+            )
+
+    def depart(self, listener: "Listener") -> None:
+        self.presence.depart(listener)
+        self.house.left(self, listener.person.id)
+        if not self.listeners:
+            self._frames = FrameRenderer(self.sitting)  # what was rendered goes with the last viewer
+        self.tell_presence()
+        self.house.announce(self)
+
+    def _here(self) -> PeoplePresent:
+        people, owners = self.presence.people, {chair.owner for chair in self.sitting.chairs}
+        here = [chair.kind == "bot" or chair.owner in people for chair in self.sitting.chairs]
+        watchers = {
+            listener.person.id: listener.person.name
+            for listener in self.listeners
+            if listener.person.id not in owners
+        }
+        return PeoplePresent(
+            here,
+            len(people - owners),
+            sorted(name for name in watchers.values() if name)[:NAMED],
+            self._getting_ready,
+        )
+
+    def tell_presence(self) -> None:
+        message = msgspec.json.encode(self._here())
+        for listener in self.listeners:
+            listener.put(message)
+
+    # Clock and bots
+
+    def schedule(self) -> None:
+        """See to what happens by itself: chance that is due, the end of a window, bots that are to act.
+
+        Bots pause where nobody watches.
+        """
+        sitting = self.sitting
+        if sitting.phase != "playing":
+            return
+        asked = sitting.asked
+        if CHANCE in asked and not sitting.facts.companion:
+            self._insist(
+                sitting.turn, lambda s: consequences.chance_moves(s, now()) if CHANCE in s.asked else None
+            )
+        self._set_alarm()
+        if sitting.clocks:
+            self._set_flag(sitting.clocks)
+        bots = [
+            seat
+            for seat in asked
+            if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen
+        ]
+        if bots and (self.is_watched or self.house.goes_on(sitting)):
+            for seat in bots:
+                if seat not in self._thinking:
+                    self._thinking[seat] = asyncio.create_task(
+                        self._bot_turn(seat, sitting.asked_since[seat])
+                    )
+        if sitting.facts.hints:
+            self.adviser.think_ahead()
+
+    def _set_alarm(self) -> None:
+        window = self.sitting.window()
+        if self._alarm and (not window or not self.listeners or self._alarm[0] != self.sitting.turn):
+            self._alarm[1].cancel()
+            self._alarm = None
+        if window and self.listeners and not self._alarm:
+            turn = self.sitting.turn
+            wait = (
+                self.window_opened() + window.milliseconds - now() + 1
+            ) / 1000  # never before the end that is shown, by rounding
+            handle = asyncio.get_running_loop().call_later(max(0.0, wait), self._close_window, turn)
+            self._alarm = turn, handle
+
+    def _set_flag(self, clocks: SeatClocks) -> None:
+        """Clocks run whether anybody looks or not.
+
+        But what passed while no server was there counts on none of them.
+        """
+        if self._flag:
+            self._flag.cancel()
+            self._flag = None
+        turn = self.sitting.turn
+        if clocks.ends is None:
+            return
+        if clocks.since < self.house.began:
+            clocks.skip(now())
+            self._insist(
+                turn, lambda sitting: Consequences([Resumed(at=now())]) if sitting.turn == turn else None
+            )
+        wait = (clocks.ends - now() + 1) / 1000
+        self._flag = asyncio.get_running_loop().call_later(max(0.0, wait), self._time_out, turn)
+
+    def _time_out(self, turn: int) -> None:
+        self._flag = None
+        self._insist(turn, lambda sitting: consequences.time_out(sitting, now()))
+
+    def _close_window(self, turn: int) -> None:
+        self._alarm = None
+        self._insist(
+            turn,
+            lambda sitting: (
+                consequences.close_window(sitting, now())
+                if sitting.turn == turn and sitting.window()
+                else None
+            ),
+        )
+
+    def _insist(self, turn: int, decided: Callable[[Sitting], Consequences | None]) -> None:
+        """Change what changes by itself.
+
+        Nobody asks for it again if it cannot be written now: it is tried until it can be.
+        """
+
+        async def try_on() -> None:
+            try:
+                while True:
+                    try:
+                        return await self.change(decided)
+                    except Exception:
+                        log.exception(
+                            "what is due cannot be written; trying again",
+                            extra={"table": self.sitting.facts.id},
+                        )
+                        await asyncio.sleep(AGAIN)
+            finally:
+                self._due.discard(turn)
+
+        if turn not in self._due:
+            self._due.add(turn)
+            self._spawn(try_on())
+
+    async def _bot_turn(self, seat: int, asked_since: int) -> None:
+        sitting, settings = self.sitting, self.house.settings
+        try:
+            if not self._moved_here:
+                await asyncio.sleep(OTHERS_FIRST)
+            level, begun = sitting.chairs[seat].level, time.monotonic()
+            if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.asked:
+                secret = sitting.has_secret(seat)
+                move = await self._chosen(seat, level)
+                thought = time.monotonic() - begun
+                answers = answers_after(thought, settings.bot_delay, settings.bot_seconds, is_open=not secret)
+                await asyncio.sleep(answers - thought)
+                while (
+                    early := sitting.not_before() - now()
+                ) > 0:  # people may say that they need no more time
+                    await asyncio.sleep(min(early / 1000, LOOKS_AGAIN))
+
+                def decided(sitting: Sitting) -> Consequences | None:
+                    is_still_asked = (
+                        seat in sitting.asked
+                        and sitting.asked_since[seat] == asked_since
+                        and sitting.phase == "playing"
+                    )
+                    if not is_still_asked or sitting.chairs[seat].level != level or seat in sitting.chosen:
+                        return None
+                    if move is None or (
+                        move not in sitting.asked[seat] and not is_built_in(sitting.variant.game, level)
+                    ):
+                        return self._another(seat, level)
+                    return consequences.play(sitting, seat, move, now())
+
+                await self.change(decided)
+        except Refused as refusal:
+            log.warning(
+                "a bot's move was refused: %s", refusal, extra={"table": sitting.facts.id, "seat": seat}
+            )
+            await asyncio.sleep(0.2)
+        except Exception:
+            log.exception("a bot's turn failed", extra={"table": sitting.facts.id, "seat": seat})
+            await asyncio.sleep(1)
+        finally:
+            self._thinking.pop(seat, None)
+        self.schedule()
+
+    async def _chosen(self, seat: int, level: str) -> str | None:
+        """What a bot chooses; None where it is of somebody else and has failed, or is not there any more."""
+        try:
+            sitting, pace = self.sitting, self.sitting.pace.settings
+            is_challenge = (
+                sitting.facts.challenge is not None
+            )  # then the same for everybody: by nodes, and by a seed that is given
+            seconds = None if is_challenge else self.house.settings.bot_seconds
+            seed = sitting.seed_of_bot(seat) if is_challenge else None
+            asked = question(sitting.table, seat, level, seconds, pace, whose=self.asked_from, seed=seed)
+        except BadOption:
+            return None
+        begun = time.perf_counter()
+        try:
+            return await self.house.players.choose(asked, lambda rules: self._tell_getting_ready(seat, rules))
+        finally:
+            self.house.measures.thoughts.observe(time.perf_counter() - begun)
+
+    def _another(self, seat: int, level: str) -> Consequences:
+        """A bot of somebody else that crashes, breaks the rules or never answers loses its seat to one of
+        ours.
+        """
+        log.warning(
+            "a bot has lost its seat", extra={"table": self.sitting.facts.id, "seat": seat, "level": level}
+        )
+        new = stand_in(self.sitting.variant.game)
+        return Consequences(
+            [BotSeated(seat=seat, level=new, name=self.sitting.chairs[seat].bot_name, at=now())]
+        )
+
+    def _tell_getting_ready(self, seat: int, rules: int) -> None:
+        if self._getting_ready.get(seat, 0) != rules:
+            others = {other: at for other, at in self._getting_ready.items() if other != seat}
+            self._getting_ready = others | ({seat: rules} if rules else {})
+            self.tell_presence()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("a table's clock failed", extra={"table": self.sitting.facts.id})
+
+    def stop(self) -> None:
+        self.adviser.stop()
+        for task in [*self._thinking.values(), *self._tasks]:
+            task.cancel()
+        if self._alarm:
+            self._alarm[1].cancel()
+        if self._flag:
+            self._flag.cancel()
+
+
+def answers_after(thought: float, delay: float, seconds: float, *, is_open: bool) -> float:
+    """How long after the question a bot answers, given how long it has thought. Where hands are hidden the
+    time must not tell how hard it was to choose, or that there was nothing to choose from: it always answers
+    on the same beat, or else on a later one.
+    """
+    if is_open:
+        return max(delay, thought)
+    beat = max(delay, EVEN * seconds)
+    return beat * max(1, math.ceil(thought / beat)) if beat else thought

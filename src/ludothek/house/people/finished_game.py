@@ -1,0 +1,66 @@
+"""One game that is over, as one of its people remembers it: what statistics and ratings are made from.
+
+It holds no other's id.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ludothek.house.table.ending import GameEnding
+from ludothek.house.table.entries import AnyEntry, HelpChanged, Hinted, TakenBack
+from ludothek.house.table.seat_result import result_of
+from ludothek.house.table.sitting import Sitting
+
+HELP = Hinted | HelpChanged | TakenBack
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    at: int  # when it ended, in milliseconds since 1970
+    seats: int
+    seat: int
+    outcome: str
+    moves: int
+    score: int | None
+    scores: list[float]  # of all seats
+    bots: dict[int, str]  # the level of each by its seat
+    people: list[str]  # the names of the others
+    opening: str  # the first move
+    box: bool  # whether the real box lay on the table
+    challenge: str  # the day of which it was the challenge
+    helped: bool  # whether they were advised, or took a move back
+
+
+def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> FinishedGame | None:
+    """The game as this person played it. None where it was no whole game of theirs: a bot ended it for them,
+    they sat on several seats against each other, it was practice, or it began in the middle.
+    """
+    facts, mine = sitting.facts, sitting.seats_of(person)
+    is_team = sitting.variant.game.declared.together
+    if facts.try_of or facts.beginning or (facts.challenge and not facts.is_counted):
+        return None
+    if not mine or (len(mine) > 1 and not is_team) or any(sitting.chairs[seat].level for seat in mine):
+        return None
+    result = result_of(sitting, mine[0])
+    own = [move for seat, move in sitting.table.moves if seat == mine[0]]
+    return FinishedGame(
+        table=facts.id,
+        game=facts.game,
+        at=sitting.moved_at,
+        seats=facts.seats,
+        seat=mine[0],
+        outcome=result.outcome,
+        moves=result.moves,
+        score=result.score,
+        scores=GameEnding.of(sitting).scores,
+        bots={seat: chair.level for seat, chair in enumerate(sitting.chairs) if chair.level},
+        people=sorted(
+            chair.name for seat, chair in enumerate(sitting.chairs) if chair.owner and seat not in mine
+        ),
+        opening=own[0] if own else "",
+        box=facts.companion,
+        challenge=facts.challenge.date if facts.challenge else "",
+        helped=any(isinstance(entry, HELP) and entry.person == person for entry in entries),
+    )

@@ -1,0 +1,176 @@
+"""What people may ask of a table, as it arrives: one type per action, told apart by `do`.
+
+Unknown fields are refused.
+"""
+
+from typing import Annotated
+
+import msgspec
+
+from ludothek.house.api.value_types import Begins, BeginsNext, Contribution
+from ludothek.house.api.value_types import Help as HelpLevel
+
+ClientId = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")
+]  # PostgreSQL keeps no zeros in its texts
+Text = Annotated[str, msgspec.Meta(max_length=256)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+
+
+class Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):
+    id: ClientId  # the client's name for this request: asked twice, it is done once
+
+
+class JoinAction(Action, tag="join", kw_only=True, frozen=True):
+    seat: SeatNumber | None = None
+    name: Text | None = None
+    contribution: Contribution | None = None
+
+
+class LeaveAction(Action, tag="leave", kw_only=True, frozen=True):
+    seat: SeatNumber | None = None
+
+
+class StartAction(Action, tag="start", kw_only=True, frozen=True):
+    fill: Text | None = None
+    begins: Begins = ""  # by default as it was wished when the table was opened
+
+
+class SeatBotAction(Action, tag="seat_bot", kw_only=True, frozen=True):
+    seat: SeatNumber
+    level: Text
+
+
+class SeatBackAction(Action, tag="seat_back", kw_only=True, frozen=True):
+    seat: SeatNumber
+
+
+class MoveAction(Action, tag="move", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+    move: Text
+
+
+class TellAction(Action, tag="tell", kw_only=True, frozen=True):
+    """What was rolled or drawn with the box on the table, in the order in which it fell."""
+
+    token: Text
+    version: Since
+    moves: Annotated[list[Text], msgspec.Meta(min_length=1, max_length=64)]
+
+
+class TakeBackAction(Action, tag="take_back", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+
+
+class ReadyAction(Action, tag="ready", kw_only=True, frozen=True):
+    """Whoever asks has seen enough of what the table waits for."""
+
+
+class AwayAction(Action, tag="away", kw_only=True, frozen=True):
+    """Whoever asks is away for a while, or there again: on one of their seats, or on all."""
+
+    away: bool
+    seat: SeatNumber | None = None
+
+
+class ChatAction(Action, tag="chat", kw_only=True, frozen=True):
+    phrase: Text | None = None
+    text: Annotated[str, msgspec.Meta(max_length=2000)] | None = None
+    seat: SeatNumber | None = None
+
+
+class RematchAction(Action, tag="rematch", kw_only=True, frozen=True):
+    begins: BeginsNext = (
+        ""  # the seat at this table, the loser, or by lot; by default the seats move on by one
+    )
+
+
+class HelpAction(Action, tag="help", kw_only=True, frozen=True):
+    seat: SeatNumber
+    help: HelpLevel
+
+
+class HintAction(Action, tag="hint", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+
+
+class CheckAction(Action, tag="check", kw_only=True, frozen=True):
+    seat: SeatNumber
+    token: Text
+    version: Since
+    move: Text
+
+
+Counsel = HintAction | CheckAction  # takes its time, and is given while the table goes on
+Talk = ChatAction | HelpAction  # what others read in the log, and may not be too often
+AnyAction = (
+    JoinAction
+    | LeaveAction
+    | StartAction
+    | SeatBotAction
+    | SeatBackAction
+    | MoveAction
+    | TellAction
+    | TakeBackAction
+    | ReadyAction
+    | AwayAction
+    | ChatAction
+    | RematchAction
+    | HelpAction
+    | HintAction
+    | CheckAction
+)
+
+
+class LiveCommand(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """What changes only what one connection is shown."""
+
+
+class ViewerCommand(LiveCommand, tag="look", kw_only=True, frozen=True):
+    seat: SeatNumber | None = None
+
+
+class LanguageCommand(LiveCommand, tag="language", kw_only=True, frozen=True):
+    language: Text
+
+
+class WordsCommand(LiveCommand, tag="words", kw_only=True, frozen=True):
+    """Whether positions and moves are wanted in words too: drawn boards have no need of them."""
+
+    wanted: bool
+
+
+class SyncCommand(LiveCommand, tag="sync", kw_only=True, frozen=True):
+    since: Since = 0
+
+
+class PingCommand(LiveCommand, tag="ping", kw_only=True, frozen=True):
+    pass
+
+
+class GoCommand(LiveCommand, tag="go", kw_only=True, frozen=True):
+    id: ClientId  # its answer is the first that is sent of the other table
+    table: Text
+
+
+class Label(LiveCommand, tag="label", kw_only=True, frozen=True):
+    """Say these of my legal moves in words."""
+
+    id: ClientId
+    moves: Annotated[list[Text], msgspec.Meta(min_length=1, max_length=64)]
+
+
+AnyWish = ViewerCommand | LanguageCommand | WordsCommand | SyncCommand | PingCommand | GoCommand | Label
+_decoder = msgspec.json.Decoder(AnyAction | AnyWish)
+
+
+def read_frame(text: str | bytes) -> AnyAction | AnyWish:
+    heard: AnyAction | AnyWish = _decoder.decode(text)
+    return heard

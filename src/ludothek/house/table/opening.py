@@ -1,0 +1,257 @@
+"""A new table, from what somebody wishes for or from a game that is over: what it is, and the entries it
+begins with.
+"""
+
+import secrets
+from dataclasses import dataclass, field
+
+from msgspec import structs
+
+from ludothek.bots.levels import stand_in
+from ludothek.core import CHANCE, BadKit, BadOption, Game, Refusal, Variant
+from ludothek.core.chance import SecretSeed
+from ludothek.core.registry import find, game_ids
+from ludothek.core.table import Table, seat_label, seat_of
+from ludothek.house.api.table_types import Allowance, NewTable
+from ludothek.house.people.person import checked_name, checked_text
+from ludothek.house.table.consequences import Consequences, chance_moves
+from ludothek.house.table.decide import LOT, DecisionContext, seat_bot, sit_down, started, unlike
+from ludothek.house.table.ending import GameEnding, series_of
+from ludothek.house.table.entries import AnyEntry, BotSeated, ChallengeMarker, Facts
+from ludothek.house.table.pace import Pace, has_windows
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.seat_clocks import suit
+from ludothek.house.table.sitting import Sitting
+
+TITLE_LENGTH = 40
+
+
+@dataclass
+class TableOpening:
+    """A table that nobody has seen yet, and what has to be written of it."""
+
+    sitting: Sitting
+    entries: list[AnyEntry] = field(default_factory=list)
+
+    def add(self, entry: AnyEntry) -> None:
+        self.carry_out(Consequences([entry]))
+
+    def carry_out(self, decision: Consequences) -> None:
+        decision.carry_out(self.sitting)
+        self.entries += decision.entries
+
+    def begin_if_full(self) -> "TableOpening":
+        """The game begins at once where nobody is waited for."""
+        if all(chair.kind != "open" for chair in self.sitting.chairs):
+            at = self.sitting.facts.created
+            self.add(started(self.sitting, at, self.sitting.facts.begins))
+            self.carry_out(chance_moves(self.sitting, at))
+        return self
+
+
+def wished(wish: NewTable, asking: DecisionContext, scale: float) -> TableOpening:
+    """The table that somebody wishes for."""
+    return _seated(_facts(wish, asking), wish, asking, scale)
+
+
+def challenged(
+    wish: NewTable, challenge: ChallengeMarker, seed: bytes, asking: DecisionContext, scale: float
+) -> TableOpening:
+    """The table of a day's challenge: its chance is known beforehand, to whoever works it out."""
+    facts = structs.replace(_facts(wish, asking), challenge=challenge, seed=seed.hex())
+    return _seated(facts, wish, asking, scale)
+
+
+def _seated(facts: Facts, wish: NewTable, asking: DecisionContext, scale: float) -> TableOpening:
+    opening = TableOpening(Sitting(facts, scale))
+    sitting, person = opening.sitting, asking.person
+    # People first, wherever they sit: a bot is given a name that begins like none of theirs.
+    for seat, wanted in sorted(enumerate(wish.seats), key=lambda place: place[1].kind == "bot"):
+        if wanted.kind == "me":
+            name = checked_name(wanted.name or person.name or asking.guest)
+            opening.add(
+                sit_down(seat, person.id, unlike(name, sitting), asking.at, contribution=wish.contribution)
+            )
+        elif wanted.kind == "bot":
+            level = wanted.level or asking.levels(sitting.variant.game)[0]
+            opening.add(seat_bot(sitting, seat, level, set(sitting.names), asking))
+    return opening.begin_if_full()
+
+
+def again(old: Sitting, at: int, table: str | None = None, begins: str = "") -> TableOpening:
+    """A new table for the same people: all move on by one seat, so that somebody else begins, unless they
+    wish otherwise. A challenge is practised.
+    """
+    series, moved_on = series_of(old), 0 if old.facts.challenge else _next_to_begin(old, begins)
+    new = {
+        "id": table or fresh_id(),
+        "seed": SecretSeed.fresh().seed.hex(),
+        "created": at,
+        "creator": old.host,
+        "begins": LOT if begins == LOT and not old.facts.challenge else "",
+    }
+    new |= {
+        "played": series.played,
+        "won": {chair.known_as: won for chair, won in zip(old.chairs, series.won, strict=True)},
+    }
+    new |= {"beginning": old.given(), "seeds_before": [], "silent": [], **old.present_facts()}
+    if old.facts.challenge:
+        practice = structs.replace(old.facts.challenge, counted=False)
+        new |= {"seed": old.facts.seed, "challenge": practice, "hints": True, "played": 0, "won": {}}
+    facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
+    opening = TableOpening(Sitting(facts, old.scale))
+    for seat in range(facts.seats):
+        chair = old.chairs[(seat + moved_on) % facts.seats]
+        if chair.owner:
+            opening.add(sit_down(seat, chair.owner, chair.name, at))
+        if chair.level:
+            opening.add(BotSeated(seat=seat, level=chair.level, name=chair.bot_name, person=old.host, at=at))
+    return opening.begin_if_full()
+
+
+def _next_to_begin(old: Sitting, begins: str) -> int:
+    """The seat at the old table of whoever begins at the next one."""
+    if begins.isdecimal() and int(begins) >= old.facts.seats:
+        raise Refused("no_seat")
+    if begins.isdecimal():
+        return int(begins)
+    scores = GameEnding.of(old).scores
+    losers = [seat for seat, score in enumerate(scores) if score == min(scores)]
+    return losers[0] if begins == "loser" and len(losers) == 1 else 1
+
+
+def tried(old: Sitting, moves: int, asking: DecisionContext, name: str) -> TableOpening:
+    """A table at a moment of a game that is over. Whoever asks sits where they sat, or else on a seat that is
+    to act; bots as they played; and a bot stands in for everybody else.
+    """
+    if old.phase != "over":
+        raise Refused("not_over")
+    if not 0 <= moves < len(old.table.moves):
+        raise Refused(
+            "bad_moves",
+            f"the game has {len(old.table.moves)} moves; it can be tried again from 0 to {len(old.table.moves) - 1}",
+        )
+    beginning = [(seat_label(seat), move) for seat, move in old.table.moves[:moves]]
+    person, at = asking.person, asking.at
+    new = {
+        "id": fresh_id(),
+        "seed": SecretSeed.fresh().seed.hex(),
+        "created": at,
+        "creator": person.id,
+        "beginning": beginning,
+    }
+    new |= {
+        "try_of": old.facts.id,
+        "seeds_before": [],
+        "silent": [],
+        "name": name,
+        "played": 0,
+        "won": {},
+        "public": False,
+        "companion": False,
+        "clock": False,
+        "allowance": None,
+        "hints": True,
+        "patience": 0,
+        "begins": "",
+        "challenge": None,
+        **old.present_facts(),
+    }
+    facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
+    opening = TableOpening(Sitting(facts, old.scale))
+    sitting = opening.sitting
+    mine = [
+        seat for seat, chair in enumerate(old.chairs) if chair.owner == person.id
+    ] or sitting.variant.to_act(sitting.table.state)[:1]
+    mine = [seat for seat in mine if seat != CHANCE] or [0]
+    for seat in mine:
+        theirs = old.chairs[seat].name if old.chairs[seat].owner == person.id else person.name
+        opening.add(sit_down(seat, person.id, unlike(checked_name(theirs or asking.guest), sitting), at))
+    for seat, chair in enumerate(old.chairs):
+        if seat not in mine:
+            level = (
+                chair.level
+                if chair.level in asking.levels(sitting.variant.game)
+                else stand_in(sitting.variant.game)
+            )
+            opening.add(seat_bot(sitting, seat, level, set(sitting.names), asking))
+    return opening.begin_if_full()
+
+
+def fresh_id() -> str:
+    """A table's id, which is the key to it: whoever knows it may look."""
+    return secrets.token_urlsafe(16)
+
+
+def _facts(wish: NewTable, asking: DecisionContext) -> Facts:
+    if wish.game not in game_ids():
+        raise Refused("no_game", f"there is no game {wish.game!r}; there are: {', '.join(game_ids())}")
+    game = find(wish.game)
+    try:
+        variant = game.variant(len(wish.seats), wish.options, wish.kit)
+        pace = Pace(variant, wish.pace, clock=False).settings
+    except BadKit as refusal:
+        raise Refused("bad_kit", refusal) from None
+    except BadOption as refusal:
+        raise Refused("bad_option", str(refusal)) from None
+    for wanted in wish.seats:
+        if wanted.kind not in ("me", "bot", "open"):
+            raise Refused("bad_request", f"a seat is for 'me', 'bot' or 'open', not {wanted.kind!r}")
+    kinds = [wanted.kind for wanted in wish.seats]
+    _check_beginning(variant, wish)
+    return Facts(
+        id=fresh_id(),
+        game=game.id,
+        seats=variant.seats,
+        options=variant.options,
+        rules=game.declared.version,
+        kit=wish.kit,
+        pace=pace,
+        name=checked_text(wish.name, TITLE_LENGTH, "bad_title", marks="<>", least=0),
+        companion=wish.companion,
+        public=wish.public,
+        child_safe=wish.child_safe,
+        clock=has_windows(game)
+        and ("open" in kinds and kinds.count("me") < 2 if wish.clock is None else wish.clock),
+        allowance=checked_allowance(variant, wish),
+        creator=asking.person.id,
+        seed=SecretSeed.fresh().seed.hex(),
+        created=asking.at,
+        patience=wish.patience,
+        begins="" if wish.moves else wish.begins,
+        hints=_hints_by_default(game, wish) if wish.hints is None else wish.hints,
+        beginning=wish.moves,
+    )
+
+
+def checked_allowance(variant: Variant, wish: NewTable | Facts) -> Allowance | None:
+    if wish.allowance and not suit(variant.game, variant.seats):
+        raise Refused("no_clocks")
+    if wish.allowance and wish.companion:
+        raise Refused("no_clocks", "with the box on the table nobody can tell how long somebody thought")
+    return wish.allowance
+
+
+def _hints_by_default(game: Game, wish: NewTable) -> bool:
+    """Whether a table allows hints where nobody says: alone, against bots, and in a team; not where people
+    play against each other.
+    """
+    people = sum(wanted.kind != "bot" for wanted in wish.seats)
+    return not wish.public and (people < 2 or game.declared.together)
+
+
+def _check_beginning(variant: Variant, wish: NewTable) -> None:
+    """Where dice have been rolled or cards drawn, a table cannot vouch for them: its own seed would prove
+    nothing.
+    """
+    if any(seat == "chance" for seat, _ in wish.moves) and not wish.companion:
+        raise Refused(
+            "bad_moves",
+            "a game with dice or cards in it can only be continued with the box on the table (companion)",
+        )
+    table = Table(variant)
+    try:
+        for seat, move in wish.moves:
+            table.play(seat_of(seat), move)
+    except Refusal as refusal:
+        raise Refused("bad_moves", f"move {len(table.moves)}: {refusal}") from None

@@ -1,0 +1,73 @@
+"""Time at a table. The rules know none; a game may say what a table should keep to, in a `pace.py` beside its
+rules:
+
+    SETTINGS                         core options that a table may set, such as the seconds of a vote
+    window(settings, kit, s)         the name and the seconds of a choice that all make in the same time; None
+    where there is none default(kit, s, seat)            the move of a seat that has not answered when such a
+    window ends earliest(settings, kit, s)       the seconds after the last move before which the next is not
+    taken awaited(kit, s)                  the seats for whose sake that is, who may say that they need no
+    more; None where it is for all
+
+Each may be left out. In a window nobody sees who has chosen, and all is revealed when it ends, never before:
+time gives nothing away. Windows are for tables with a clock; the earliest time holds at every table.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ludothek.core import Game, Variant
+from ludothek.core.options import Option, completed
+
+WindowRule = Callable[[Mapping[str, Any], Any, Any], tuple[str, float] | None]
+DefaultRule = Callable[[Any, Any, int], str]
+AwaitedRule = Callable[[Any, Any], list[int] | None]
+EarliestRule = Callable[[Mapping[str, Any], Any, Any], float]
+
+
+@dataclass(frozen=True)
+class TimedWindow:
+    kind: str
+    milliseconds: int
+
+
+class Pace:
+    """The time that one table keeps to."""
+
+    def __init__(self, variant: Variant, settings: object, *, clock: bool, scale: float = 1.0) -> None:
+        self.variant = variant
+        module = variant.game.module("pace")
+        self._window: WindowRule | None = getattr(module, "window", None) if clock else None
+        self._default: DefaultRule | None = getattr(module, "default", None)
+        self._earliest: EarliestRule | None = getattr(module, "earliest", None)
+        self._awaited: AwaitedRule | None = getattr(module, "awaited", None)
+        self.has_windows = self._window is not None
+        self.settings = completed(settings_of(variant.game), settings, variant.seats)
+        self.scale = scale
+
+    def window(self, state: Any) -> TimedWindow | None:
+        found = self._window and self._window(self.settings, self.variant.kit, state)
+        return TimedWindow(found[0], round(found[1] * 1000 * self.scale)) if found else None
+
+    def default(self, state: Any, seat: int) -> str:
+        assert self._default is not None, "a game with windows says what is played when they end"
+        return self._default(self.variant.kit, state, seat)
+
+    def earliest(self, state: Any) -> int:
+        """Milliseconds after the last move."""
+        return (
+            round(self._earliest(self.settings, self.variant.kit, state) * 1000 * self.scale)
+            if self._earliest
+            else 0
+        )
+
+    def awaited(self, state: Any) -> list[int] | None:
+        return self._awaited(self.variant.kit, state) if self._awaited else None
+
+
+def settings_of(game: Game) -> tuple[Option, ...]:
+    return getattr(game.module("pace"), "SETTINGS", ())
+
+
+def has_windows(game: Game) -> bool:
+    return hasattr(game.module("pace"), "window")

@@ -1,0 +1,115 @@
+"""A game that is over, once more: step by step as somebody saw it, and every draw of its chance."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludothek.core import CHANCE, Event, Variant
+from ludothek.core.chance import BEGINS, SecretSeed, lots
+from ludothek.core.table import Table, seat_label
+from ludothek.core.texts import seat_or_none
+from ludothek.house.api.review_types import ChanceCheck, Draw, Lot, Replay, ReplayStep, SeedBefore
+from ludothek.house.api.table_types import SeatShape
+from ludothek.house.table.ending import GameEnding
+from ludothek.house.table.entries import Facts
+from ludothek.house.table.frames import happenings, seats
+from ludothek.house.table.sitting import Sitting, variant_of
+
+
+@dataclass(frozen=True)
+class FinishedTable:
+    """What is needed of a table to play its game once more: a long game takes a while, which can so be spent
+    in a thread.
+    """
+
+    facts: Facts
+    moves: Sequence[tuple[int, str]]
+    names: tuple[str, ...]
+    seats: list[SeatShape]
+    contributions: str
+    lot: int | None = None
+    out_of_time: int | None = None
+    silent: tuple[int, ...] = ()  # the places of moves that an earlier version of the rules made by itself
+
+    @classmethod
+    def of(cls, sitting: Sitting) -> "FinishedTable":
+        table = sitting.table
+        shown = seats(sitting.chairs, sitting.host)
+        gone = sitting.out_of_time
+        moves, silent = tuple(table.moves), tuple(table.silent)
+        return cls(
+            sitting.facts, moves, sitting.names, shown, sitting.contributions, sitting.lot, gone, silent
+        )
+
+    def replay(self, viewer: int, language: str) -> Replay:
+        variant = variant_of(self.facts)
+        table, steps = self._steps(variant, viewer, language)
+        return Replay(
+            game=self.facts.game,
+            title=variant.game.texts[language]["title"],
+            name=self.facts.name,
+            seats=self.seats,
+            outcome=GameEnding(variant, table.state, self.names, self.out_of_time).outcome(language),
+            record=table.record(),
+            viewer=seat_or_none(viewer),
+            steps=steps,
+        )
+
+    def _steps(self, variant: Variant, viewer: int, language: str) -> tuple[Table, list[ReplayStep]]:
+        texts, again = variant.game.texts[language], Table(variant)
+
+        def step(seat: int | str | None, move: str | None, told: list[Event]) -> ReplayStep:
+            lines = [texts.say(line, self.names) for line in variant.describe(again.state, viewer)]
+            known = [event for event in told if event.is_for(viewer)]
+            heard = [texts.say(event, self.names) for event in known]
+            return ReplayStep(
+                len(again.moves),
+                seat,
+                move,
+                variant.view(again.state, viewer),
+                lines,
+                heard,
+                happenings(known),
+            )
+
+        made = [step(None, None, [])]
+        for seat, move in self.moves:
+            told = again.play(seat, move)
+            made.append(step(seat_label(seat), move, told))
+        return again, made
+
+    def checked_chance(self) -> ChanceCheck:
+        """Every draw, and whether each comes from the seed of its time."""
+        again, draws, correct = Table(variant_of(self.facts)), list[Draw](), True
+        own = secret(self.facts.seed)
+        present = own.mixed_with(self.contributions).seed.hex()
+        for place, (seat, move) in enumerate(self.moves):
+            number = place - bisect_left(self.silent, place)
+            if seat == CHANCE and (seed := self.facts.seed_of(number, present)):
+                counted = len(draws) if self.facts.challenge else number  # as in `playing.played_out`
+                weights = again.variant.chances(again.state)
+                draws.append(Draw(counted, weights, move))
+                correct &= secret(seed).draw(counted, weights) == move
+            again.play(seat, move)
+        before, contributions = seeds_before(self.facts, shown=True), self.contributions.split()
+        lot = None
+        if self.lot is not None:
+            weights = lots(self.facts.seats)
+            lot = Lot(BEGINS, weights, str(self.lot))
+            correct &= secret(present).draw_lot(BEGINS, weights) == lot.drawn
+        return ChanceCheck(
+            own.commitment, self.facts.seed, self.facts.companion, draws, correct, before, contributions, lot
+        )
+
+
+def secret(seed: str) -> SecretSeed:
+    return SecretSeed(bytes.fromhex(seed))
+
+
+def seeds_before(facts: Facts, *, shown: bool) -> list[SeedBefore]:
+    """The seeds of a table that was brought, from where it was then; themselves only when the game is over."""
+    return [
+        SeedBefore(until, secret(seed).commitment, seed if shown else None)
+        for until, seed in facts.seeds_before
+        if seed
+    ]

@@ -1,0 +1,87 @@
+"""A table that somebody brings from their device to a server, to go on there with friends.
+
+It is opened anew, at the position that was reached. Nothing of the file is believed but what can be checked:
+the moves are played again, names and figures are checked as those of any new table. Chance comes from a fresh
+seed from here on, since whoever brings the table may know the old one; that one is kept beside it, so that at
+the end every draw can be checked. docs/decisions/020 says why.
+"""
+
+from msgspec import structs
+
+from ludothek.bots.levels import stand_in
+from ludothek.core.chance import SecretSeed
+from ludothek.core.table import seat_label
+from ludothek.house.api.table_types import MOST_PATIENCE
+from ludothek.house.people.person import checked_name, checked_text
+from ludothek.house.table.decide import DecisionContext, sit_down, unlike
+from ludothek.house.table.entries import BotSeated, Brought, Facts
+from ludothek.house.table.opening import TITLE_LENGTH, TableOpening, checked_allowance
+from ludothek.house.table.refusals import Refused
+from ludothek.house.table.sitting import Sitting, TableSeat
+
+
+def brought(there: Sitting, table: str, asking: DecisionContext, scale: float) -> TableOpening:
+    """The table, for the same seats: whoever packed it is whoever brings it. Others may still come, so that
+    the game waits for its host to go on; unless it is over, or there is no room for anybody.
+    """
+    opening = TableOpening(Sitting(_facts(there, table, asking), scale))
+    for seat, chair in enumerate(there.chairs):
+        _seat(opening, seat, chair, there.facts.creator, asking)
+    opening.add(Brought(person=asking.person.id, at=asking.at))
+    return opening.begin_if_full() if there.phase == "over" or there.facts.seats == 1 else opening
+
+
+def is_continued_by(before: Sitting, after: Sitting) -> bool:
+    """Whether one table is where the other was once."""
+    played, same = before.table.moves, ("game", "seats", "kit", "companion")
+    is_same = before.variant.options == after.variant.options and all(
+        getattr(before.facts, fact) == getattr(after.facts, fact) for fact in same
+    )
+    return is_same and after.table.moves[: len(played)] == played
+
+
+def _facts(there: Sitting, table: str, asking: DecisionContext) -> Facts:
+    old = there.facts
+    if not 0 <= old.patience <= MOST_PATIENCE:
+        raise Refused("bad_parcel", f"a table is patient for 0 to {MOST_PATIENCE} hours")
+    return structs.replace(
+        old,
+        id=table,
+        name=checked_text(old.name, TITLE_LENGTH, "bad_title", marks="<>", least=0),
+        public=False,
+        allowance=checked_allowance(there.variant, old),
+        creator=asking.person.id,
+        seed=SecretSeed.fresh().seed.hex(),
+        created=asking.at,
+        beginning=[(seat_label(seat), move) for seat, move in there.table.moves],
+        seeds_before=[
+            *(old.seeds_before or [(len(old.beginning), "")]),
+            (there.table.number(), there.seed.seed.hex()),
+        ],
+        silent=there.table.silent[:],
+        **there.present_facts(),
+        played=0,
+        won={},
+        try_of=table
+        if old.try_of
+        else "",  # that it is one; which table it was begun at is only what the file says
+    )
+
+
+def _seat(opening: TableOpening, seat: int, chair: TableSeat, packer: str, asking: DecisionContext) -> None:
+    game = opening.sitting.variant.game
+    if chair.owner == packer:
+        opening.add(
+            sit_down(seat, asking.person.id, unlike(checked_name(chair.name), opening.sitting), asking.at)
+        )
+    if chair.level:
+        level = chair.level if chair.level in asking.levels(game) else stand_in(game)
+        opening.add(
+            BotSeated(
+                seat=seat,
+                level=level,
+                name=checked_name(chair.bot_name),
+                person=asking.person.id,
+                at=asking.at,
+            )
+        )

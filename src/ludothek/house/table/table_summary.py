@@ -1,0 +1,104 @@
+"""A table in a list: what it is, who sits at it, whose turn it is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ludothek.core import CHANCE
+from ludothek.core.registry import find
+from ludothek.core.table import seat_label
+from ludothek.house.api.table_types import Commitment, TableInfo, TableSummary
+from ludothek.house.table.companion import tellers
+from ludothek.house.table.entries import AnyEntry, Facts
+from ludothek.house.table.frames import seats
+from ludothek.house.table.sitting import Sitting, TableSeat
+from ludothek.house.table.timestamps import told
+
+
+@dataclass(frozen=True)
+class TableGlimpse:
+    """All of a table that a list shows, whoever looks."""
+
+    facts: Facts
+    phase: str
+    version: int
+    host: str
+    rematch: str | None
+    changed: int
+    chairs: tuple[TableSeat, ...]
+    to_act: tuple[int, ...] = ()
+    tellers: tuple[int, ...] = ()  # with the box on the table: who may enter what fell
+
+    @classmethod
+    def of(cls, sitting: Sitting) -> "TableGlimpse":
+        playing = sitting.phase == "playing"
+        asked = playing and sitting.facts.companion and CHANCE in sitting.asked
+        return cls(
+            sitting.facts,
+            sitting.phase,
+            sitting.version,
+            sitting.host,
+            sitting.rematch,
+            sitting.log.last.at if sitting.log.last else sitting.facts.created,
+            tuple(sitting.chairs),
+            tuple(sitting.to_act) if playing else (),
+            tuple(tellers(sitting)) if asked else (),
+        )
+
+    @classmethod
+    def without_moves(
+        cls, facts: Facts, phase: str, version: int, changed: int, seating: Iterable[AnyEntry]
+    ) -> "TableGlimpse":
+        """Of a table at which nobody is to act: for that its moves need not be made again."""
+        sitting = Sitting(facts)
+        for entry in seating:
+            sitting.apply(entry)
+        return cls(facts, phase, version, sitting.host, sitting.rematch, changed, tuple(sitting.chairs))
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if person and chair.owner == person]
+
+
+def summed_up(seen: TableGlimpse, person: str | None, language: str) -> TableSummary:
+    return TableSummary(**_summary(seen, person, language))
+
+
+def described(sitting: Sitting, person: str | None, language: str) -> TableInfo:
+    """The same, and all that was chosen when the table was opened."""
+    facts = sitting.facts
+    return TableInfo(
+        **_summary(TableGlimpse.of(sitting), person, language),
+        options=sitting.variant.options,
+        pace=facts.pace,
+        kit=facts.kit,
+        clock=facts.clock,
+        allowance=facts.allowance,
+        hints=facts.hints,
+        patience=facts.patience,
+        chance=Commitment(sitting.secret.commitment),
+    )
+
+
+def _summary(seen: TableGlimpse, person: str | None, language: str) -> dict[str, Any]:
+    facts, mine = seen.facts, seen.seats_of(person)
+    return {
+        "id": facts.id,
+        "game": facts.game,
+        "title": find(facts.game).texts[language]["title"],
+        "name": facts.name,
+        "phase": seen.phase,
+        "version": seen.version,
+        "public": facts.public,
+        "child_safe": facts.child_safe,
+        "companion": facts.companion,
+        "created": told(facts.created),
+        "changed": told(seen.changed),
+        "seats": seats(seen.chairs, seen.host),
+        "mine": mine,
+        "host": seen.host == person,
+        "to_act": [seat_label(seat) for seat in seen.to_act],
+        "my_turn": any(
+            (seat in seen.to_act and not seen.chairs[seat].level) or seat in seen.tellers for seat in mine
+        ),
+        "rematch": seen.rematch,
+    }

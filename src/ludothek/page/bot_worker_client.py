@@ -1,0 +1,86 @@
+"""Bots on a device think in a worker of their own, so that the table goes on meanwhile.
+
+They are told what a server's are told.
+"""
+
+import logging
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ludothek.bots import Choice, levels, player_modules
+from ludothek.bots.hints import Advice
+from ludothek.bots.levels import RANDOM
+from ludothek.bots.thinking_room import programs_of
+from ludothek.core import Game
+from ludothek.house.live.thinking import BotQuestion, advised, chosen, judged, variant_asked
+
+log = logging.getLogger(__name__)
+GETTING_READY = 1  # what is shown of a worker that has still to load: that it does
+
+WORK: dict[str, Callable[[BotQuestion], Any]] = {"choose": chosen, "advise": advised, "judge": judged}
+
+
+class BotWorker(Protocol):
+    """What is asked of a browser: web/src/runtimes/page/thinker.ts."""
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def start(self) -> None: ...
+
+    async def think(self, work: str, asked: bytes) -> bytes | None:
+        """What `thought` returns there; None if the worker has died."""
+
+
+class BotWorkerClient:
+    def __init__(self, worker: BotWorker) -> None:
+        self.worker = worker
+
+    @staticmethod
+    def levels(game: Game) -> list[str]:
+        """Those who are here what their names say: whoever would have to search without a module would be a
+        weak one.
+        """
+        return levels(game) if player_modules.found(game) or not programs_of(game) else [RANDOM]
+
+    async def choose(
+        self, asked: BotQuestion, getting_ready: Callable[[int], None] = lambda rules: None
+    ) -> str | None:
+        """A bot's move. If its worker dies the move is any legal one: a table must go on."""
+        getting_ready(0 if self.worker.is_ready else GETTING_READY)
+        try:
+            move: str | None = await self._ask("choose", asked)
+        finally:
+            getting_ready(0)
+        return move or random.choice(list(variant_asked(asked).moves(asked.state, asked.seat)))
+
+    async def advise(self, asked: BotQuestion) -> Advice | None:
+        given: Advice | None = await self._ask("advise", asked)
+        return given
+
+    async def judge(self, asked: BotQuestion) -> Choice | None:
+        given: Choice | None = await self._ask("judge", asked)
+        return given
+
+    async def _ask(self, work: str, asked: BotQuestion) -> Any:
+        answer = await self.worker.think(work, pickle.dumps(asked))
+        if answer is None:
+            log.warning("a bot's worker has died", extra={"game": asked.game, "level": asked.level})
+            return None
+        return pickle.loads(answer)
+
+    def warm_up(self) -> None:
+        self.worker.start()
+
+    def stop(self) -> None: ...
+
+
+def thought(work: str, asked: bytes) -> bytes:
+    """In the worker: the answer to what was asked. A bot that fails is as silent as one that died."""
+    try:
+        return pickle.dumps(WORK[work](pickle.loads(asked)))
+    except Exception:
+        log.exception("a bot has failed")
+        return pickle.dumps(None)

@@ -1,0 +1,82 @@
+"""Where the house meets the browser: promises are awaited, bytes become typed arrays, lines functions. A
+worker of the page holds it (web/src/runtimes/page/holding.ts); the one that thinks meets Python in `worker`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from pyodide.ffi import to_js
+
+from ludothek.house.live.house import House
+from ludothek.house.settings import Settings
+from ludothek.page.bot_worker_client import BotWorkerClient
+from ludothek.page.indexeddb_journal import IndexedDbJournal, IndexedDbReviewStore
+from ludothek.page.page_router import PageRouter
+
+UNLIMITED = 1_000_000  # nobody has to be protected from whoever sits at the device
+SETTINGS = Settings(
+    tables_per_minute=UNLIMITED,
+    chats_per_minute=UNLIMITED,
+    take_backs_per_minute=UNLIMITED,
+    entries_per_day=UNLIMITED,
+    hints_per_minute=UNLIMITED,
+    reviews_per_hour=UNLIMITED,
+    messages_per_second=UNLIMITED,
+    kept_open=3,
+)
+
+
+class _Worker:
+    def __init__(self, worker: Any) -> None:
+        self._worker = worker
+
+    @property
+    def is_ready(self) -> bool:
+        return bool(self._worker.isReady)
+
+    def start(self) -> None:
+        self._worker.start()
+
+    async def think(self, work: str, asked: bytes) -> bytes | None:
+        answer = await self._worker.think(work, to_js(asked))
+        return None if answer is None else bytes(answer.to_bytes())
+
+
+class PageHouse:
+    """What the page's worker holds."""
+
+    def __init__(self, storage: Any, worker: Any, paper: Any, given: str) -> None:
+        """`paper` fetches what printing needs, and tells whether it is there; `given` are settings in JSON
+        that differ from ours, as for a test.
+        """
+        drawer = IndexedDbJournal(storage)
+        settings = msgspec.convert(msgspec.to_builtins(SETTINGS) | msgspec.json.decode(given), Settings)
+        self._tables = House(
+            settings, drawer, BotWorkerClient(_Worker(worker)), reviews=IndexedDbReviewStore(storage)
+        )
+        self._counter = PageRouter(self._tables, drawer, paper)
+
+    async def answer(self, method: str, address: str, body: str) -> Any:
+        answered = await self._counter.answer(method, address, body.encode())
+        return to_js([answered.status, answered.kind, answered.content, answered.name])
+
+    async def connect(
+        self, address: str, send: Callable[[str], None], hang_up: Callable[[int, str], None]
+    ) -> Any:
+        """Begins a conversation; returns what hears the page's frames, and what ends it.
+
+        Nothing, where nobody is let in.
+        """
+
+        async def sent(message: bytes) -> None:
+            send(message.decode())
+
+        async def hung_up(code: int, reason: str) -> None:
+            hang_up(code, reason)
+
+        return await self._counter.connect(address, sent, hung_up)
+
+    def heard_of(self, table: str) -> None:
+        """Another tab has changed a table."""
+        self._tables.heard_of(table)

@@ -1,0 +1,1 @@
+"""The database: schema, migrations, journal, and change notifications between processes."""

@@ -1,1 +1,0 @@
-"""What runs in this process: the open tables, who is connected to them, their clocks and their advisers."""

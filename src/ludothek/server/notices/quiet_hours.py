@@ -1,0 +1,37 @@
+"""Quiet hours, by the clock of whoever is to be called."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+from ludothek.house.table.refusals import Refused
+
+DAY = 24 * 60  # minutes
+
+
+@dataclass(frozen=True)
+class QuietHours:
+    """From one minute of the day to another, over midnight too; from and to the same: never."""
+
+    begins: int
+    ends: int
+    zone: str
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.begins < DAY and 0 <= self.ends < DAY):
+            raise Refused("bad_hours")
+        if self.zone not in available_timezones():
+            raise Refused("bad_zone")
+
+    def awake_at(self, milliseconds: int) -> int:
+        """The same moment, or the next at which one may be called."""
+        here = datetime.fromtimestamp(milliseconds / 1000, ZoneInfo(self.zone))
+        since = (here.hour * 60 + here.minute - self.begins) % DAY
+        length = (self.ends - self.begins) % DAY
+        if since >= length:
+            return milliseconds
+        day = here.date() + timedelta(days=1 if here.hour * 60 + here.minute >= self.ends else 0)
+        end = datetime(
+            day.year, day.month, day.day, self.ends // 60, self.ends % 60, tzinfo=ZoneInfo(self.zone)
+        )
+        return max(milliseconds, round(end.astimezone(UTC).timestamp() * 1000))

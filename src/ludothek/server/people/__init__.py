@@ -1,0 +1,1 @@
+"""Persons beyond the cookie: devices, one-time passes, recovery phrases, passkeys, ratings."""

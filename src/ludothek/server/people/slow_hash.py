@@ -1,0 +1,46 @@
+"""A hash that is slow on purpose, so that whoever steals the database cannot try phrases by the billion.
+
+It is made beside the loop.
+"""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import secrets
+
+COST, BLOCK = 2**15, 8  # 32 MiB, and about a tenth of a second
+NONE = f"{base64.b64encode(bytes(16)).decode()} "  # matches nothing
+AT_ONCE = 2  # so that many who ask fill neither memory nor processor
+
+
+class SlowHash:
+    def __init__(self) -> None:
+        self._turns = asyncio.Semaphore(AT_ONCE)
+
+    async def of(self, secret: str) -> str:
+        """A new hash, with its salt."""
+        salt = secrets.token_bytes(16)
+        return f"{_text(salt)} {_text(await self._made(secret, salt))}"
+
+    async def matches(self, secret: str, kept: str | None) -> bool:
+        """Whether it is the secret of that hash.
+
+        It takes as long where there is none: time does not tell who has one.
+        """
+        salt, _, mark = (kept or NONE).partition(" ")
+        made = _text(await self._made(secret, base64.b64decode(salt)))
+        return hmac.compare_digest(made.encode(), mark.encode())
+
+    async def _made(self, secret: str, salt: bytes) -> bytes:
+        def made() -> bytes:
+            return hashlib.scrypt(
+                secret.encode(), salt=salt, n=COST, r=BLOCK, p=1, maxmem=2 * 128 * COST * BLOCK, dklen=32
+            )
+
+        async with self._turns:
+            return await asyncio.to_thread(made)
+
+
+def _text(content: bytes) -> str:
+    return base64.b64encode(content).decode()

@@ -1,1 +1,0 @@
-"""Bots at work, in processes of their own."""

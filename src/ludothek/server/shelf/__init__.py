@@ -1,1 +1,0 @@
-"""The games as the shelf shows them: their pages, kits, prints and puzzles."""

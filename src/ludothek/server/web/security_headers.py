@@ -1,0 +1,93 @@
+"""The headers of every answer by which a browser protects whoever looks: only our own scripts, in no frame of
+others, by no other line.
+"""
+
+import logging
+import time
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludothek.house.settings import Settings
+from ludothek.server.metrics import Metrics
+
+log = logging.getLogger("ludothek.requests")
+HALF_A_YEAR = 182 * 24 * 3600
+POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval'",  # tables on the device itself run in WebAssembly
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'self'",
+}
+NOT_NEEDED = (
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+)
+
+
+class SecurityHeaders:
+    """Around the whole application, so that nothing leaves without."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, measures: Metrics) -> None:
+        self.app = app
+        self.measures = measures
+        self.is_secure = settings.secure
+        frames = " ".join(["'self'", *settings.frames]) if settings.frames else "'none'"
+        self.headers = {
+            "x-content-type-options": "nosniff",
+            "referrer-policy": "same-origin",  # a table's address is its key
+            "content-security-policy": "; ".join(
+                f"{name} {value}" for name, value in (POLICY | {"frame-ancestors": frames}).items()
+            ),
+            "permissions-policy": ", ".join(f"{name}=()" for name in NOT_NEEDED),
+            "cross-origin-opener-policy": "same-origin",
+        } | ({} if settings.frames else {"x-frame-options": "DENY"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            self.measures.lines_opened.inc()
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self.measures.lines_ended.inc()
+            return
+        status, begun = 0, time.monotonic()
+
+        async def protected(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableScopeHeaders(message)
+                for name, value in self.headers.items():
+                    headers.setdefault(name, value)
+                if self.is_secure or scope["scheme"] == "https":
+                    headers.setdefault("strict-transport-security", f"max-age={HALF_A_YEAR}")
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault(
+                        "cache-control", "no-store"
+                    )  # what a table shows is for the one who asks, now
+            await send(message)
+
+        await self.app(scope, receive, protected)
+        took = time.monotonic() - begun
+        self.measures.requests.observe(took)
+        self.measures.failures.inc(status >= 500)
+        if log.isEnabledFor(logging.DEBUG):  # which kind of request, never which table, nor whose
+            log.debug(
+                "%s %s",
+                scope.get("method"),
+                scope.get("path_template", ""),
+                extra={"status": status, "milliseconds": round(took * 1000, 1)},
+            )

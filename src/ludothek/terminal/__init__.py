@@ -1,1 +1,0 @@
-"""The games at a terminal: for people (play, replay) and for other programs (referee)."""

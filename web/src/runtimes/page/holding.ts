@@ -1,0 +1,123 @@
+import type { FromHouse, RuntimeFiles, ToHouse } from "./messages";
+import { addPackage, startPython } from "./python";
+import { Lap, openStorage, type Storage } from "./storage";
+import { Thinkers } from "./thinkers";
+
+interface Conversation {
+  hear(text: string): Promise<void>;
+  leave(): Promise<void>;
+  destroy(): void;
+}
+
+interface House {
+  answer(method: string, address: string, body: string): Promise<[number, string, Uint8Array<ArrayBuffer>, string]>;
+  connect(address: string, send: (text: string) => void, hangUp: (code: number, reason: string) => void): Promise<Conversation | undefined>;
+  heard_of(table: string): void;
+}
+
+const post = (message: FromHouse) => postMessage(message);
+const tabs = new BroadcastChannel("ludothek"); // the tables that others of our tabs have changed
+const LANGUAGES = ["de", "en"];
+const SUM_UP_AFTER_MS = 500; // moves come in a row
+const lines = new Map<number, Promise<Conversation | undefined>>();
+let house: Promise<House> | null = null;
+
+async function begin(runtime: RuntimeFiles, settings: string): Promise<House> {
+  const [drawers, { python, interpreter, remembers }] = await Promise.all([
+    openStorage().catch(() => null),
+    startPython(runtime, { told: (loaded, of) => post({ say: "loading", loaded, of }) }),
+  ]);
+  const browser = python.pyimport("ludothek.page.page_house") as {
+    House: (storage: Storage, thinkers: Thinkers, paper: () => Promise<boolean>, settings: string) => House;
+  };
+  const paper = untilDone(() => addPackage(python, runtime.paper));
+  const thinkers = new Thinkers(runtime, interpreter);
+  if (!remembers) thinkers.start(); // by whom a memory is kept for the next time
+  const made = browser.House(telling(drawers ?? new Lap()), thinkers, paper, settings);
+  tabs.onmessage = ({ data }: MessageEvent<string>) => made.heard_of(data);
+  performance.mark("ready");
+  post({ say: "ready", keeps: drawers !== null });
+  return made;
+}
+
+/** Does it once; whoever asks when it has failed has it tried again. Whether it is done. */
+function untilDone(work: () => Promise<void>): () => Promise<boolean> {
+  let doing: Promise<boolean> | null = null;
+  const failed = () => {
+    doing = null;
+    return false;
+  };
+  return () => (doing ??= work().then(() => true, failed));
+}
+
+/** The same storage, of which the other tabs hear when it changes; and what has changed is summed up for whoever looks before Python is there. */
+function telling(storage: Storage): Storage {
+  const changed = new Set<string>();
+  const sumUp = async () => {
+    const [tables, made] = [[...changed], (await house)!];
+    changed.clear();
+    for (const table of tables)
+      for (const language of LANGUAGES) {
+        const [status, , content] = await made.answer("GET", `/api/tables/${encodeURIComponent(table)}?language=${language}`, "");
+        if (status === 200) await storage.tell(`${language}/${table}`, new TextDecoder().decode(content));
+      }
+  };
+  const write: Storage["write"] = async (table, ...rest) => {
+    const written = await storage.write(table, ...rest);
+    if (written !== "kept") return written;
+    tabs.postMessage(table);
+    if (!changed.size) setTimeout(() => void sumUp().catch(() => undefined), SUM_UP_AFTER_MS);
+    changed.add(table);
+    return written;
+  };
+  return new Proxy(storage, { get: (target, name, self) => (name === "write" ? write : bound(target, Reflect.get(target, name, self))) });
+}
+
+function bound(target: object, found: unknown): unknown {
+  return typeof found === "function" ? (found as (...given: unknown[]) => unknown).bind(target) : found;
+}
+
+async function connect(line: number, address: string): Promise<Conversation | undefined> {
+  const made = (await house)!;
+  post({ say: "connected", line });
+  const send = (text: string) => post({ say: "frame", line, text });
+  return made.connect(address, send, (code) => post({ say: "hung up", line, code }));
+}
+
+/** Holds the house on this device: Python that decides, keeps and shows the tables, behind the same questions and frames as a server. */
+export async function hold({ data }: MessageEvent<ToHouse>): Promise<void> {
+  switch (data.say) {
+    case "begin":
+      house = begin(data.runtime, data.settings);
+      house.catch((error: unknown) => post({ say: "failed", reason: String(error) }));
+      break;
+    case "ask": {
+      const [status, kind, content, name] = await (await house)!.answer(data.method, data.address, data.body);
+      post({ say: "answered", id: data.id, status, kind, content, name });
+      break;
+    }
+    case "connect":
+      lines.set(data.line, connect(data.line, data.address));
+      break;
+    case "send":
+      inTurn(data.line, (conversation) => conversation.hear(data.text));
+      break;
+    case "leave":
+      void lines.get(data.line)?.then(async (conversation) => {
+        await conversation?.leave();
+        conversation?.destroy();
+      });
+      lines.delete(data.line);
+  }
+}
+
+/** What comes over a line is heard one after the other. */
+function inTurn(line: number, then: (conversation: Conversation) => Promise<void>): void {
+  const before = lines.get(line);
+  if (!before) return;
+  const after = before.then(async (conversation) => {
+    if (conversation) await then(conversation);
+    return conversation;
+  });
+  lines.set(line, after);
+}

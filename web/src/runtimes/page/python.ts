@@ -1,0 +1,172 @@
+import { loadPyodide, type PyodideAPI } from "pyodide";
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+
+import { bundle, unpacked, type Bundle } from "./fetching";
+import { canKeepMemory, forgetMemory, keepMemory, keptInterpreter, keptMemory, letGo } from "./memory";
+import type { RuntimeFile, RuntimeFiles } from "./messages";
+
+const PACKAGES = "/lib/python3.14/site-packages";
+const NO_PACKAGES = { info: { arch: "wasm32", platform: "emscripten", version: "0", abi_version: "2026_0", python: "3.14.2" }, packages: {} };
+const OPTIONS = { lockFileContents: JSON.stringify(NO_PACKAGES), checkAPIVersion: false };
+const READY = "from ludothek.page.bot_worker import get_ready\nget_ready()"; // what is in a memory that is kept
+const FOUND = "import importlib\nimportlib.invalidate_caches()"; // what has come since it looked
+const FRESH = "import random\nrandom.seed()"; // what must not be the same every time
+
+/** What we need of Emscripten before Python starts. */
+interface Emscripten {
+  FS: PyodideAPI["FS"];
+  addRunDependency(name: string): void;
+  removeRunDependency(name: string): void;
+  loadWebAssemblyModule(code: Uint8Array, flags: { loadAsync: true; nodelete: true }, path: string, scope: object): Promise<object>;
+  newDSO(path: string, handle: undefined, exports: object): void;
+  HEAP8: Int8Array;
+  _malloc(bytes: number): number;
+  _free(place: number): void;
+}
+
+interface Settings {
+  preRun: ((emscripten: Emscripten) => void)[];
+}
+
+export interface Started {
+  python: PyodideAPI;
+  interpreter: WebAssembly.Module;
+  remembers: boolean; // whether it began with a memory that was kept
+}
+
+interface Wishes {
+  /** Hears how many bytes have come. */
+  told?: (loaded: number, of: number) => void;
+  /** An interpreter that another worker has compiled, so that it need not come again. */
+  compiled?: WebAssembly.Module | undefined;
+  /** Where no memory is kept, keep one; to begin takes longer then. */
+  keeps?: boolean;
+}
+
+/** Python, with Ludothek in it. */
+export async function startPython(files: RuntimeFiles, { told, compiled, keeps = false }: Wishes): Promise<Started> {
+  performance.mark("begun");
+  const count = counting(files, told);
+  const first = Promise.all([
+    compiled ?? compiledInterpreter(files, count),
+    unpacked(files.stdlib, count).then((library) => library.arrayBuffer()),
+    bundle(files.msgspec, count),
+  ]);
+  const memory = await keptMemory(files);
+  const ludothek = (memory ? Promise.resolve() : first.then(() => undefined)).then(() => bundle(files.ludothek, count));
+  ludothek.catch(() => undefined); // whoever waits for it hears of it
+  const kept = memory ? new Uint8Array(await memory.arrayBuffer()) : null;
+  const [interpreter, stdlib, msgspec] = await first;
+  const begin = (from: Uint8Array<ArrayBuffer> | null) =>
+    lending(files, interpreter, stdlib, () => begun(files, msgspec, ludothek, from, keeps && canKeepMemory()));
+  try {
+    return { python: await begin(kept), interpreter, remembers: kept !== null };
+  } catch (error) {
+    if (!kept) throw error;
+    await forgetMemory(files); // it can be made again
+    return { python: await begin(null), interpreter, remembers: false };
+  }
+}
+
+/** One more package, for a Python that is at work. */
+export async function addPackage(python: PyodideAPI, file: RuntimeFile): Promise<void> {
+  write(python.FS, await bundle(file));
+}
+
+async function compiledInterpreter(files: RuntimeFiles, count: (bytes: number) => void): Promise<WebAssembly.Module> {
+  const kept = await keptInterpreter(files);
+  if (kept) count(files.wasm.bytes);
+  return WebAssembly.compileStreaming(kept ?? unpacked(files.wasm, count, "application/wasm"));
+}
+
+/** Tells how many bytes have come, whenever it is one in a hundred more: each time the page draws its bar again. */
+function counting(files: RuntimeFiles, told: Wishes["told"]): (bytes: number) => void {
+  const of = [files.wasm, files.stdlib, files.msgspec, files.ludothek].reduce((sum, file) => sum + file.bytes, 0);
+  let [loaded, said] = [0, 0];
+  return (bytes) => {
+    loaded += bytes;
+    if (loaded < of && loaded - said < of / 100) return;
+    told?.((said = loaded), of);
+  };
+}
+
+async function begun(
+  files: RuntimeFiles,
+  msgspec: Bundle,
+  ludothek: Promise<Bundle>,
+  memory: Uint8Array<ArrayBuffer> | null,
+  keeps: boolean,
+): Promise<PyodideAPI> {
+  const packages = memory ? new Map([...msgspec, ...(await ludothek)]) : msgspec;
+  performance.mark("come");
+  const python = await loadPyodide({
+    ...OPTIONS,
+    indexURL: new URL("../../device", files.wasm.address).href,
+    stdLibURL: files.stdlib.address,
+    createPyodideModule: (settings: Settings) => emscripten(settings, packages, memory?.byteLength ?? 0),
+    ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps }),
+  } as unknown as Parameters<typeof loadPyodide>[0]);
+  performance.mark("started");
+  if (memory) {
+    letGo(memory);
+    python.runPython(FRESH);
+    return python;
+  }
+  write(python.FS, await ludothek); // which comes last: where it comes over a line Python starts meanwhile
+  python.runPython(FOUND);
+  if (keeps) remember(python, files);
+  return python;
+}
+
+/** For the next time. This time it goes without. */
+function remember(python: PyodideAPI, files: RuntimeFiles): void {
+  try {
+    python.runPython(READY);
+    void keepMemory(files, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
+  } catch (error) {
+    console.warn("Python's memory cannot be kept:", error);
+  }
+}
+
+/** With our packages in its files. The library in one of them is loaded now, before Python: so it lies in the same place every time. */
+async function emscripten(settings: Settings, packages: Bundle, room: number): Promise<Emscripten> {
+  const place = async (made: Emscripten) => {
+    write(made.FS, packages);
+    made.addRunDependency("libraries");
+    for (const [name, code] of packages) {
+      const path = `${PACKAGES}/${name}`;
+      if (name.endsWith(".so")) made.newDSO(path, undefined, await made.loadWebAssemblyModule(code, { loadAsync: true, nodelete: true }, path, {}));
+    }
+    made.removeRunDependency("libraries");
+  };
+  const made = await (createPyodideModule as (settings: Settings) => Promise<Emscripten>)({
+    ...settings,
+    preRun: [...settings.preRun, (module) => void place(module)],
+  });
+  if (room > made.HEAP8.length) made._free(made._malloc(room)); // by which its memory grows to what is remembered
+  return made;
+}
+
+function write(files: PyodideAPI["FS"], packages: Bundle): void {
+  for (const [name, content] of packages) {
+    const path = `${PACKAGES}/${name}`;
+    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    files.writeFile(path, content, { canOwn: true });
+  }
+}
+
+/** Pyodide fetches and compiles its own files. Ours are packed, counted on their way and compiled once for all workers: so it is given them where it asks. */
+async function lending<T>(files: RuntimeFiles, interpreter: WebAssembly.Module, stdlib: ArrayBuffer, work: () => Promise<T>): Promise<T> {
+  const [fetchUsually, startUsually] = [self.fetch, WebAssembly.instantiateStreaming];
+  self.fetch = (asked, init) => {
+    const address = asked instanceof Request ? asked.url : String(asked);
+    if (address.endsWith("pyodide.asm.wasm")) return Promise.resolve(new Response());
+    return address === files.stdlib.address ? Promise.resolve(new Response(stdlib)) : fetchUsually(asked, init);
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: interpreter, instance: await WebAssembly.instantiate(interpreter, imports) });
+  try {
+    return await work();
+  } finally {
+    [self.fetch, WebAssembly.instantiateStreaming] = [fetchUsually, startUsually];
+  }
+}
