@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
+import { MINIMUM } from "./minimum";
 import { runtime } from "./runtime";
 
 /** What only a table on this device needs: it is large, and kept when it is used. */
@@ -48,7 +49,7 @@ export default defineConfig({
     outDir: "../src/ludothek/server/static",
     emptyOutDir: true,
     target: "es2022",
-    cssTarget: ["chrome123", "safari17.5", "firefox120"], // the first with light-dark()
+    cssTarget: Object.entries(MINIMUM).map(([browser, version]) => `${browser}${version}`), // light-dark() is written in older words
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },

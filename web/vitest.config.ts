@@ -5,5 +5,5 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ["browser"] }, // Svelte's runes run as in a page
-  test: { environment: "jsdom", setupFiles: ["test/page.ts"], include: ["test/**/*.test.ts"] },
+  test: { environment: "jsdom", setupFiles: ["test/page.ts"], include: ["test/**/*.test.{ts,js}"] },
 });

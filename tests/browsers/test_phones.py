@@ -21,7 +21,7 @@ IN_CHROMIUM = pytest.mark.xdist_group("chromium")
 
 # What lies, in part, where an iPhone covers it.
 COVERED = """({ top = 0, right = 0, bottom = 0, left = 0 }) => [
-  ...document.querySelectorAll(".bar *, #question, .board .canvas, .board [data-spot], button, a, .menu:popover-open"),
+  ...document.querySelectorAll(".bar *, #question, .board .canvas, .board [data-spot], button, a, .menu:not([hidden])"),
 ].filter((one) => {
   if (one.matches(".skip, .sr-only, .sr-only *, .menu *") || !one.checkVisibility({ visibilityProperty: true })) return false;
   const box = one.getBoundingClientRect();
@@ -52,8 +52,8 @@ def test_nothing_lies_under_the_notch_or_the_home_bar(chromium: Chromium, quiet:
         tab.evaluate(SETTLED)
         assert tab.evaluate(COVERED, covered) == [], size
         assert tab.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
-        tap(tab, ".bar [popovertarget]")
-        see(tab, ".menu:popover-open .item")
+        tap(tab, ".bar [aria-controls]")
+        see(tab, ".menu:not([hidden]) .item")
         assert tab.evaluate(COVERED, covered) == [], size
         tab.press("Escape")
     tab.close()

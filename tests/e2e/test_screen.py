@@ -35,7 +35,7 @@ MEASURE = """(share) => {
     const words = walker.currentNode.data.trim();
     const element = walker.currentNode.parentElement;
     const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    if (!words || !isSeen || element.closest(".sr-only, [popover]")) continue;
+    if (!words || !isSeen || element.closest(".sr-only, dialog")) continue;
     const drawn = document.createRange();
     drawn.selectNodeContents(walker.currentNode);
     if (!drawn.getBoundingClientRect().width) continue;

@@ -20,13 +20,21 @@ export function steer(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+const OVER = "dialog[open], [data-menu]:not([hidden])"; // what lies over the page
+
 function nextThing(here: Element | null, way: [number, number]): HTMLElement | null {
-  const over = [...document.querySelectorAll("dialog[open], :popover-open")].at(-1);
+  const over = [...document.querySelectorAll(OVER)].at(-1);
   const inside = over ?? document.body;
-  const things = [...inside.querySelectorAll<HTMLElement>(THINGS)].filter((thing) => thing.checkVisibility({ visibilityProperty: true }));
+  const things = [...inside.querySelectorAll<HTMLElement>(THINGS)].filter(isSeen);
   const isLost = !here || here === document.body || here.matches("main, [tabindex='-1']") || !inside.contains(here);
   if (!isLost) return nearest(here, way, things);
   return things.find((thing) => thing.closest("main")) ?? things[0] ?? null;
+}
+
+/** By itself: Safari has `checkVisibility` only from 17.4 on. */
+function isSeen(thing: HTMLElement): boolean {
+  const isFolded = thing.closest("details:not([open]) > :not(summary)") !== null;
+  return !isFolded && thing.getClientRects().length > 0 && getComputedStyle(thing).visibility === "visible";
 }
 
 const isTyped = (here: Element | null) => here instanceof HTMLInputElement && !/checkbox|radio|range|button/.test(here.type);
@@ -34,8 +42,8 @@ const isTyped = (here: Element | null) => here instanceof HTMLInputElement && !/
 const isBack = ({ key, keyCode }: KeyboardEvent) => BACK.includes(key) || BACK_OF_TELEVISIONS.includes(keyCode);
 
 function goBack(): void {
-  const over = [...document.querySelectorAll<HTMLElement>("dialog[open], :popover-open")].at(-1);
+  const over = [...document.querySelectorAll<HTMLElement>(OVER)].at(-1);
   if (over instanceof HTMLDialogElement) over.close();
-  else if (over) over.hidePopover();
+  else if (over) over.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   else history.back();
 }

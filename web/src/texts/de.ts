@@ -308,7 +308,7 @@ export const de = {
     starting: "Der Tisch wird auf diesem Gerät aufgebaut: Gleich ist es so weit",
     once: "Das wird nur einmal geladen und bleibt dann hier.",
     failed: "Der Tisch ließ sich auf diesem Gerät nicht aufbauen. Schau, ob du online bist, und versuch es noch einmal.",
-    old: "Dieser Browser ist zu alt für eigene Tische. Ein neuerer (ab Chrome 80, Firefox 113, Safari 16.4) kann es; die Regeln kannst du hier lesen.",
+    old: "Dieser Browser ist zu alt für eigene Tische (es geht ab Chrome 111, Firefox 121, Safari 16.4), oder WebAssembly ist abgeschaltet, etwa im Blockierungsmodus. Die Regeln kannst du hier lesen.",
     without: "Diese Seiten sind ohne eigene Tische gebaut. Wer sie gebaut hat, kann es mit `make web` noch einmal tun.",
     forgets: "Dieser Browser hebt nichts auf: Deine Tische sind weg, wenn du die Seite schließt.",
     showPuzzles: "Aufgaben zeigen",

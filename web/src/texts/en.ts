@@ -310,7 +310,7 @@ export const en: Texts = {
     starting: "The table is being set up on this device: almost there",
     once: "This is loaded only once, and kept.",
     failed: "The table could not be set up on this device. Check that you are online, then try again.",
-    old: "This browser is too old for tables of its own. A newer one (Chrome 80, Firefox 113, Safari 16.4 or later) can do it; the rules can be read here.",
+    old: "This browser is too old for tables of its own (from Chrome 111, Firefox 121, Safari 16.4 on it works), or WebAssembly is switched off, as in Lockdown Mode. You can read the rules here.",
     without: "These pages were built without tables of their own. Whoever built them can do it again with `make web`.",
     forgets: "This browser keeps nothing: your tables are gone when this page is closed.",
     showPuzzles: "Show the puzzles",

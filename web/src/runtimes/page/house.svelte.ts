@@ -36,8 +36,9 @@ async function summaries(notes: Storage, language: string): Promise<unknown> {
 /** What is missing for a table on this device, if anything: a word of `texts().device.missing`. */
 export function missing(): "runtime" | "old" | null {
   if (!files || !python) return "runtime";
-  const has = typeof WebAssembly === "object" && typeof DecompressionStream === "function" && typeof BroadcastChannel === "function";
-  return has ? null : "old";
+  const isOld = "old" in document.documentElement.dataset; // public/early.js
+  const has = typeof WebAssembly === "object" && typeof Worker === "function" && typeof BroadcastChannel === "function";
+  return isOld || !has ? "old" : null;
 }
 
 /** The house on this device. Its Python comes when it is first asked for something that is not kept beside the pages. */
