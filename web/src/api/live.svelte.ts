@@ -2,7 +2,7 @@ import { person } from "../shell/person.svelte";
 import { settings } from "../shell/settings.svelte";
 import { houseFor, server, type House, type Line } from "./house";
 import { kept } from "./kept";
-import type { Action, Answer, AnswerFrame, HereFrame, LabelWish, Language, ServerFrame, TableEvent, TableFrame, View, YouFrame } from "./types";
+import type { Action, Answer, AnswerFrame, HereFrame, LabelCommand, Language, ServerFrame, TableEvent, TableFrame, View, YouFrame } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
 
@@ -24,7 +24,7 @@ function spared(house: House, language: Language, reads: boolean): Line | null {
 }
 
 interface Pending {
-  message: (Action & { id: string }) | LabelWish;
+  message: (Action & { id: string }) | LabelCommand;
   settle: (answer: Answer) => void;
 }
 

@@ -12,7 +12,7 @@ export type { GamePage as GameDetails } from "./wire";
 export type { GameShape as Game } from "./wire";
 export type { PeoplePresent as HereFrame } from "./wire";
 export type { HintShape as Hint } from "./wire";
-export type { LabelWish } from "./wire";
+export type { LabelCommand } from "./wire";
 export type { MoveShape as Move } from "./wire";
 export type { PhraseShape as ChatPhrase } from "./wire";
 export type { PuzzleShape as Puzzle } from "./wire";

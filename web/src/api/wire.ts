@@ -916,7 +916,7 @@ export interface GoCommand {
 }
 
 /** Say these of my legal moves in words. */
-export interface Label {
+export interface LabelCommand {
   do: "label";
   id: string;
   moves: string[];

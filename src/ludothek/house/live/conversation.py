@@ -107,14 +107,14 @@ class Conversation:
         else:
             await self._answer(heard)
 
-    async def _answer(self, heard: actions.AnyAction | actions.AnyWish) -> None:
+    async def _answer(self, heard: actions.AnyAction | actions.AnyLiveCommand) -> None:
         listener, client = self.listener, None
         try:
             if isinstance(heard, actions.Action):
                 client = heard.id
                 done = await listener.live.do(listener.person, heard, listener.language)
                 listener.put(_written(done))
-            elif isinstance(heard, actions.Label):
+            elif isinstance(heard, actions.LabelCommand):
                 client = heard.id
                 listener.put(_written(self._labelled(heard)))
             elif isinstance(heard, actions.GoCommand):
@@ -131,7 +131,7 @@ class Conversation:
     def _refuse(self, refusal: Refused, client: str | None) -> None:
         self.listener.put(_written(trouble(refusal, self.listener.language, client)))
 
-    def _labelled(self, wish: actions.Label) -> Done:
+    def _labelled(self, wish: actions.LabelCommand) -> Done:
         listener = self.listener
         labels = listener.live.labels(listener.viewer, listener.language, wish.moves)
         return Done(True, wish.id, listener.live.sitting.version, labels=labels)
@@ -146,7 +146,7 @@ class Conversation:
         await self.leave()
         self._attend(listener)
 
-    def _grant(self, wish: actions.AnyWish) -> None:
+    def _grant(self, wish: actions.AnyLiveCommand) -> None:
         listener = self.listener
         match wish:
             case actions.ViewerCommand():
@@ -161,7 +161,7 @@ class Conversation:
                 listener.put(msgspec.json.encode(Pong(now())))
 
 
-def _read(text: str | bytes) -> actions.AnyAction | actions.AnyWish:
+def _read(text: str | bytes) -> actions.AnyAction | actions.AnyLiveCommand:
     try:
         return actions.read_frame(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

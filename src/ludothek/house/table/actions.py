@@ -160,17 +160,19 @@ class GoCommand(LiveCommand, tag="go", kw_only=True, frozen=True):
     table: Text
 
 
-class Label(LiveCommand, tag="label", kw_only=True, frozen=True):
+class LabelCommand(LiveCommand, tag="label", kw_only=True, frozen=True):
     """Say these of my legal moves in words."""
 
     id: ClientId
     moves: Annotated[list[Text], msgspec.Meta(min_length=1, max_length=64)]
 
 
-AnyWish = ViewerCommand | LanguageCommand | WordsCommand | SyncCommand | PingCommand | GoCommand | Label
-_decoder = msgspec.json.Decoder(AnyAction | AnyWish)
+AnyLiveCommand = (
+    ViewerCommand | LanguageCommand | WordsCommand | SyncCommand | PingCommand | GoCommand | LabelCommand
+)
+_decoder = msgspec.json.Decoder(AnyAction | AnyLiveCommand)
 
 
-def read_frame(text: str | bytes) -> AnyAction | AnyWish:
-    heard: AnyAction | AnyWish = _decoder.decode(text)
+def read_frame(text: str | bytes) -> AnyAction | AnyLiveCommand:
+    heard: AnyAction | AnyLiveCommand = _decoder.decode(text)
     return heard
