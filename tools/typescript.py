@@ -96,9 +96,10 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 def _field(struct: type[msgspec.Struct], field: look.Field) -> str:
     config, kind = struct.__struct_config__, _type(field.type)
-    if field.required or not (config.omit_defaults or config.forbid_unknown_fields):
+    may_be_omitted = config.omit_defaults or config.forbid_unknown_fields or field.default is msgspec.UNSET
+    if field.required or not may_be_omitted:
         return f"  {field.encode_name}: {kind};"
-    # What has a default is left out by us, then it is never null; or it may be left out by whoever asks.
+    # In answers the server omits a default, so it never sends null; in requests the client may omit it.
     return f"  {field.encode_name}?: {kind.removesuffix(' | null') if config.omit_defaults else kind};"
 
 

@@ -584,7 +584,7 @@ export interface ChanceCheck {
   correct: boolean | null;
   before: SeedBefore[];
   contributions: string[];
-  lot: Lot | null;
+  lot: Lot;
 }
 
 /** Where others can reach this server; and to somebody at its own machine, where they could be let in. */

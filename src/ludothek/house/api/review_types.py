@@ -126,4 +126,4 @@ class ChanceCheck(msgspec.Struct):
     correct: bool | None
     before: list[SeedBefore] = []  # of a table that was brought from a device
     contributions: list[str] = []  # of the seats to the seed, in their order; shown when the game is over
-    lot: Lot | None = None  # if a lot decided who began
+    lot: Lot | msgspec.UnsetType = msgspec.UNSET  # left out unless a lot decided who began

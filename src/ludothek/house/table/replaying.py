@@ -4,6 +4,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from ludothek.core import CHANCE, Event, Variant
 from ludothek.core.chance import BEGINS, SecretSeed, lots
 from ludothek.core.table import Table, seat_label
@@ -92,7 +94,7 @@ class FinishedTable:
                 correct &= secret(seed).draw(counted, weights) == move
             again.play(seat, move)
         before, contributions = seeds_before(self.facts, shown=True), self.contributions.split()
-        lot = None
+        lot: Lot | msgspec.UnsetType = msgspec.UNSET
         if self.lot is not None:
             weights = lots(self.facts.seats)
             lot = Lot(BEGINS, weights, str(self.lot))
