@@ -50,7 +50,7 @@ from ludothek.testing.checked_variants import name_of, variants_of
 RUNS = 3
 AT_ONCE = {"interpreted": 20, "native": 1024, "wasm": 1024, "cuda": 1 << 20}
 PARITY_GAMES, PARITY_DECISIONS = 64, 100
-SIGHTS = 3
+VIEWS = 3
 OUTSIDE = "connect_four"
 
 Work = Callable[[int], int]  # does something by a seed, and counts it
@@ -208,18 +208,18 @@ def thinking(game: Game, machine: str) -> Work | None:
     if machine not in ("native", "wasm") or not programs_of(game):
         return None
     variant, rng, table = game.variant(game.usual), random.Random(1), Table(game.variant(game.usual))
-    sights: list[PlayerView] = []
-    while not variant.is_over(table.state) and len(sights) < SIGHTS:
+    views: list[PlayerView] = []
+    while not variant.is_over(table.state) and len(views) < VIEWS:
         seat = rng.choice(variant.to_act(table.state))
         if seat != CHANCE and len(variant.moves(table.state, seat)) > 1:
-            sights.append(PlayerView.at(table, seat, remember=True))
+            views.append(PlayerView.at(table, seat, remember=True))
         table.play(seat, rng.choice(list(variant.moves(table.state, seat))))
 
     def work(seed: int) -> int:
         os.environ[CHOSEN] = machine
-        for sight in sights:
-            bot(game, ADVISER).choose(sight, Budget(), seed)
-        return len(sights)
+        for view in views:
+            bot(game, ADVISER).choose(view, Budget(), seed)
+        return len(views)
 
     return work
 

@@ -55,7 +55,7 @@ class Position:
         self.table.play(self.state.current_player(), COLUMNS[column])
         self.state.apply_action(column)
 
-    def sight(self) -> PlayerView:
+    def view(self) -> PlayerView:
         return PlayerView.of(VARIANT, self.table.state, self.state.current_player())
 
 
@@ -75,7 +75,7 @@ def speed() -> None:
     others = []
     for machine in MACHINES:
         os.environ[CHOSEN] = machine
-        ours.choose(Position().sight(), Budget(), seed=1)  # compiled now, if it was not before
+        ours.choose(Position().view(), Budget(), seed=1)  # compiled now, if it was not before
     for position in map(after, range(0, 2 * POSITIONS, 2)):
         begun = time.process_time()
         peer(SIMULATIONS, seed=1).step(position.state)
@@ -83,7 +83,7 @@ def speed() -> None:
         for machine in MACHINES:
             os.environ[CHOSEN] = machine
             begun = time.process_time()
-            ours.choose(position.sight(), Budget(), seed=1)
+            ours.choose(position.view(), Budget(), seed=1)
             rates[machine].append(SIMULATIONS / (time.process_time() - begun))
     print(
         f"connect four, {SIMULATIONS:,} simulations a move, {POSITIONS} positions, medians: OpenSpiel {median(others):,.0f} simulations/s"
@@ -102,7 +102,7 @@ def match(games: int) -> None:
         while not position.state.is_terminal():
             if position.state.current_player() == mine:
                 position.play(
-                    COLUMNS.index(ours.choose(position.sight(), Budget(seconds=allowed), seed=game).move)
+                    COLUMNS.index(ours.choose(position.view(), Budget(seconds=allowed), seed=game).move)
                 )
             else:
                 allowed = thought(other, position, move=True)

@@ -170,12 +170,12 @@ class Trained:
         state = ludothek.game(GAME).rules.State
         self.net, self.flatten, self.width = net, flattened(state), flat_size(state)
 
-    def choose(self, sight: ludothek.PlayerView, budget: ludothek.Budget, seed: int) -> ludothek.Choice:
-        variant, state, seat = sight.variant, sight.state, sight.seat
+    def choose(self, view: ludothek.PlayerView, budget: ludothek.Budget, seed: int) -> ludothek.Choice:
+        variant, state, seat = view.variant, view.state, view.seat
         if variant.game.id != GAME:
             raise ludothek.Refusal(f"this player has learnt {GAME}, and not {variant.game.id}")
         worth = {}
-        for move, action in sight.moves().items():
+        for move, action in view.moves().items():
             after = variant.after(state, seat, action)
             worth[move] = (
                 won(variant, after, seat) if variant.is_over(after) else -self._best(variant, after, 1 - seat)

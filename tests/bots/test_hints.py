@@ -39,8 +39,8 @@ def test_the_first_hint_has_the_highest_chance_and_is_what_the_strongest_level_w
             assert known[given.hints[0].move] >= max(known.values()) - 1e-6
         stated = [hint.chance.value for hint in given.hints if hint.chance]
         assert all(first >= second - 1e-6 for first, second in pairwise(stated))
-        sight = PlayerView.at(table, seat, adviser.remembers)
-        assert given.hints[0].move == strongest.choose(sight, as_long, seed_of(sight)).move
+        view = PlayerView.at(table, seat, adviser.remembers)
+        assert given.hints[0].move == strongest.choose(view, as_long, seed_of(view)).move
         assert number > 1 or advice_at(table, seat) == given
 
 
@@ -79,8 +79,8 @@ def test_estimates_of_the_same_differ_by_no_more_than_they_admit(game_id: str) -
     player = bot(find(game_id), ADVISER)
     compared = 0
     for table, seat in decisions(small(game_id), 6, 4):
-        sight = PlayerView.at(table, seat, player.remembers)
-        first, second = (player.choose(sight, Budget(), seed).considered for seed in (1, 2))
+        view = PlayerView.at(table, seat, player.remembers)
+        first, second = (player.choose(view, Budget(), seed).considered for seed in (1, 2))
         for move in first.keys() & second.keys():
             compared += 1
             here, there = first[move], second[move]

@@ -41,8 +41,8 @@ def asked(variant: Variant, seed: int) -> PlayerView:
         moves -= 1
 
 
-def chosen(game: Game, level: str, sight: PlayerView, nodes: int) -> Choice:
-    return bot(game, level).choose(sight, Budget(nodes=nodes), 7)
+def chosen(game: Game, level: str, view: PlayerView, nodes: int) -> Choice:
+    return bot(game, level).choose(view, Budget(nodes=nodes), 7)
 
 
 @pytest.mark.parametrize("game_id", PROGRAMMED)
@@ -50,13 +50,13 @@ def test_every_player_chooses_the_same_on_every_machine(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find(game_id)
-    for sight in (asked(game.variant(game.most), seed) for seed in range(2)):
+    for view in (asked(game.variant(game.most), seed) for seed in range(2)):
         for level in levels(game):
             monkeypatch.setenv(CHOSEN, "wasm")
-            wanted = chosen(game, level, sight, 2)
+            wanted = chosen(game, level, view, 2)
             for machine in OTHERS.get(game_id, ["interpreted"]):
                 monkeypatch.setenv(CHOSEN, machine)
-                assert chosen(game, level, sight, 2) == wanted, f"{level} on {machine}"
+                assert chosen(game, level, view, 2) == wanted, f"{level} on {machine}"
 
 
 def test_a_module_is_found_by_its_sources_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

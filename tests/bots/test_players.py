@@ -66,9 +66,9 @@ def test_a_level_that_does_not_exist_is_refused() -> None:
 def test_players_move_legally_and_the_same_seed_gives_the_same_move(game_id: str) -> None:
     for table, seat in decisions(small(game_id), 1, 4):
         for level, player in players(game_id):
-            sight = PlayerView.at(table, seat, player.remembers)
-            choice = player.choose(sight, FEW, seed=7)
-            assert choice.move in sight.moves(), level
+            view = PlayerView.at(table, seat, player.remembers)
+            choice = player.choose(view, FEW, seed=7)
+            assert choice.move in view.moves(), level
             assert all(
                 -1e-9 <= chance.value <= 1 + 1e-9 and chance.error >= 0
                 for chance in choice.considered.values()
@@ -103,8 +103,8 @@ def test_permuting_what_a_seat_may_not_know_does_not_change_its_choice(game_id: 
         other = permuter(game_id)(table.variant, table.state, seat, rng)
         differing += other != table.state
         for _, player in players(game_id):
-            sights = [PlayerView.of(table.variant, state, seat) for state in (table.state, other)]
-            assert player.choose(sights[0], FEW, seed=5) == player.choose(sights[1], FEW, seed=5)
+            views = [PlayerView.of(table.variant, state, seat) for state in (table.state, other)]
+            assert player.choose(views[0], FEW, seed=5) == player.choose(views[1], FEW, seed=5)
     assert differing, "the permutation must change something, or this test proves nothing"
 
 

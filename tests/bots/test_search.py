@@ -30,8 +30,8 @@ def test_values_are_chances_to_win() -> None:
 def test_simultaneous_choices_are_mixed() -> None:
     """In the last round of number poker in which both can choose, a fixed choice would be found out."""
     table = opened("number_poker", 2)
-    sight = PlayerView.of(table.variant, table.state, 0)
-    chosen = Counter(SearchBot(nodes=300).choose(sight, Budget(), seed).move for seed in range(30))
+    view = PlayerView.of(table.variant, table.state, 0)
+    chosen = Counter(SearchBot(nodes=300).choose(view, Budget(), seed).move for seed in range(30))
     assert len(chosen) >= 4
     assert max(chosen.values()) < 20
 
@@ -39,8 +39,8 @@ def test_simultaneous_choices_are_mixed() -> None:
 def test_a_seat_that_has_chosen_does_not_change_what_the_others_do() -> None:
     for choice in "1234-":
         table = opened("number_poker", 2, [(1, choice)])
-        sight = PlayerView.of(table.variant, table.state, 0)
-        assert BOT.choose(sight, Budget(nodes=200), seed=3) == BOT.choose(
+        view = PlayerView.of(table.variant, table.state, 0)
+        assert BOT.choose(view, Budget(nodes=200), seed=3) == BOT.choose(
             PlayerView.of(table.variant, opened("number_poker", 2, [(1, "4")]).state, 0),
             Budget(nodes=200),
             seed=3,
@@ -50,7 +50,7 @@ def test_a_seat_that_has_chosen_does_not_change_what_the_others_do() -> None:
 def test_time_is_kept() -> None:
     """Not a measurement: far fewer nodes than asked for are done when the time is up."""
     table = opened("connect_four", 2)
-    sight = PlayerView.of(table.variant, table.state, 0)
-    BOT.choose(sight, Budget(nodes=1), seed=1)
+    view = PlayerView.of(table.variant, table.state, 0)
+    BOT.choose(view, Budget(nodes=1), seed=1)
     slow = SearchBot(nodes=10**9)
-    assert slow.choose(sight, Budget(seconds=0.05), seed=1).move in sight.moves()
+    assert slow.choose(view, Budget(seconds=0.05), seed=1).move in view.moves()

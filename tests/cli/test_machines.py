@@ -119,9 +119,9 @@ def test_the_wrapper_lets_a_player_choose(by_the_wrapper: Any, monkeypatch: pyte
     table = Table(find("connect_four").variant(2))
     for column in "ababab":
         table.play(table.variant.to_act(table.state)[0], column)
-    sight = PlayerView.at(table, 0)
-    learnt = SearchBot(NODES)._learnt(sight, sight.moves(), Budget(), SEED)
-    assert by_the_wrapper["chosen"]["action"] == sight.moves()["a"]
+    view = PlayerView.at(table, 0)
+    learnt = SearchBot(NODES)._learnt(view, view.moves(), Budget(), SEED)
+    assert by_the_wrapper["chosen"]["action"] == view.moves()["a"]
     assert [one["visits"] for one in by_the_wrapper["chosen"]["learnt"]] == list(learnt.visits.values())
     assert by_the_wrapper["foreign"].startswith(
         "this module of connect_four does not search as players do; its programs: play, score"

@@ -287,10 +287,10 @@ def questions(game: str) -> Iterator[tuple[str, BotQuestion]]:
             break
     for level in levels(find(game)):
         yield "choose", replace(question(table, acting[0], level, 0.0, {}), nodes=NODES)
-    sight = PlayerView.at(table, acting[0], remember=True)
+    view = PlayerView.at(table, acting[0], remember=True)
     yield (
         "judge",
-        question_to_judge(StoryQuestion(sight, next(iter(variant.moves(table.state, acting[0])))), NODES),
+        question_to_judge(StoryQuestion(view, next(iter(variant.moves(table.state, acting[0])))), NODES),
     )
 
 

@@ -79,7 +79,7 @@ def test_a_player_that_makes_a_move_which_is_none_is_named() -> None:
     class Confused:
         remembers = False
 
-        def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
+        def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
             return Choice("z")
 
     with pytest.raises(

@@ -73,9 +73,9 @@ class Stubborn:
 
     remembers = True
 
-    def choose(self, sight, budget, seed):  # type: ignore[no-untyped-def]
-        assert len(sight.past) > 1 or sight.past[-1] == sight.state
-        return Choice(max(sight.moves()))
+    def choose(self, view, budget, seed):  # type: ignore[no-untyped-def]
+        assert len(view.past) > 1 or view.past[-1] == view.state
+        return Choice(max(view.moves()))
 
 
 def test_a_player_that_is_seen_through_loses_more_than_one_that_mixes() -> None:

@@ -78,8 +78,8 @@ def test_it_takes_a_win_and_stops_one(train: ModuleType, learnt: object) -> None
         table = ludothek.Table.open("connect_four", 2)
         for number, move in enumerate(moves):
             table.play(number % 2, move)
-        sight = ludothek.PlayerView.at(table, len(moves) % 2)
-        assert player.choose(sight, ludothek.Budget(), 1).move == wanted
+        view = ludothek.PlayerView.at(table, len(moves) % 2)
+        assert player.choose(view, ludothek.Budget(), 1).move == wanted
 
 
 def test_a_few_lessons_are_enough_against_whoever_plays_at_random(train: ModuleType, learnt: object) -> None:

@@ -40,8 +40,8 @@ def played_by(game: str, levels: list[str], seed: int) -> Table:
         if not acting:
             return table
         for seat in acting:
-            sight = PlayerView.at(table, seat, players[seat].remembers)
-            table.play(seat, players[seat].choose(sight, Budget(nodes=NODES), rng.getrandbits(40)).move)
+            view = PlayerView.at(table, seat, players[seat].remembers)
+            table.play(seat, players[seat].choose(view, Budget(nodes=NODES), rng.getrandbits(40)).move)
 
 
 def review_of(table: Table, nodes: int = NODES) -> Review:
@@ -115,20 +115,20 @@ def test_what_was_hidden_changes_no_judgement() -> None:
     changed = next(move for move in table.variant.moves(table.state, 0) if [0, move] != moves[0])
     other = record | {"moves": [[0, changed], moves[1]]}
     [mine], [theirs] = (
-        [ask for ask in Story(Table.load(r)).asks() if ask.sight.seat == 1]
+        [ask for ask in Story(Table.load(r)).asks() if ask.view.seat == 1]
         for r in (record | {"moves": moves[:2]}, other)
     )
-    assert mine.sight.state == theirs.sight.state
+    assert mine.view.state == theirs.view.state
     assert judged(mine, NODES) == judged(theirs, NODES)
 
 
 def test_no_ask_shows_more_than_the_seat_saw() -> None:
     story = Story(played("squid", 3, "easy", 2))
     for ask in story.asks():
-        again = ask.sight.state.copy()
-        story.variant.game.rules.hide(story.variant.kit, again, ask.sight.seat)
-        assert again == ask.sight.state
-        assert all(story.variant.seen_by(seen, ask.sight.seat) == seen for seen in ask.sight.past)
+        again = ask.view.state.copy()
+        story.variant.game.rules.hide(story.variant.kit, again, ask.view.seat)
+        assert again == ask.view.state
+        assert all(story.variant.seen_by(seen, ask.view.seat) == seen for seen in ask.view.past)
 
 
 def test_where_nothing_is_rolled_or_hidden_there_is_no_luck() -> None:
@@ -191,7 +191,7 @@ def test_a_beginning_is_compared_with_others_that_are_judged_alike() -> None:
 
 def test_every_game_is_compared_with_beginnings_of_its_own() -> None:
     first, again, other = (
-        [sights[0].state for sights in Story(laid_out(seed)).beginnings] for seed in (1, 1, 2)
+        [views[0].state for views in Story(laid_out(seed)).beginnings] for seed in (1, 1, 2)
     )
     assert first == again
     assert all(mine != theirs for mine, theirs in zip(first, other, strict=True))

@@ -190,7 +190,7 @@ def test_the_dial_is_turned_told_and_kept(server: Server) -> None:
 
 
 def test_advice_tells_nothing_that_the_seat_may_not_know(server: Server) -> None:
-    """A hint is made from the sight of a seat in a bot's process; other hands never leave the server with it."""
+    """A hint is made from the view of a seat in a bot's process; other hands never leave the server with it."""
     anna = server.person("Anna")
     with anna.watches(anna.opens("squid", "mb")) as line:
         line.until(lambda: bool(line.now["moves"]))

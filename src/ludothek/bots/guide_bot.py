@@ -17,8 +17,8 @@ class GuideBot:
         self.candidates = candidates
         self.slips = slips
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
-        with looked(sight, sight.moves(), self.guide, self.candidates, seed) as look:
+        with looked(view, view.moves(), self.guide, self.candidates, seed) as look:
             own, *others = look.places
         return Choice(look.texts[rng.choice(others) if rng.random() < self.slips else own])

@@ -64,14 +64,14 @@ class Advice:
         )
 
 
-def advice(sight: PlayerView, about: str | None = None) -> Advice:
+def advice(view: PlayerView, about: str | None = None) -> Advice:
     """What the adviser thinks of the moves of a seat that is to act, from what the seat may see; of one of
     them in any case.
     """
-    game = sight.variant.game
-    choice = bot(game, ADVISER).choose(sight, Budget(about=about), seed_of(sight))
+    game = view.variant.game
+    choice = bot(game, ADVISER).choose(view, Budget(about=about), seed_of(view))
     best = [
-        Hint(move, choice.considered.get(move), reason_for(sight, move)) for move in _ranked(choice)[:MOST]
+        Hint(move, choice.considered.get(move), reason_for(view, move)) for move in _ranked(choice)[:MOST]
     ]
     return Advice(best, choice.considered)
 
@@ -87,8 +87,8 @@ class HintFollower:
 
     remembers = True
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        given = advice(sight)
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        given = advice(view)
         return Choice(given.hints[0].move, given.considered)
 
 
@@ -127,16 +127,16 @@ def _ranked(choice: Choice) -> list[str]:
     )
 
 
-def seed_of(sight: PlayerView) -> int:
+def seed_of(view: PlayerView) -> int:
     """From all that the seat sees, and nothing else."""
-    digest = hashlib.sha256(bytes([sight.seat]))
-    for state in (*sight.past, sight.state):
+    digest = hashlib.sha256(bytes([view.seat]))
+    for state in (*view.past, view.state):
         digest.update(state.to_bytes())
     return int.from_bytes(digest.digest()[:7], "big")
 
 
-def reason_for(sight: PlayerView, move: str) -> Phrase | None:
-    """What the game's own players can say of a move: `reasons(sight, move)` in their module."""
-    reasons = getattr(module_of(sight.variant.game), "reasons", None)
-    reason: Phrase | None = reasons(sight, move) if reasons else None
+def reason_for(view: PlayerView, move: str) -> Phrase | None:
+    """What the game's own players can say of a move: `reasons(view, move)` in their module."""
+    reasons = getattr(module_of(view.variant.game), "reasons", None)
+    reason: Phrase | None = reasons(view, move) if reasons else None
     return reason

@@ -210,7 +210,7 @@ def _checked(found: object, place: str) -> Bot:
     made = make() if make else found
     if not callable(getattr(made, "choose", None)) or not hasattr(made, "remembers"):
         raise BadOption(
-            f"{place} is no player: it needs choose(sight, budget, seed), which returns a Choice, and remembers = False (or True, where it"
-            " wants to see sight.past); see docs/new-bot.md"
+            f"{place} is no player: it needs choose(view, budget, seed), which returns a Choice, and remembers = False (or True, where it"
+            " wants to see view.past); see docs/new-bot.md"
         )
     return made  # type: ignore[return-value]

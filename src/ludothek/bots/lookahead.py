@@ -99,11 +99,11 @@ class LookaheadBot:
         self.stated = stated
         self.chance = chance
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        moves = sight.moves()
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        moves = view.moves()
         if len(moves) == 1:
             return Choice(next(iter(moves)))
-        with looked(sight, moves, self.guide, self.candidates, seed) as look:
+        with looked(view, moves, self.guide, self.candidates, seed) as look:
             kept = list(dict.fromkeys(look.places))  # the guide's own move comes first; no candidate twice
             about = look.texts.index(budget.about) if budget.about in moves else kept[0]
             if about not in kept:
@@ -201,17 +201,17 @@ class CandidateSearch:
     def __init__(
         self,
         here: Machine,
-        sight: PlayerView,
+        view: PlayerView,
         moves: Mapping[str, int],
         programs: tuple[Program, Program],
         seed: int,
     ) -> None:
         self.here = here
         self.texts, self.actions = list(moves), list(moves.values())
-        self.seat, self.seed = sight.seat, seed
+        self.seat, self.seed = view.seat, seed
         self.kit, self.root = here.zeros(KIT, 1), here.zeros(STATE, 1)
-        here.write(self.kit, [sight.variant.kit])
-        here.write(self.root, [sight.state])
+        here.write(self.kit, [view.variant.kit])
+        here.write(self.root, [view.state])
         self._consider, self._compare = programs
         self.places = self._considered()
 
@@ -248,11 +248,11 @@ class CandidateSearch:
 
 @contextmanager
 def looked(
-    sight: PlayerView, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int
+    view: PlayerView, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int
 ) -> Iterator[CandidateSearch]:
     programs = lookahead_programs(guide, candidates)
-    with desk(sight.variant.game, *programs) as here:
-        yield CandidateSearch(here, sight, moves, programs, seed)
+    with desk(view.variant.game, *programs) as here:
+        yield CandidateSearch(here, view, moves, programs, seed)
 
 
 @cache

@@ -8,5 +8,5 @@ from ludothek.bots.contract import Budget, Choice, PlayerView
 class RandomBot:
     remembers = False
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        return Choice(random.Random(seed).choice(list(sight.moves())))
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        return Choice(random.Random(seed).choice(list(view.moves())))

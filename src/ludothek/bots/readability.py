@@ -1,6 +1,6 @@
 """How well somebody can be read, where all choose at once.
 
-A game's players may say it: `reading(sight, seat, action)` in their module is given a round as everybody sees
+A game's players may say it: `reading(view, seat, action)` in their module is given a round as everybody sees
 it before the choices, with all that everybody saw before, and what a seat then chose. It knows nothing that
 an attentive opponent could not know.
 """

@@ -110,7 +110,7 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
             path_seat: Any,
             result: Any,
             states: Any,
-            sights: Any,
+            views: Any,
             kits: Any,
             root: Any,
             looker: int,
@@ -160,9 +160,9 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
                     here = mixed(common if at_once else path, seat)
                     own = here
                     if hides and not at_once:
-                        sights[0] = states[0]
-                        hide(kit, sights[0], seat)
-                        own = fold(sights[0], here)
+                        views[0] = states[0]
+                        hide(kit, views[0], seat)
+                        own = fold(views[0], here)
                     count = legal(kit, s, seat, actions)
                     known, seen = 0, 0
                     is_question = here == root_key(looker)
@@ -388,32 +388,32 @@ class SearchBot:
         self.slips = slips
         self.guide = guide
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        moves = sight.moves()
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        moves = view.moves()
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
             return choice
-        learnt = self._learnt(sight, moves, budget, seed)
+        learnt = self._learnt(view, moves, budget, seed)
         considered = learnt.estimates(budget.about)
         is_mixed = any(learnt.strategy.values())
-        if len(sight.variant.to_act(sight.state)) > 1 or is_mixed:
+        if len(view.variant.to_act(view.state)) > 1 or is_mixed:
             return Choice.mixed(learnt.strategy if is_mixed else dict.fromkeys(moves, 1.0), considered, rng)
         return Choice(next(iter(considered)), considered)
 
     def _learnt(
-        self, sight: PlayerView, moves: Mapping[str, int], budget: Budget, seed: int
+        self, view: PlayerView, moves: Mapping[str, int], budget: Budget, seed: int
     ) -> MoveStatistics:
         nodes = min(budget.nodes or self.nodes, MOST_NODES)
         several = (
-            2 if sight.variant.game.is_open else 8
+            2 if view.variant.game.is_open else 8
         )  # where each seat chooses by what it sees there are more edges
         room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
         search, found = search_programs(self.guide)
-        with desk(sight.variant.game, search, found) as here:
+        with desk(view.variant.game, search, found) as here:
             kit, root = here.zeros(KIT, 1), here.zeros(STATE, 1)
-            here.write(kit, [sight.variant.kit])
-            here.write(root, [sight.state])
+            here.write(kit, [view.variant.kit])
+            here.write(root, [view.state])
             edges, stream, logs = here.zeros("i8", 1), here.zeros("i8", WORDS), here.zeros("f8", nodes + 2)
             tree = [here.zeros(kind, room) for kind in ("i8", "i4", "i4", "f8", "f8")]
             deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
@@ -425,7 +425,7 @@ class SearchBot:
                     chunk,
                     kit,
                     root,
-                    sight.seat,
+                    view.seat,
                     about,
                     done,
                     seed & LOW63,
@@ -448,7 +448,7 @@ class SearchBot:
             )
             here.write(actions, list(moves.values()))
             keys, visits, _, total, strategy = tree
-            here.run(found, len(moves), sight.seat, actions, keys, visits, total, strategy, won, tried)
+            here.run(found, len(moves), view.seat, actions, keys, visits, total, strategy, won, tried)
             wins = here.read(won)
             return MoveStatistics(
                 dict(zip(moves, here.read(tried), strict=True)),

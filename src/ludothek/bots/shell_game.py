@@ -112,13 +112,13 @@ class ObservedTurn:
     they were slid.
     """
 
-    def __init__(self, sight: PlayerView) -> None:
-        s: State = sight.state
-        laid = [p for p in sight.past if p.stage == MEMORISING and (p.round, p.slider) == (s.round, s.slider)]
+    def __init__(self, view: PlayerView) -> None:
+        s: State = view.state
+        laid = [p for p in view.past if p.stage == MEMORISING and (p.round, p.slider) == (s.round, s.slider)]
         self.shown = laid[-1].to_bytes() if laid else b""
         self.symbols: list[int] = laid[-1].symbol if laid else []
         self.speed = Speed(
-            sight.variant.options["memorise_seconds"], sight.pace.get("slide_ms", ORDINARY.slide_ms)
+            view.variant.options["memorise_seconds"], view.pace.get("slide_ms", ORDINARY.slide_ms)
         )
         self.slides = s.slides[: s.slid]
         self.down = [s.row[place] for place in STONES if s.winner[place] == NOBODY]
@@ -145,18 +145,18 @@ class HumanLikeBot:
         self.memory = memory
         self.cunning = cunning
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        moves, rng = sight.moves(), random.Random(seed)
-        s: State = sight.state
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        moves, rng = view.moves(), random.Random(seed)
+        s: State = view.state
         if s.stage not in (SLIDING, ASKING, ANSWERING):
             return Choice(rng.choice(list(moves)))  # any lay is as good as another
         ahead = {SLIDING: self._slides, ASKING: self._questions, ANSWERING: self._answers}[s.stage](
-            ObservedTurn(sight), s, moves, sight.seat
+            ObservedTurn(view), s, moves, view.seat
         )
         best = max(ahead.values()) if self.cunning or s.stage == ANSWERING else -math.inf
         move = rng.choice([move for move in moves if ahead[move] > best - 1e-9])
         return Choice(
-            move, {move: Estimate.by_eye(chance(s, sight.seat, stones)) for move, stones in ahead.items()}
+            move, {move: Estimate.by_eye(chance(s, view.seat, stones)) for move, stones in ahead.items()}
         )
 
     # Each of these says how many stones further ahead a move puts the seat, on average.
@@ -261,15 +261,15 @@ LEVELS: Mapping[str, Bot] = {
 }
 
 
-def reasons(sight: PlayerView, move: str) -> Phrase | None:
+def reasons(view: PlayerView, move: str) -> Phrase | None:
     """Why `hard` would do that."""
-    s: State = sight.state
-    action = sight.moves()[move]
+    s: State = view.state
+    action = view.moves()[move]
     if s.stage == SLIDING:
         *_, last = eases([*s.slides[: s.slid], action - SLIDE])
         return Phrase("hints.moves", n=sum(ease > STAYED for ease in last))
-    turn = ObservedTurn(sight)
-    known = turn.known(HARD.memory, sight.seat)
+    turn = ObservedTurn(view)
+    known = turn.known(HARD.memory, view.seat)
     if s.stage == ANSWERING and s.asked not in known:
         return Phrase("hints.guess")
     if s.stage == ANSWERING and known[s.asked] == s.row[action - TURN_UP]:

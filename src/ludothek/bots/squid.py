@@ -214,29 +214,29 @@ class SquidBot:
     habit: float = 0.0
     remembers: bool = False
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        moves = sight.moves()
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        moves = view.moves()
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
             return choice
-        strategy, visits, total = self._weighed(sight, budget, seed)
+        strategy, visits, total = self._weighed(view, budget, seed)
         shares = {move: strategy[action] for move, action in moves.items()}
         tried = {move: action for move, action in moves.items() if visits[action] >= ENOUGH}
         values = {move: Estimate.of_games(total[action], visits[action]) for move, action in tried.items()}
-        if sight.state.stage != VOTE:
+        if view.state.stage != VOTE:
             return Choice.best(max(shares, key=lambda move: shares[move]), values)
         if rng.random() < self.habit:
-            usual = ONE if careful(sight.state, sight.seat) else ZERO
+            usual = ONE if careful(view.state, view.seat) else ZERO
             return Choice(next(move for move, action in moves.items() if action == usual), values)
         return Choice.mixed(shares, values, rng)
 
-    def _weighed(self, sight: PlayerView, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
+    def _weighed(self, view: PlayerView, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
         """By action: how often it should be chosen, in how many games it was, and how many of these were won."""
         words = [0] * 4
         seed_stream(words, seed)
         left = budget.nodes or self.nodes
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        with desk(sight.variant.game, WEIGH) as here:
+        with desk(view.variant.game, WEIGH) as here:
             kit, root, stream, voters = (
                 here.zeros(KIT, 1),
                 here.zeros(STATE, 1),
@@ -244,13 +244,13 @@ class SquidBot:
                 here.zeros(VoterModel, SEATS),
             )
             found = [here.zeros("f8", ACTIONS) for _ in ("strategy", "visits", "total")]
-            here.write(kit, [sight.variant.kit])
-            here.write(root, [sight.state])
+            here.write(kit, [view.variant.kit])
+            here.write(root, [view.state])
             here.write(stream, words)
-            here.write(voters, voters_seen(sight))
+            here.write(voters, voters_seen(view))
             while True:
                 games = min(left, CHUNK if deadline else left)
-                here.run(WEIGH, games, kit, root, sight.seat, stream, voters, *found)
+                here.run(WEIGH, games, kit, root, view.seat, stream, voters, *found)
                 left -= games
                 if left == 0 or (deadline and time.monotonic() >= deadline):
                     strategy, visits, total = map(here.read, found)
@@ -274,15 +274,15 @@ def away(s: State, seat: int) -> bool:
 HABITS = (careful, away)
 
 
-def voters_seen(sight: PlayerView) -> list[VoterModel]:
+def voters_seen(view: PlayerView) -> list[VoterModel]:
     """The seats, with the habits that their votes show."""
-    voters = [VoterModel() for _ in range(sight.variant.seats)]
+    voters = [VoterModel() for _ in range(view.variant.seats)]
     votes = [
-        (before, after.vote) for before, after in pairwise(sight.past) if before.stage == VOTE != after.stage
+        (before, after.vote) for before, after in pairwise(view.past) if before.stage == VOTE != after.stage
     ]
     if not votes:
         return voters
-    for seat in range(sight.variant.seats):
+    for seat in range(view.variant.seats):
         likely = [(1 - NO_HABIT) / len(HABITS)] * len(HABITS)
         none = NO_HABIT
         for before, vote in votes:
@@ -291,7 +291,7 @@ def voters_seen(sight: PlayerView) -> list[VoterModel]:
                 for k, habit in enumerate(HABITS):
                     likely[k] *= LOYAL if habit(before, seat) == (vote[seat] == ONE) else 1 - LOYAL
         ones = sum(
-            p * (LOYAL if habit(sight.state, seat) else 1 - LOYAL)
+            p * (LOYAL if habit(view.state, seat) else 1 - LOYAL)
             for p, habit in zip(likely, HABITS, strict=True)
         )
         voters[seat].habit, voters[seat].ones = sum(likely) / (none + sum(likely)), ones / sum(likely)
@@ -305,14 +305,14 @@ LEVELS: Mapping[str, Bot] = {
 }
 
 
-def reading(sight: PlayerView, seat: int, action: int) -> Readability | None:
+def reading(view: PlayerView, seat: int, action: int) -> Readability | None:
     """How well a vote could be foreseen, and how likely somebody who did so would have brought the guard to
     that seat.
     """
-    s = sight.state
+    s = view.state
     if s.stage != VOTE:
         return None
-    voter = voters_seen(sight)[seat]
+    voter = voters_seen(view)[seat]
     ones = voter.habit * voter.ones + (1 - voter.habit) / 2
     expected, came = {worth(ZERO): 1 - ones, worth(ONE): ones}, {worth(action): 1.0}
     answer = max((ZERO, ONE), key=lambda vote: caught(s, seat, vote, expected))
@@ -334,9 +334,9 @@ def caught(s: State, seat: int, vote: int, steps: Mapping[int, float]) -> float:
     return found
 
 
-def reasons(sight: PlayerView, move: str) -> Phrase | None:
+def reasons(view: PlayerView, move: str) -> Phrase | None:
     """Why a move: where the guard goes by it, or what the trick is good for."""
-    s, seat, moves = sight.state, sight.seat, sight.moves()
+    s, seat, moves = view.state, view.seat, view.moves()
     action = moves[move]
     if s.stage == VOTE:
         return _reason_to_vote(s, seat, action, list(moves.values()))

@@ -141,8 +141,8 @@ def played(
             table.play(CHANCE, chance.draw(number, variant.chances(table.state)))
             continue
         seat = acting[0]
-        sight = PlayerView.at(table, seat, bots[seat].remembers)
-        choice = bots[seat].choose(sight, budget, seed_of(f"{seed}/{number}/{seat}"))
+        view = PlayerView.at(table, seat, bots[seat].remembers)
+        choice = bots[seat].choose(view, budget, seed_of(f"{seed}/{number}/{seat}"))
         watch(choice)
         try:
             table.play(seat, choice.move)

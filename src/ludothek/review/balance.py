@@ -43,7 +43,7 @@ def reviewed(story: Story, answers: Sequence[Choice | None], nodes: int) -> Revi
         _Judged(turn, {seat: _verdict(turn, seat, next(judged)) for seat in story.choosing(turn)})
         for turn in story.turns
     ]
-    begun = [{sight.seat: next(judged) for sight in sights} for sights in story.beginnings]
+    begun = [{view.seat: next(judged) for view in views} for views in story.beginnings]
     return _Reckoning(story, sides, turns, begun).review(nodes)
 
 

@@ -20,9 +20,9 @@ LOOK = 0.5  # seconds in the first pass after which what is known by then is sho
 
 
 def judged(ask: StoryQuestion, nodes: int) -> Choice:
-    game = ask.sight.variant.game
+    game = ask.view.variant.game
     return bot(game, levels(game)[-1]).choose(
-        ask.sight, Budget(nodes=nodes, about=ask.made), seed_of(ask.sight)
+        ask.view, Budget(nodes=nodes, about=ask.made), seed_of(ask.view)
     )
 
 

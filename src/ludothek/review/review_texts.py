@@ -35,15 +35,15 @@ class ReviewTexts:
         return self.shared.say(Phrase(f"review.{key}", **gaps), self.names)
 
     def decision(self, decision: DecisionReview) -> SpokenDecision:
-        sight = self.story.sight(self._turns[decision.number], decision.seat)
-        moves, label = sight.moves(), self.story.variant.game.words.label
+        view = self.story.view(self._turns[decision.number], decision.seat)
+        moves, label = view.moves(), self.story.variant.game.words.label
 
         def labelled(move: str) -> str:
-            return self.own.say(label(sight.variant.kit, sight.state, decision.seat, moves[move]), self.names)
+            return self.own.say(label(view.variant.kit, view.state, decision.seat, moves[move]), self.names)
 
         if decision.better is None:
             return SpokenDecision(labelled(decision.made), None, None)
-        reason = reason_for(sight, decision.better)
+        reason = reason_for(view, decision.better)
         return SpokenDecision(
             labelled(decision.made),
             labelled(decision.better),

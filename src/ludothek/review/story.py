@@ -30,7 +30,7 @@ class StoryQuestion:
     where it made one.
     """
 
-    sight: PlayerView
+    view: PlayerView
     made: str | None
 
 
@@ -86,7 +86,7 @@ class Story:
         others = [Table(variant) for _ in range(DEALS)]
         for table in others:
             table.play_chance(lambda _, weights: rng.choices(list(weights), list(weights.values()))[0])
-        return [[self.sight(first, seat) for seat in first.asked]] + [
+        return [[self.view(first, seat) for seat in first.asked]] + [
             [PlayerView.at(table, seat, self.remembers) for seat in variant.to_act(table.state)]
             for table in others
         ]
@@ -97,7 +97,7 @@ class Story:
         Where there is no choice nothing is asked.
         """
         return [self._ask(turn, seat) for turn in self.turns for seat in self.choosing(turn)] + [
-            StoryQuestion(sight, None) for sights in self.beginnings for sight in sights
+            StoryQuestion(view, None) for views in self.beginnings for view in views
         ]
 
     def choosing(self, turn: StoryTurn) -> list[int]:
@@ -105,7 +105,7 @@ class Story:
         state = self.states[turn.begin]
         return [seat for seat in turn.asked if seat in turn.made and len(self.variant.moves(state, seat)) > 1]
 
-    def sight(self, turn: StoryTurn, seat: int) -> PlayerView:
+    def view(self, turn: StoryTurn, seat: int) -> PlayerView:
         """What the seat could know when it was asked, and nothing else."""
         past = tuple(self.seen(seat)[: turn.begin + 1]) if self.remembers else ()
         return PlayerView(self.variant, seat, self.seen(seat)[turn.begin], past)
@@ -121,4 +121,4 @@ class Story:
         return {}
 
     def _ask(self, turn: StoryTurn, seat: int) -> StoryQuestion:
-        return StoryQuestion(self.sight(turn, seat), turn.made[seat][1])
+        return StoryQuestion(self.view(turn, seat), turn.made[seat][1])

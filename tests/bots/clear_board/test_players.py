@@ -69,20 +69,20 @@ def test_the_levels_are_in_order() -> None:
 
 
 def test_a_player_with_hardly_any_budget_still_moves() -> None:
-    sight = PlayerView.of(plain.VARIANT, plain.VARIANT.start(), 0)
+    view = PlayerView.of(plain.VARIANT, plain.VARIANT.start(), 0)
     for player in LEVELS.values():
         for budget in (Budget(nodes=1), Budget(seconds=0.0)):
-            assert player.choose(sight, budget, 1).move in sight.moves()
+            assert player.choose(view, budget, 1).move in view.moves()
 
 
 def test_nothing_but_the_seed_decides_among_equals() -> None:
-    sight = PlayerView.of(plain.VARIANT, plain.VARIANT.start(), 0)
-    assert len({EASY.choose(sight, Budget(), seed).move for seed in range(20)}) > 2
-    assert len({HARD.choose(sight, Budget(), 7).move for _ in range(3)}) == 1
+    view = PlayerView.of(plain.VARIANT, plain.VARIANT.start(), 0)
+    assert len({EASY.choose(view, Budget(), seed).move for seed in range(20)}) > 2
+    assert len({HARD.choose(view, Budget(), 7).move for _ in range(3)}) == 1
 
 
 @pytest.mark.parametrize(
-    ("sight", "move", "reason"),
+    ("view", "move", "reason"),
     [
         (position("c2 d2"), "c2-e2", Phrase("hints.solves")),
         (position("b2 c2 e2"), "b2-d2", Phrase("hints.only_way")),
@@ -94,8 +94,8 @@ def test_nothing_but_the_seed_decides_among_equals() -> None:
         (position("d4 e5 f5 e6", last="f5"), "f5-d5", Phrase("hints.goes_on")),
     ],
 )
-def test_reasons(sight: PlayerView, move: str, reason: Phrase) -> None:
-    assert reasons(sight, move) == reason
+def test_reasons(view: PlayerView, move: str, reason: Phrase) -> None:
+    assert reasons(view, move) == reason
 
 
 def test_reasons_while_more_than_one_way_leads_on() -> None:

@@ -126,9 +126,9 @@ def test_a_diagonal_four_whose_fifth_cell_nobody_can_reach_is_no_threat() -> Non
 
 def test_the_smallest_budget_gives_a_move() -> None:
     for table in (laying(FOUR_AND_FOUR), endgame(drawn(OPEN_FOUR), 0)):
-        sight = PlayerView.at(table, 0)
+        view = PlayerView.at(table, 0)
         for budget in (Budget(nodes=1), Budget(seconds=0.0)):
-            assert HARD.choose(sight, budget, seed=1).move in sight.moves()
+            assert HARD.choose(view, budget, seed=1).move in view.moves()
 
 
 REASONS = [

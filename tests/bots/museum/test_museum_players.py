@@ -17,14 +17,14 @@ LIT = 11
 GLANCE = Budget(nodes=60)  # enough to do what the guide says
 
 
-def sight(table: Table) -> PlayerView:
+def view(table: Table) -> PlayerView:
     [seat] = table.variant.to_act(table.state)
     return PlayerView.of(table.variant, table.state, seat)
 
 
 def chosen(table: Table) -> str:
     """What the guide does."""
-    seen = sight(table)
+    seen = view(table)
     moves = seen.moves()
     return list(moves)[
         guide(seen.variant.kit, seen.state, seen.seat, list(moves.values()), len(moves), [0] * 4)
@@ -39,8 +39,8 @@ def threatened(**fields: Any) -> Table:
 def test_the_child_that_the_guard_is_about_to_catch_walks_first() -> None:
     table = threatened()
     assert chosen(table) == "jo"
-    assert reasons(sight(table), "jo") == Phrase("hints.saves", names=["Jo"], name="Jo")
-    assert reasons(sight(table), "eddie") is None
+    assert reasons(view(table), "jo") == Phrase("hints.saves", names=["Jo"], name="Jo")
+    assert reasons(view(table), "eddie") is None
 
 
 @pytest.mark.parametrize("card", ["steps2", "guard_stays"])
@@ -55,14 +55,14 @@ def test_a_card_saves_a_child(card: str) -> None:
 
 def test_hard_takes_a_win_and_says_so() -> None:
     table = placed("fox fox", cards="ida_step", guard=3, ida=2, lit=LIT)
-    choice = bot(find("museum"), "hard").choose(sight(table), Budget(nodes=200), seed=1)
+    choice = bot(find("museum"), "hard").choose(view(table), Budget(nodes=200), seed=1)
     assert choice.move == "!ida_step"
     assert choice.considered["!ida_step"] == Estimate(1)
-    assert reasons(sight(table), "!ida_step") == Phrase("hints.wins")
+    assert reasons(view(table), "!ida_step") == Phrase("hints.wins")
 
 
 def test_hard_has_a_chance_to_state_even_without_time_to_think() -> None:
-    choice = bot(find("museum"), "hard").choose(sight(threatened()), Budget(seconds=0), seed=1)
+    choice = bot(find("museum"), "hard").choose(view(threatened()), Budget(seconds=0), seed=1)
     assert 0 < choice.considered[choice.move].value < 1
 
 
@@ -80,12 +80,12 @@ def test_cards_are_worth_less_the_nearer_the_guard_is_to_his_goal(guard: int, fi
 
 def test_reasons_name_what_a_move_does() -> None:
     table = do(placed("shoe", children=[TARGET - 1, 9, 6, 9], guard=-3, lit=LIT), "act")
-    assert reasons(sight(table), "eddie") == Phrase("hints.white", name="Eddie")
+    assert reasons(view(table), "eddie") == Phrase("hints.white", name="Eddie")
     table = placed("cap cap cap", cards="guard_stays", guard=-4)
-    assert reasons(sight(table), "!guard_stays") == Phrase("hints.stays", n=3)
-    assert reasons(sight(table), "act") == Phrase("hints.keeps")
+    assert reasons(view(table), "!guard_stays") == Phrase("hints.stays", n=3)
+    assert reasons(view(table), "act") == Phrase("hints.keeps")
     table = placed("fox", cards="guard_back", guard=6, ida=2, lit=LIT)
-    assert reasons(sight(table), "!guard_back") == Phrase("hints.nearer", n=3)
+    assert reasons(view(table), "!guard_back") == Phrase("hints.nearer", n=3)
 
 
 def test_the_guide_is_far_better_than_chance() -> None:

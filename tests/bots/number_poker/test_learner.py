@@ -112,8 +112,8 @@ def test_it_exploits_those_below() -> None:
             table, rng = Table(POKER), random.Random(game)
             while acting := POKER.to_act(table.state):
                 player = bot(POKER.game, "hard" if acting[0] == game % 2 else below)
-                sight = PlayerView.at(table, acting[0], player.remembers)
-                table.play(acting[0], player.choose(sight, Budget(), rng.getrandbits(32)).move)
+                view = PlayerView.at(table, acting[0], player.remembers)
+                table.play(acting[0], player.choose(view, Budget(), rng.getrandbits(32)).move)
             won += POKER.scores(table.state)[game % 2]
         assert won > 0.6 * 30, below
 
@@ -122,7 +122,7 @@ def test_it_exploits_those_below() -> None:
 def test_with_more_seats_it_moves_and_steals(seats: int) -> None:
     table, hard, rng = opened("number_poker", seats), bot(POKER.game, "hard"), random.Random(seats)
     while acting := table.variant.to_act(table.state):
-        sight = PlayerView.at(table, acting[0], remember=True)
-        choice = hard.choose(sight, Budget(nodes=100), rng.getrandbits(32))
-        assert not choice.considered or choice.considered.keys() == sight.moves().keys()
+        view = PlayerView.at(table, acting[0], remember=True)
+        choice = hard.choose(view, Budget(nodes=100), rng.getrandbits(32))
+        assert not choice.considered or choice.considered.keys() == view.moves().keys()
         table.play(acting[0], choice.move)

@@ -76,12 +76,12 @@ def test_perfect_is_even_play(whole: Whole) -> None:
 
 
 def test_perfect_draws_by_that_mixture() -> None:
-    sight = PlayerView.of(POKER, POKER.start(), 0)
+    view = PlayerView.of(POKER, POKER.start(), 0)
     perfect = bot(POKER.game, "perfect")
-    drawn = [perfect.choose(sight, Budget(), seed).move for seed in range(1800)]
+    drawn = [perfect.choose(view, Budget(), seed).move for seed in range(1800)]
     expected = {"-": 200, "1": 400, "2": 400, "3": 400, "4": 400}
     assert all(abs(drawn.count(move) - count) < 4 * count**0.5 for move, count in expected.items())
-    choice = perfect.choose(sight, Budget(), 1)
+    choice = perfect.choose(view, Budget(), 1)
     assert all(abs(chance.value - 0.5) < EXACT for chance in choice.considered.values())
 
 

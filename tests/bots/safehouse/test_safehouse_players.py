@@ -21,13 +21,13 @@ from tests.playing import opened
 from tests.rules.safehouse.test_safehouse import fallen, kit, thrown, write_in
 
 
-def sight(table: Table, seat: int = 0) -> PlayerView:
+def view(table: Table, seat: int = 0) -> PlayerView:
     return PlayerView.of(table.variant, table.state, seat)
 
 
 def chosen(table: Table, seat: int = 0) -> str:
     """What the guide does."""
-    seen = sight(table, seat)
+    seen = view(table, seat)
     moves = seen.moves()
     return list(moves)[guide(seen.variant.kit, seen.state, seat, list(moves.values()), len(moves), [0] * 4)]
 
@@ -107,17 +107,17 @@ def test_a_row_is_completed() -> None:
     for seat, move in thrown(0, "YG", "45"):
         table.play(CHANCE if seat == "chance" else int(seat), move)
     assert chosen(table) == "3.3=Y"
-    assert reasons(sight(table), "3.3=Y") == Phrase("hints.completes", row=3, n=2)
+    assert reasons(view(table), "3.3=Y") == Phrase("hints.completes", row=3, n=2)
 
 
 def test_the_winning_entry_is_found_and_named() -> None:
     table = nearly(again=0, position=[38, 0, 0, 0], pursuer=30)
     for seat, move in thrown(0, "YG", "45"):
         table.play(CHANCE if seat == "chance" else int(seat), move)
-    choice = bot(find("safehouse"), "hard").choose(sight(table), Budget(nodes=100), seed=1)
+    choice = bot(find("safehouse"), "hard").choose(view(table), Budget(nodes=100), seed=1)
     assert choice.move == "3.3=Y"
     assert choice.considered["3.3=Y"] == Estimate(1)
-    assert reasons(sight(table), "3.3=Y") == Phrase("hints.wins")
+    assert reasons(view(table), "3.3=Y") == Phrase("hints.wins")
 
 
 def test_who_is_in_the_safehouse_opens_no_row() -> None:
@@ -144,13 +144,13 @@ def test_calm_is_kept_for_many_pursuers_or_the_last_moment() -> None:
 
 def test_reasons_for_throws_and_help() -> None:
     table = opened("safehouse", 1, thrown(0, "YGR", "XX3"))
-    assert reasons(sight(table), "calm") == Phrase("hints.calm", n=2)
-    assert reasons(sight(table), "again Y") == Phrase("hints.again", n=1)
-    assert reasons(sight(table), "again R") == Phrase("hints.again_better")
+    assert reasons(view(table), "calm") == Phrase("hints.calm", n=2)
+    assert reasons(view(table), "again Y") == Phrase("hints.again", n=1)
+    assert reasons(view(table), "again R") == Phrase("hints.again_better")
     for move in ("keep", "4.1=R", "done"):
         table.play(0, move)
-    assert reasons(sight(table), "recall") == Phrase("hints.recall", n=1)
-    assert reasons(sight(table), "throw yg") == Phrase("hints.throw", n=2)
+    assert reasons(view(table), "recall") == Phrase("hints.recall", n=1)
+    assert reasons(view(table), "throw yg") == Phrase("hints.throw", n=2)
 
 
 STRANGE = kit(

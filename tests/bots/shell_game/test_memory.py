@@ -64,14 +64,14 @@ def test_within_a_turn_the_same_stones_are_lost_whatever_the_seed(level: str) ->
         lost = None
         while table.state.stage in (ASKING, ANSWERING):
             table.play(0, legal(table, 0)[0])
-            sight = PlayerView.at(table, 1, remember=True)
-            now = player.memory.lost(ObservedTurn(sight), 1)
+            view = PlayerView.at(table, 1, remember=True)
+            now = player.memory.lost(ObservedTurn(view), 1)
             assert lost in (None, now)
             lost = now
-            known = ObservedTurn(sight).known(player.memory, 1)
+            known = ObservedTurn(view).known(player.memory, 1)
             if table.state.asked in known:
-                assert len({player.choose(sight, Budget(), seed).move for seed in range(5)}) == 1
-            table.play(1, player.choose(sight, Budget(), 1).move)
+                assert len({player.choose(view, Budget(), seed).move for seed in range(5)}) == 1
+            table.play(1, player.choose(view, Budget(), 1).move)
 
 
 def test_what_is_lost_stays_lost_while_the_sliding_goes_on() -> None:
@@ -144,9 +144,9 @@ def test_nobody_is_perfect_and_each_level_remembers_more() -> None:
 def test_without_what_was_seen_it_can_only_guess() -> None:
     table = slid()
     table.play(0, "?T")
-    sight = PlayerView.of(table.variant, table.state, 1)
-    assert len(set(HARD.choose(sight, Budget(), 1).considered.values())) == 1
-    assert len({HARD.choose(sight, Budget(), seed).move for seed in range(40)}) == 4
+    view = PlayerView.of(table.variant, table.state, 1)
+    assert len(set(HARD.choose(view, Budget(), 1).considered.values())) == 1
+    assert len({HARD.choose(view, Budget(), seed).move for seed in range(40)}) == 4
 
 
 def test_the_last_one_is_found_by_elimination() -> None:
@@ -173,8 +173,8 @@ def test_a_clever_slider_asks_for_the_lost_last() -> None:
 def test_a_clever_slider_moves_many_stones_and_never_back() -> None:
     table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
     while table.state.stage < ASKING:
-        sight = PlayerView.at(table, 0, remember=True)
-        chosen = HARD.choose(sight, Budget(), 1)
+        view = PlayerView.at(table, 0, remember=True)
+        chosen = HARD.choose(view, Budget(), 1)
         assert chosen.considered[chosen.move].value == max(
             chance.value for chance in chosen.considered.values()
         )
@@ -196,8 +196,8 @@ def test_reasons() -> None:
     assert touches
     assert touches.gaps == {"n": 4}
     play(table, [(0, "1>2"), (0, "1>2"), (0, "1>2"), (0, "?S")])
-    sight = PlayerView.at(table, 1, remember=True)
-    followed = reasons(sight, bot(SHELLS.game, "hard").choose(sight, Budget(), 1).move)
+    view = PlayerView.at(table, 1, remember=True)
+    followed = reasons(view, bot(SHELLS.game, "hard").choose(view, Budget(), 1).move)
     assert followed
     assert followed.key == "hints.followed"
     assert followed.gaps == {"place": 4}

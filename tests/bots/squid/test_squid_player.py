@@ -116,9 +116,9 @@ def test_what_others_hold_and_have_chosen_changes_no_choice_at_any_level(seats: 
 
 
 def test_the_smallest_budget_gives_a_move() -> None:
-    sight = PlayerView.at(begun("next next", "2 -1"), 1)
+    view = PlayerView.at(begun("next next", "2 -1"), 1)
     for budget in (Budget(nodes=1), Budget(seconds=0.0)):
-        assert SquidBot(nodes=1000).choose(sight, budget, seed=1).move in sight.moves()
+        assert SquidBot(nodes=1000).choose(view, budget, seed=1).move in view.moves()
 
 
 REASONS = [

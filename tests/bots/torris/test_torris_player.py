@@ -138,8 +138,8 @@ def test_what_is_certain_is_certain_at_every_depth() -> None:
 def test_time_is_kept() -> None:
     """Not a measurement: a search that would take hours ends."""
     state = play_at_random(tables.Table(TORRIS), random.Random(1), CELLS).state
-    sight = PlayerView.of(TORRIS, state, 0)
-    assert AlphaBetaBot(nodes=1 << 40).choose(sight, Budget(seconds=0.05), seed=1).move in sight.moves()
+    view = PlayerView.of(TORRIS, state, 0)
+    assert AlphaBetaBot(nodes=1 << 40).choose(view, Budget(seconds=0.05), seed=1).move in view.moves()
 
 
 def test_it_beats_random_play() -> None:

@@ -8,6 +8,6 @@ class Believer:
 
     remembers = False
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        claims = [move for move in sight.moves() if move != "doubt"]
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        claims = [move for move in view.moves() if move != "doubt"]
         return Choice(min(claims, key=int) if claims else "doubt")

@@ -27,11 +27,11 @@ class Odds:
         self.doubts_below = doubts_below
         self.bluffs = bluffs
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        rng, state, moves = random.Random(seed), sight.state, sight.moves()
-        chances = {move: _chance(state, sight.seat, int(move)) for move in moves if move != "doubt"}
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        rng, state, moves = random.Random(seed), view.state, view.moves()
+        chances = {move: _chance(state, view.seat, int(move)) for move in moves if move != "doubt"}
         if "doubt" in moves:
-            standing = _chance(state, sight.seat, state.claim)
+            standing = _chance(state, view.seat, state.claim)
             if not chances or standing < self.doubts_below or max(chances.values()) < 1 - standing:
                 return Choice("doubt")
         likely = [move for move, chance in chances.items() if chance >= 0.5] or [min(chances, key=int)]

@@ -71,17 +71,17 @@ def elegant(state: State) -> Elegant | None:
     )
 
 
-def reasons(sight: PlayerView, move: str) -> Phrase | None:
+def reasons(view: PlayerView, move: str) -> Phrase | None:
     """What speaks for or against a jump."""
-    state, action = sight.state, sight.moves()[move]
-    later = sight.variant.after(state, sight.seat, action)
+    state, action = view.state, view.moves()[move]
+    later = view.variant.after(state, view.seat, action)
     if later.left == 1:
         return Phrase("hints.solves")
     with suppress(GaveUp):
         effort = Effort(PATIENCE)
         if not can_be_cleared(later.stones, effort):
             return Phrase("hints.spoils" if can_be_cleared(state.stones, effort) else "hints.too_late")
-        if _is_only_way(sight, move):
+        if _is_only_way(view, move):
             return Phrase("hints.only_way")
         if CORNERS >> action // 4 & 1:
             return Phrase("hints.leaves_corner", cell=name(action // 4))
@@ -91,12 +91,12 @@ def reasons(sight: PlayerView, move: str) -> Phrase | None:
     return None
 
 
-def _is_only_way(sight: PlayerView, move: str) -> bool:
+def _is_only_way(view: PlayerView, move: str) -> bool:
     """Whether every other jump is known to spoil it."""
     effort = Effort(PATIENCE)
     try:
         return not any(
-            can_be_cleared(board, effort) for other, board in boards_after(sight).items() if other != move
+            can_be_cleared(board, effort) for other, board in boards_after(view).items() if other != move
         )
     except GaveUp:
         return False

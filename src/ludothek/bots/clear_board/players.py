@@ -34,9 +34,9 @@ class BeamSearchBot:
         self.width = width
         self.slips = slips
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
-        later = boards_after(sight)
+        later = boards_after(view)
         moves = rng.sample(list(later), len(later))  # so that among equals any may be the best
         if rng.random() < self.slips:
             return Choice(moves[0])
@@ -67,17 +67,15 @@ class SolverBot:
     def __init__(self, otherwise: BeamSearchBot) -> None:
         self.otherwise = otherwise
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
         effort = Effort(budget.nodes, budget.seconds)
         try:
-            line = winning_line(sight.state.stones, effort)
+            line = winning_line(view.state.stones, effort)
         except GaveUp:
-            return self.otherwise.choose(sight, budget, seed)
-        later = boards_after(sight)
+            return self.otherwise.choose(view, budget, seed)
+        later = boards_after(view)
         if line is None:
-            return Choice(
-                self.otherwise.choose(sight, budget, seed).move, dict.fromkeys(later, Estimate(0.0))
-            )
+            return Choice(self.otherwise.choose(view, budget, seed).move, dict.fromkeys(later, Estimate(0.0)))
         considered = {}
         for move, board in later.items():
             with suppress(GaveUp):
@@ -94,10 +92,10 @@ HARD = BeamSearchBot(jumps=5, width=8)
 PERFECT = SolverBot(otherwise=HARD)
 
 
-def boards_after(sight: PlayerView) -> dict[str, int]:
+def boards_after(view: PlayerView) -> dict[str, int]:
     return {
-        move: sight.variant.after(sight.state, sight.seat, action).stones
-        for move, action in sight.moves().items()
+        move: view.variant.after(view.state, view.seat, action).stones
+        for move, action in view.moves().items()
     }
 
 

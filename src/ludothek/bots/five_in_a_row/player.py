@@ -40,13 +40,13 @@ class LinesBot:
     slips: float = 0.0
     remembers = False
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        moves = sight.moves()
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        moves = view.moves()
         rng = random.Random(seed)
         if choice := unthinking(moves, self.slips, rng):
             return choice
         values = self._values(
-            sight, budget, rng.sample(list(moves.values()), len(moves)), moves.get(budget.about or "")
+            view, budget, rng.sample(list(moves.values()), len(moves)), moves.get(budget.about or "")
         )
         best = max(values.values())
         worst = best - self.vague if abs(best) < PROVED else best
@@ -59,7 +59,7 @@ class LinesBot:
         return Choice(rng.choice(good), chances)
 
     def _values(
-        self, sight: PlayerView, budget: Budget, actions: list[int], about: int | None
+        self, view: PlayerView, budget: Budget, actions: list[int], about: int | None
     ) -> dict[int, int]:
         """The values of the best actions, and of one that is asked about.
 
@@ -67,8 +67,8 @@ class LinesBot:
         """
         left = budget.nodes or self.nodes
         exact = len(actions) if self.vague else min(COMPARED, len(actions))
-        with desk(sight.variant.game, LOOK_AHEAD, READ_LINES) as here:
-            look = ThreatSearch(here, sight, 1 << min(18, max(10, left.bit_length())), self.threats)
+        with desk(view.variant.game, LOOK_AHEAD, READ_LINES) as here:
+            look = ThreatSearch(here, view, 1 << min(18, max(10, left.bit_length())), self.threats)
             began, spent = time.monotonic(), 0
             known: dict[int, int] = {}
             for depth in range(1, min(self.depth, PLIES) + 1):
@@ -96,7 +96,7 @@ class LinesBot:
 class ThreatSearch:
     """The search at a desk: what it has learnt at one depth helps at the next."""
 
-    def __init__(self, here: Machine, sight: PlayerView, entries: int, threats: int) -> None:
+    def __init__(self, here: Machine, view: PlayerView, entries: int, threats: int) -> None:
         self.here = here
         self.threats = threats
         self.room = [
@@ -112,8 +112,8 @@ class ThreatSearch:
         ]
         self.actions, self.answer = here.zeros("i4", GAME.legal), here.zeros("i8", 2)
         self.found = [here.zeros("i8", GAME.legal) for _ in ("actions", "values")]
-        here.write(self.room[0], [sight.variant.kit])
-        here.write(self.room[1], [sight.state])
+        here.write(self.room[0], [view.variant.kit])
+        here.write(self.room[1], [view.state])
         here.run(READ_LINES, 1, self.room[-1])
 
     def values(self, actions: list[int], depth: int, quota: int, exact: int) -> tuple[dict[int, int], int]:

@@ -6,11 +6,11 @@ from ludothek.core import Phrase
 from ludothek.games.five_in_a_row.rules import ENOUGH, FIVE, OWN, RING, State, size
 
 
-def reasons(sight: PlayerView, move: str) -> Phrase | None:
+def reasons(view: PlayerView, move: str) -> Phrase | None:
     """The strongest reason for a move, if there is one."""
-    before, seat = sight.state, sight.seat
-    action = sight.moves()[move]
-    after = sight.variant.after(before, seat, action)
+    before, seat = view.state, view.seat
+    action = view.moves()[move]
+    after = view.variant.after(before, seat, action)
     if after.winner == seat:
         return Phrase("hints.five" if after.ended == FIVE else "hints.too_few")
     lines, cell = tables(), action & RING

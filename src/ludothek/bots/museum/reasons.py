@@ -28,10 +28,10 @@ from ludothek.games.museum.track import can_anyone_step, move_guard, target
 from ludothek.games.museum.view import strip_word
 
 
-def reasons(sight: PlayerView, move: str) -> Phrase | None:
-    kit: Any = sight.variant.kit
-    before, action = sight.state, sight.moves()[move]
-    after = sight.variant.after(before, sight.seat, action)
+def reasons(view: PlayerView, move: str) -> Phrase | None:
+    kit: Any = view.variant.kit
+    before, action = view.state, view.moves()[move]
+    after = view.variant.after(before, view.seat, action)
     if after.stage == OVER and after.ending != LOST:
         return Phrase("hints.wins")
     if CHILD <= action < CARD:

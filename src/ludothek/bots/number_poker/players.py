@@ -42,17 +42,17 @@ class HabitBot:
         self.shows = shows
         self.among_more = among_more or shows
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
-        moves = sight.moves()
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
+        moves = view.moves()
         if len(moves) == 1:
             return Choice(next(iter(moves)))
-        variant, state, seat = sight.variant, sight.state, sight.seat
+        variant, state, seat = view.variant, view.state, view.seat
         games = budget.nodes or GAMES
         if state.thief:
             chances = outlook(variant, state, seat, [[0.0] * CHOICES] * variant.seats, games, seed)
             best = max(zip(chances, moves, strict=True), key=lambda pair: pair[0])[1]
             return Choice(best, dict(zip(moves, _estimates(chances, games), strict=True)))
-        past, now = rounds(sight)
+        past, now = rounds(view)
         mixes = [self.expected(past, now, other) for other in now.seats]
         gains = now.gains(seat, mixes, games, seed)
         mix = self.mixture(past, now, seat, gains)
@@ -165,13 +165,13 @@ def careful(now: Round, seat: int, gains: Numbers, held: float) -> Numbers:
     return leaning(now, seat, gains, low)
 
 
-def rounds(sight: PlayerView) -> tuple[Past, Round]:
+def rounds(view: PlayerView) -> tuple[Past, Round]:
     """The rounds before this one with what was shown in them, and this one, from what the seat has seen."""
     openings: dict[int, State] = {}
-    for state in (*sight.past, sight.state):
+    for state in (*view.past, view.state):
         if not state.thief:
             openings.setdefault(state.round, state)
-    found = [round_at(sight.variant, state) for state in openings.values()]
+    found = [round_at(view.variant, state) for state in openings.values()]
     return [(before, shown_in(after.s)) for before, after in pairwise(found)], found[-1]
 
 

@@ -11,10 +11,10 @@ from ludothek.bots.readability import Readability
 GAMES = 2000  # played out for an answer, with three and four seats
 
 
-def reading(sight: PlayerView, seat: int, action: int) -> Readability | None:
-    if sight.state.thief:  # all is open then
+def reading(view: PlayerView, seat: int, action: int) -> Readability | None:
+    if view.state.thief:  # all is open then
         return None
-    past, now = rounds(sight)
+    past, now = rounds(view)
     likely, other = (
         forecasts(past, now, seat)[-1],
         (seat + 1) % len(now.seats),

@@ -5,24 +5,24 @@ from ludothek.core import Phrase
 from ludothek.games.number_poker.rules import EMPTY_HAND, STEAL, State, has_stones, is_stone, standing
 
 
-def reasons(sight: PlayerView, move: str) -> Phrase | None:
-    s, seat, action = sight.state, sight.seat, sight.moves()[move]
+def reasons(view: PlayerView, move: str) -> Phrase | None:
+    s, seat, action = view.state, view.seat, view.moves()[move]
     if s.thief:
-        return _theft(sight, action)
+        return _theft(view, action)
     if action == EMPTY_HAND and not has_stones(s, seat):
         return Phrase("hints.costs_nothing")
     if s.seats == 2:
-        return Phrase("hints.mix") if len(sight.moves()) > 1 else None
+        return Phrase("hints.mix") if len(view.moves()) > 1 else None
     if is_stone(action) and not any(s.left[other][action] for other in range(s.seats) if other != seat):
         return Phrase("hints.unmatched", value=action)
     return None
 
 
-def _theft(sight: PlayerView, action: int) -> Phrase | None:
-    before = sight.state
-    after: State = sight.variant.after(before, sight.seat, action)
-    others = [other for other in range(before.seats) if other != sight.seat]
-    if len(sight.moves()) == 1:
+def _theft(view: PlayerView, action: int) -> Phrase | None:
+    before = view.state
+    after: State = view.variant.after(before, view.seat, action)
+    others = [other for other in range(before.seats) if other != view.seat]
+    if len(view.moves()) == 1:
         return None
     if all(standing(after, other) == standing(before, other) for other in others):
         return Phrase("hints.alone")

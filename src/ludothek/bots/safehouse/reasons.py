@@ -23,14 +23,14 @@ from ludothek.games.safehouse.rules import (
 )
 
 
-def reasons(sight: PlayerView, move: str) -> Phrase | None:
-    kit: Any = sight.variant.kit
-    before, action = sight.state, sight.moves()[move]
-    after = sight.variant.after(before, sight.seat, action)
+def reasons(view: PlayerView, move: str) -> Phrase | None:
+    kit: Any = view.variant.kit
+    before, action = view.state, view.moves()[move]
+    after = view.variant.after(before, view.seat, action)
     if after.stage == WON:
         return Phrase("hints.wins")
     if action >= WRITE:
-        return _entry(kit, before, after, sight.seat, place_of(action) // WIDTH)
+        return _entry(kit, before, after, view.seat, place_of(action) // WIDTH)
     if action == RECALL:
         return (
             Phrase("hints.recall", n=after.pursuer - before.pursuer)
@@ -42,7 +42,7 @@ def reasons(sight: PlayerView, move: str) -> Phrase | None:
     if action == CALM:
         return Phrase("hints.calm", n=pursuers(before))
     if action == DONE:
-        return Phrase("hints.waits") if len(sight.moves()) > 1 else None
+        return Phrase("hints.waits") if len(view.moves()) > 1 else None
     if action == KEEP:
         return Phrase("hints.keep")
     running = sum(before.shown[die] == PURSUER for die in members(action - AGAIN))

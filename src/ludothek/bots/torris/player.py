@@ -29,14 +29,14 @@ class AlphaBetaBot:
         self.nodes = nodes
         self.slips = slips
 
-    def choose(self, sight: PlayerView, budget: Budget, seed: int) -> Choice:
+    def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
-        moves = list(sight.moves().items())
+        moves = list(view.moves().items())
         rng.shuffle(moves)  # of equally good moves not always the same
         if len(moves) == 1 or rng.random() < self.slips:
             return Choice(moves[0][0])
-        with desk(sight.variant.game, PROVE) as here:
-            return MoveSearch(here, sight, budget.nodes or self.nodes, budget.seconds).choice(moves)
+        with desk(view.variant.game, PROVE) as here:
+            return MoveSearch(here, view, budget.nodes or self.nodes, budget.seconds).choice(moves)
 
 
 class RankedMove:
@@ -88,19 +88,19 @@ class Prover:
 class MoveSearch:
     """The search for one move: first for a value of each, then for the best."""
 
-    def __init__(self, here: Machine, sight: PlayerView, nodes: int, seconds: float | None) -> None:
-        self.sight = sight
-        self.sign = 1 if sight.seat == WHITE else -1
+    def __init__(self, here: Machine, view: PlayerView, nodes: int, seconds: float | None) -> None:
+        self.view = view
+        self.sign = 1 if view.seat == WHITE else -1
         self.prover = Prover(
-            here, sight.variant.kit, min(MOST_ENTRIES, max(FEWEST_ENTRIES, 1 << nodes.bit_length()))
+            here, view.variant.kit, min(MOST_ENTRIES, max(FEWEST_ENTRIES, 1 << nodes.bit_length()))
         )
         self.nodes, self.seconds = nodes, seconds
         self.began, self.used = time.monotonic(), 0
 
     def choice(self, moves: list[tuple[str, int]]) -> Choice:
-        variant, seat = self.sight.variant, self.sight.seat
+        variant, seat = self.view.variant, self.view.seat
         options = [
-            RankedMove(move, action, variant.after(self.sight.state, seat, action)) for move, action in moves
+            RankedMove(move, action, variant.after(self.view.state, seat, action)) for move, action in moves
         ]
         depth = self._value_each(options)
         best = max(options, key=lambda option: (self.sign * option.value, self.sign * option.hope))
@@ -128,7 +128,7 @@ class MoveSearch:
         by_action = {option.action: option for option in options}
         with suppress(BudgetSpent):
             while depth < DEEPEST and not best.is_proved:
-                value, is_proved, action = self._value(self.sight.state, depth + 1, best.value, 1.0)
+                value, is_proved, action = self._value(self.view.state, depth + 1, best.value, 1.0)
                 if action is not None:  # if all moves lose, the one that looked best is as good as any
                     best = by_action[action]
                 best.value, best.is_proved = value, is_proved

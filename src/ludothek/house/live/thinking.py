@@ -47,7 +47,7 @@ def question(
 ) -> BotQuestion:
     variant = table.variant
     setting = setting_of(variant.options, variant.figures)
-    sight, seed = (
+    view, seed = (
         PlayerView.at(table, seat, bot(variant.game, level).remembers),
         secrets.randbits(62) if seed is None else seed,
     )
@@ -56,8 +56,8 @@ def question(
         variant.seats,
         setting,
         seat,
-        sight.state,
-        sight.past,
+        view.state,
+        view.past,
         pace,
         level,
         seconds,
@@ -69,16 +69,16 @@ def question(
 
 def question_to_judge(ask: StoryQuestion, nodes: int) -> BotQuestion:
     """What has to be asked of a game that is over."""
-    variant, sight = ask.sight.variant, ask.sight
+    variant, view = ask.view.variant, ask.view
     setting, seed = setting_of(variant.options, variant.figures), secrets.randbits(62)
     level = levels(variant.game)[-1]
     return BotQuestion(
         variant.game.id,
         variant.seats,
         setting,
-        sight.seat,
-        sight.state,
-        sight.past,
+        view.seat,
+        view.state,
+        view.past,
         {},
         level,
         0.0,
@@ -118,20 +118,20 @@ def chosen(asked: BotQuestion) -> str:
     variant = variant_asked(asked)
     player = bot(variant.game, asked.level)
     budget = Budget(nodes=asked.nodes) if asked.nodes else Budget(seconds=asked.seconds)
-    return player.choose(_sight(asked, variant), budget, asked.seed).move
+    return player.choose(_view(asked, variant), budget, asked.seed).move
 
 
 def advised(asked: BotQuestion) -> Advice:
-    return advice(_sight(asked, variant_asked(asked)), asked.about)
+    return advice(_view(asked, variant_asked(asked)), asked.about)
 
 
 def judged(asked: BotQuestion) -> Choice:
-    return judged_by_the_best(StoryQuestion(_sight(asked, variant_asked(asked)), asked.about), asked.nodes)
+    return judged_by_the_best(StoryQuestion(_view(asked, variant_asked(asked)), asked.about), asked.nodes)
 
 
 def variant_asked(asked: BotQuestion) -> Variant:
     return shared(asked.game, asked.seats, asked.setting)
 
 
-def _sight(asked: BotQuestion, variant: Variant) -> PlayerView:
+def _view(asked: BotQuestion, variant: Variant) -> PlayerView:
     return PlayerView(variant, asked.seat, asked.state, asked.past, asked.pace)
