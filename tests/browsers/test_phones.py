@@ -3,13 +3,18 @@
 An iPhone's notch and home bar are tried in Chromium, which can be told of them.
 """
 
+import re
+import struct
 from collections.abc import Callable
 
+import httpx
 import pytest
 
+from ludothek.core import CHANCE
 from tests.browsers.chromium import Chromium
-from tests.browsers.engines import Engine
-from tests.browsers.playing import SETTLED, ask, see, tap
+from tests.browsers.conftest import NewTab
+from tests.browsers.engines import Engine, Tab
+from tests.browsers.playing import SETTLED, ask, see, tap, wait_for
 from tests.e2e.fits import positions, wish
 from tests.e2e.scenes import GAMES
 from tests.e2e.serving import Server
@@ -68,3 +73,92 @@ def test_pages_and_drawers_keep_clear_of_the_notch(chromium: Chromium, quiet: Se
     notch = {"left": LYING["left"], "right": LYING["right"]}  # the home bar lies over what scrolls
     assert tab.evaluate(COVERED, notch) == []
     tab.close()
+
+
+def table(tab: Tab, server: Server) -> str:
+    """A table of Torris at which a tap picks a stone."""
+    position = next(position for position in positions("torris") if position.asked != CHANCE)
+    return f"{server.url}/t/{ask(tab, '/api/tables', wish(position))['id']}"
+
+
+# Counts lines to the server; those that have been opened can be made deaf and dumb, as sleep leaves them.
+LINES = """
+window.lines = 0;
+const Line = WebSocket;
+window.WebSocket = class extends Line {
+  constructor(...given) { super(...given); window.lines += 1; this.number = window.lines; }
+  send(text) { if (!(this.number <= window.asleep)) super.send(text); }
+};
+"""
+
+
+def test_a_table_that_wakes_up_takes_a_new_line_at_once(new_tab: NewTab, quiet: Server) -> None:
+    tab = new_tab(f"{quiet.url}/early.js", script=LINES)
+    ask(tab, "/api/me")
+    tab.goto(table(tab, quiet))
+    see(tab, ".board .canvas")
+    before = tab.evaluate("() => (window.asleep = window.lines)")
+    tab.evaluate("() => void document.dispatchEvent(new Event('visibilitychange'))")
+    wait_for(
+        tab, "(before) => window.lines > before", before, patience=5_000
+    )  # else it asks after twelve seconds
+
+
+# An iPhone's sound: it begins stopped, and goes on only when asked to.
+STOPPED = """
+localStorage.setItem("ludothek.settings", JSON.stringify({ sound: true }));
+window.resumed = 0;
+Object.defineProperty(AudioContext.prototype, "state", { get: () => "suspended" });
+AudioContext.prototype.resume = () => ((window.resumed += 1), Promise.resolve());
+"""
+
+
+def test_sound_that_the_system_stopped_goes_on(new_tab: NewTab, quiet: Server) -> None:
+    tab = new_tab(f"{quiet.url}/early.js", script=STOPPED)
+    ask(tab, "/api/me")
+    tab.goto(table(tab, quiet))
+    see(tab, ".board .canvas")
+    tap(tab, ".board [data-spot]:not([aria-disabled=true])")
+    wait_for(tab, "() => window.resumed > 0", patience=5_000)
+
+
+def test_the_icon_of_a_home_screen_is_opaque(quiet: Server) -> None:
+    page = httpx.get(quiet.url).text
+    icon = re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)
+    assert icon
+    content = httpx.get(quiet.url + icon[1]).content
+    width, height, _, colours = struct.unpack(">IIBB", content[16:26])
+    assert (width, height, colours) == (180, 180, 2)  # RGB without alpha
+
+
+def test_a_menu_closes_by_a_tap_beside_it(new_tab: NewTab, quiet: Server) -> None:
+    tab = new_tab(f"{quiet.url}/early.js")
+    ask(tab, "/api/me")
+    tab.goto(table(tab, quiet))
+    tap(tab, ".bar [aria-controls]")
+    see(tab, ".menu:not([hidden])")
+    tab.tap(20, 830)
+    wait_for(tab, "() => document.querySelector('.menu').hidden", patience=5_000)
+
+
+def test_fingers_leave_the_layout_as_it_is(new_tab: NewTab, quiet: Server) -> None:
+    """Two taps in a row, one that is held, and two fingers that part."""
+    tab = new_tab(f"{quiet.url}/early.js")
+    ask(tab, "/api/me")
+    tab.goto(table(tab, quiet))
+    see(tab, ".board .canvas")
+    layout = "() => [visualViewport.scale, scrollY, document.querySelector('.stage').getBoundingClientRect().width]"
+    before = tab.evaluate(layout)
+    for _ in range(2):
+        tab.tap(195, 300)
+    tab.tap(195, 300, milliseconds=700)
+    tab.evaluate(SETTLED)
+    assert tab.evaluate(layout) == before
+    assert (
+        tab.evaluate("() => getComputedStyle(document.querySelector('.canvas')).touchAction")
+        == "manipulation"
+    )
+    tab.pinch(195, 400)
+    tab.evaluate(SETTLED)
+    assert tab.evaluate(layout)[1:] == before[1:]
+    assert tab.evaluate("() => document.documentElement.scrollWidth <= document.documentElement.clientWidth")

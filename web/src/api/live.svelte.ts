@@ -8,6 +8,7 @@ export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
 
 const SILENCE_MS = 12_000; // without a word for this long we ask whether anybody is there
 const PATIENCE_MS = 6_000; // and hang up if there is no answer
+const WAKING_MS = 700; // patience of a device that was asleep: its line is often dead
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 4_000;
 const SPARE_MS = 1_000; // an open line is kept this long for the next table
@@ -64,6 +65,7 @@ export class LiveTable {
     this.language = settings.language;
     addEventListener("online", this.hurry);
     addEventListener("offline", this.hangUp);
+    document.addEventListener("visibilitychange", this.wake);
     void this.connect();
   }
 
@@ -71,6 +73,7 @@ export class LiveTable {
     this.closed = true;
     removeEventListener("online", this.hurry);
     removeEventListener("offline", this.hangUp);
+    document.removeEventListener("visibilitychange", this.wake);
     clearTimeout(this.timer);
     if (this.socket?.readyState === WebSocket.OPEN && this.pending.size === 0 && this.going === null && !spare) this.leave(this.socket);
     else this.socket?.close();
@@ -127,6 +130,21 @@ export class LiveTable {
     clearTimeout(this.timer);
     this.pause = FIRST_PAUSE_MS;
     if (!this.socket) void this.connect();
+  };
+
+  /** A page that comes into view again is current within a second. */
+  private wake = (): void => {
+    if (this.closed || document.visibilityState !== "visible") return;
+    const socket = this.socket;
+    if (!socket) this.hurry();
+    if (this.isHere || socket?.readyState !== WebSocket.OPEN) return;
+    this.send({ do: "ping" });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      socket.close();
+      this.lose(socket);
+      this.hurry();
+    }, WAKING_MS);
   };
 
   private hangUp = (): void => {

@@ -14,9 +14,19 @@ interface Tone {
 /** A few soft tones; nothing unless sounds are switched on. On a page that nobody has touched yet browsers keep them back, until they mean nothing. */
 function play(...tones: Tone[]): void {
   if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
-  context ??= new AudioContext();
+  const context = awake();
   for (const one of tones) ring(context, one);
 }
+
+/** A phone stops it in the background and begins with it stopped. */
+function awake(): AudioContext {
+  context ??= new AudioContext();
+  if (context.state !== "running") void context.resume();
+  return context;
+}
+
+// Safari lets it begin in answer to a tap only.
+document.addEventListener("click", () => settings.sound && context?.state !== "running" && awake());
 
 function ring(audio: AudioContext, { pitch, at = 0, long = 0.4, loud = 0.12, shape = "triangle" }: Tone): void {
   const start = audio.currentTime + at;

@@ -80,6 +80,7 @@ class Device implements House {
     this.worker = worker;
     this.state = "loading";
     this.post({ say: "begin", runtime: this.runtime(), settings: setElsewhere() });
+    if (!quietly) void navigator.storage?.persist?.(); // before anything is stored that would be missed
   }
 
   /** When nobody waits for anything that has to be fetched, or for the first table. */
