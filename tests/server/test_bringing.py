@@ -86,7 +86,7 @@ def test_a_table_goes_there_and_back_and_every_draw_is_checked(game: str, tmp_pa
             assert (await bring(house, anna, await packed(tab, table))).sitting is here.sitting, (
                 "sent twice, it is there once"
             )
-            file = await HouseService(house, anna, "en").packed(table)
+            file = await HouseService(house, anna, "en").pack(table)
             await house.forget(anna, table, "en")
             await tab.ask("DELETE", f"/api/me/tables/{table}")
             assert (await tab.ask("POST", "/api/tables/parcel", json.loads(file.content)))["id"] == table
@@ -129,7 +129,7 @@ def test_friends_join_where_seats_are_freed(tmp_path: Path) -> None:
             assert here.sitting.phase == "playing"
             assert here.sitting.seats_of(ben.id) == [1]
             with pytest.raises(Refused, match="not_alone"):
-                await HouseService(house, anna, "en").packed(here.sitting.facts.id)
+                await HouseService(house, anna, "en").pack(here.sitting.facts.id)
 
     asyncio.run(come())
 

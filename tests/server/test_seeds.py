@@ -26,7 +26,7 @@ ANNAS, BENS = "a" * 64, "b" * 64
 
 
 async def exported(house: ServerHouse, person: Person, live: OpenTable) -> TableFile:
-    file = await HouseService(house, person, "en").packed(live.sitting.facts.id)
+    file = await HouseService(house, person, "en").pack(live.sitting.facts.id)
     return json.decode(file.content, type=TableFile)
 
 
@@ -114,7 +114,7 @@ def test_the_copy_of_a_waiting_table_that_was_brought_holds_another_seed_too(tmp
         async with houses.opened(tmp_path) as house:
             anna = fresh()
             first = await houses.table(house, "squid", "mm", anna)
-            file = await HouseService(house, anna, "en").packed(first.sitting.facts.id)
+            file = await HouseService(house, anna, "en").pack(first.sitting.facts.id)
             await house.forget(anna, first.sitting.facts.id, "en")
             live = await house.bring(anna, file.content, "en", "192.0.2.1")
             assert live.sitting.phase == "waiting"

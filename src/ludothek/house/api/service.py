@@ -54,7 +54,7 @@ class HouseService:
         return self.person.id if self.person else None
 
     async def open(self, wish: NewTable) -> OpenedTable:
-        live = await self.house.open(self.someone, wish, self.language)
+        live = await self.house.open(self.someone, wish, self.language, self.address)
         return OpenedTable(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
 
     async def challenges(self, date: str | None) -> ChallengeDay:
@@ -118,23 +118,23 @@ class HouseService:
             )
         )
 
-    async def checked(self, game: str, wish: KitRequest) -> KitFile:
+    async def check_kit(self, game: str, wish: KitRequest) -> KitFile:
         return await self._aside(kit_files.checked, shelf.game(game), wish)
 
-    async def trial(self, game: str, wish: KitTrialRequest) -> KitTrial:
+    async def try_kit(self, game: str, wish: KitTrialRequest) -> KitTrial:
         return await self._aside(kit_trials.begun, shelf.game(game), wish, self.language)
 
-    async def printed_game(self, game: str) -> Download:
+    async def print_game(self, game: str) -> Download:
         return await self._aside(prints.pdf, shelf.game(game), None, self.language)
 
-    async def printed(self, table: str) -> Download:
+    async def print_table(self, table: str) -> Download:
         sitting = await self._sitting(table)
         return await self._aside(prints.pdf, sitting.variant.game, sitting.facts.kit, self.language)
 
-    async def printed_kit(self, game: str, wish: KitRequest) -> Download:
+    async def print_kit(self, game: str, wish: KitRequest) -> Download:
         """A game with figures that no table has yet."""
         self.house.prints.use(self.address)
-        kit = (await self.checked(game, wish)).kit
+        kit = (await self.check_kit(game, wish)).kit
         return await self._aside(prints.pdf, shelf.game(game), kit, self.language)
 
     async def record(self, table: str) -> Download:
@@ -142,7 +142,7 @@ class HouseService:
         content = msgspec.json.format(msgspec.json.encode(sitting.table.record()), indent=1)
         return Download(f"{sitting.facts.game}-{table[:8]}.json", "application/json", content)
 
-    async def packed(self, table: str) -> Download:
+    async def pack(self, table: str) -> Download:
         """All of a table, to take it elsewhere. A running game is closed to others first."""
         live = await self.house.table(table)
         facts, person = live.sitting.facts, self.someone.id

@@ -42,3 +42,6 @@ KeptPages = Annotated[dict[str, str], msgspec.Meta(description="what the pages k
 Credential = Annotated[
     dict[str, Any], msgspec.Meta(description="as a browser hands it out, in its JSON form")
 ]
+SeatOrNone = Annotated[str | None, msgspec.Meta(description="a seat's number, or none for a spectator")]
+Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000, description="the last version already shown")]
+TableId = Annotated[str, msgspec.Meta(description="a table's id")]

@@ -18,7 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
 from ludothek import __version__
-from ludothek.server.web.parameters import PACKED
+from ludothek.server.web.parameters import NO_COMPRESSION
 from ludothek.server.web.static_pages import ASK_AGAIN, StaticFile, answer
 
 Schema = Mapping[str, Any]
@@ -82,7 +82,7 @@ FORMATS: dict[str, tuple[str, Callable[[Schema], bytes]]] = {
 }
 
 
-@get([*FORMATS, "/schema/openapi.yml"], include_in_schema=False, opt=PACKED)
+@get([*FORMATS, "/schema/openapi.yml"], include_in_schema=False, opt=NO_COMPRESSION)
 async def schema(request: Request[Any, Any, Any]) -> Response[bytes]:
     reference: Reference = request.app.state.reference
     return await answer(request, await reference.file(request.scope["path"].rstrip("/")))

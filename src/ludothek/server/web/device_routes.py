@@ -1,10 +1,9 @@
-"""The same person on another device: who is known where, the ways in, and signing out."""
+"""Routes: the devices of a person, adding one by link, phrase or passkey, and signing out."""
 
 import json
 from typing import Annotated
 
-from litestar import Response, delete, get, post
-from litestar.params import JSONBody, PathParameter
+import msgspec
 
 from ludothek.house.api.device_types import (
     DeviceList,
@@ -19,117 +18,101 @@ from ludothek.house.api.device_types import (
     PasskeyShape,
     RecoveryPhrase,
 )
+from ludothek.house.api.routes import RouteTable
 from ludothek.house.live.table_clock import now
-from ludothek.house.people.person import COOKIE, Person
+from ludothek.house.people.person import Person
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.timestamps import told
 from ludothek.server.database import merge_people
 from ludothek.server.people import recovery_phrase
 from ludothek.server.people.register import label_of
 from ludothek.server.server_house import ServerHouse
-from ludothek.server.web.http_requests import (
-    cookie_for,
-    home_of,
-    house_of,
-    household_of,
-    origin_of,
-    person_of,
-    someone,
-)
-from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language
+from ludothek.server.web.server_call import ServerCall
 
 LINK, MINUTES = "link", 10  # for which one works
-DeviceId = Annotated[str, PathParameter(description="as the list of devices names it", max_length=64)]
-PasskeyId = Annotated[str, PathParameter(description="as the list of devices names it", max_length=2000)]
+DeviceId = Annotated[str, msgspec.Meta(description="as the list of devices names it", max_length=64)]
+PasskeyId = Annotated[str, msgspec.Meta(description="as the list of devices names it", max_length=2000)]
+routes = RouteTable()
 
 
-@get(
-    "/me/devices",
-    responses=TROUBLES,
-    summary="On which devices I am known, and on which ways I come to another one",
+@routes.declare(
+    "GET", "/api/me/devices", summary="On which devices I am known, and on which ways I come to another one"
 )
-async def my_devices(request: AnyRequest) -> DeviceList:
-    return await device_list(house_of(request), someone(request), _label(request))
+async def my_devices(call: ServerCall) -> DeviceList:
+    return await device_list(call.house, call.someone, _label(call))
 
 
-@delete("/me/devices/{device:str}", responses=TROUBLES, status_code=200, summary="Sign out on a device")
-async def sign_out(request: AnyRequest, device: DeviceId, language: Language = None) -> Response[DeviceList]:
-    person, house = someone(request), house_of(request)
+@routes.declare("DELETE", "/api/me/devices/{device}", summary="Sign out on a device")
+async def sign_out(call: ServerCall, device: DeviceId) -> DeviceList:
+    person, house = call.someone, call.house
     await house.sign_out(person, device)
     if device != person.device:
-        return Response(await device_list(house, person))
-    answer = Response(DeviceList([], False, []))
-    answer.delete_cookie(COOKIE, path=home_of(request))
-    return answer
+        return await device_list(house, person)
+    call.sign_out()
+    return DeviceList([], False, [])
 
 
-@delete("/me/devices", responses=TROUBLES, status_code=200, summary="Sign out on all devices but this one")
-async def sign_out_others(request: AnyRequest, language: Language = None) -> DeviceList:
-    person, house = someone(request), house_of(request)
+@routes.declare("DELETE", "/api/me/devices", summary="Sign out on all devices but this one")
+async def sign_out_others(call: ServerCall) -> DeviceList:
+    person, house = call.someone, call.house
     await house.register.enter(
-        person, _label(request)
+        person, _label(call)
     )  # also where nobody is on a list yet: then old copies of the cookie end
     await house.sign_out(person, None)
     return await device_list(house, person)
 
 
-@post(
-    "/me/link",
-    responses=TROUBLES,
+@routes.declare(
+    "POST",
+    "/api/me/link",
+    status=201,
     summary="A link by which I am myself on another device: it works once, and for ten minutes",
 )
-async def make_link(request: AnyRequest, language: Language = None) -> JoinLink:
-    person = await _entered(request)
-    return JoinLink(*await house_of(request).passes.make(LINK, person.id, now(), MINUTES))
+async def make_link(call: ServerCall) -> JoinLink:
+    person = await _entered(call)
+    return JoinLink(*await call.house.passes.make(LINK, person.id, now(), MINUTES))
 
 
-@post(
-    "/me/phrase",
-    responses=TROUBLES,
+@routes.declare(
+    "POST",
+    "/api/me/phrase",
+    status=201,
+    limit="joins_from",
     summary="A phrase to write down, by which I am found again; one from before ends",
 )
-async def make_phrase(request: AnyRequest, language: Language = None) -> RecoveryPhrase:
-    house_of(request).joins_from.use(household_of(request))  # it takes a while to hash it
-    person = await _entered(request)
-    return RecoveryPhrase(str(await house_of(request).register.give_phrase(person.id)))
+async def make_phrase(call: ServerCall) -> RecoveryPhrase:
+    person = await _entered(call)
+    return RecoveryPhrase(str(await call.house.register.give_phrase(person.id)))
 
 
-@delete("/me/phrase", responses=TROUBLES, summary="My phrase ends")
-async def drop_phrase(request: AnyRequest, language: Language = None) -> None:
-    await house_of(request).register.drop_phrase(someone(request).id)
+@routes.declare("DELETE", "/api/me/phrase", status=204, summary="My phrase ends")
+async def drop_phrase(call: ServerCall) -> None:
+    await call.house.register.drop_phrase(call.someone.id)
 
 
-@post(
-    "/me/passkeys/begin",
-    responses=TROUBLES,
-    status_code=200,
-    summary="What my browser is asked in order to make a passkey",
+@routes.declare(
+    "POST", "/api/me/passkeys/begin", summary="What my browser is asked in order to make a passkey"
 )
-async def begin_passkey(request: AnyRequest, language: Language = None) -> PasskeyOptions:
-    return PasskeyOptions(await house_of(request).passkeys.begin(someone(request), origin_of(request)))
+async def begin_passkey(call: ServerCall) -> PasskeyOptions:
+    return PasskeyOptions(await call.house.passkeys.begin(call.someone, call.origin))
 
 
-@post("/me/passkeys", responses=TROUBLES, summary="A passkey that my browser has made")
-async def add_passkey(
-    request: AnyRequest, data: JSONBody[NewPasskey], language: Language = None
-) -> DeviceList:
-    person, house = await _entered(request), house_of(request)
-    await house.passkeys.add(person, data.credential, origin_of(request), _label(request))
+@routes.declare("POST", "/api/me/passkeys", status=201, summary="A passkey that my browser has made")
+async def add_passkey(call: ServerCall, body: NewPasskey) -> DeviceList:
+    person, house = await _entered(call), call.house
+    await house.passkeys.add(person, body.credential, call.origin, _label(call))
     return await device_list(house, person)
 
 
-@delete("/me/passkeys/{passkey:str}", responses=TROUBLES, summary="A passkey of mine ends")
-async def remove_passkey(request: AnyRequest, passkey: PasskeyId, language: Language = None) -> None:
-    await house_of(request).passkeys.remove(someone(request).id, passkey)
+@routes.declare("DELETE", "/api/me/passkeys/{passkey}", status=204, summary="A passkey of mine ends")
+async def remove_passkey(call: ServerCall, passkey: PasskeyId) -> None:
+    await call.house.passkeys.remove(call.someone.id, passkey)
 
 
-@post("/join/look", responses=TROUBLES, status_code=200, summary="Whose link it is, without using it")
-async def look(
-    request: AnyRequest, data: JSONBody[JoinLinkRequest], language: Language = None
-) -> JoinPreview:
-    house, here = house_of(request), person_of(request)
-    house.joins_from.use(household_of(request))
-    found = await house.passes.look(LINK, data.link, now())
+@routes.declare("POST", "/api/join/look", limit="joins_from", summary="Whose link it is, without using it")
+async def look(call: ServerCall, body: JoinLinkRequest) -> JoinPreview:
+    house, here = call.house, call.person
+    found = await house.passes.look(LINK, body.link, now())
     _not_yet(here, found.person)
     async with house.engine.connect() as connection:
         known = here is None or await house.register.devices_of(here.id) is not None
@@ -143,37 +126,32 @@ async def look(
     )
 
 
-@post(
-    "/join/passkey",
-    responses=TROUBLES,
-    status_code=200,
-    summary="What a browser is asked in order to find a passkey of this server",
+@routes.declare(
+    "POST", "/api/join/passkey", summary="What a browser is asked in order to find a passkey of this server"
 )
-async def ask_passkey(request: AnyRequest, language: Language = None) -> PasskeyOptions:
-    return PasskeyOptions(await house_of(request).passkeys.ask(origin_of(request)))
+async def ask_passkey(call: ServerCall) -> PasskeyOptions:
+    return PasskeyOptions(await call.house.passkeys.ask(call.origin))
 
 
-@post(
-    "/join",
-    responses=TROUBLES,
-    status_code=200,
+@routes.declare(
+    "POST",
+    "/api/join",
+    limit="joins_from",
     summary="Be somebody on this device too: by a link, a phrase, or a passkey",
 )
-async def join(
-    request: AnyRequest, data: JSONBody[JoinRequest], language: Language = None
-) -> Response[JoinedAs]:
-    house, here = house_of(request), person_of(request)
-    house.joins_from.use(household_of(request))
-    person = await _whose(request, data, here)
+async def join(call: ServerCall, body: JoinRequest) -> JoinedAs:
+    house, here = call.house, call.person
+    person = await _whose(call, body, here)
     _not_yet(here, person)
-    new, brought = await house.come_in(person, here, _label(request), bring=data.bring)
+    new, brought = await house.come_in(person, here, _label(call), bring=body.bring)
     entered = await house.register.entered(person)
     kept: dict[str, str] = json.loads(entered.kept) if entered else {}
-    return Response(JoinedAs(new.id, new.name, kept, brought), cookies=[cookie_for(request, new)])
+    call.sign_in(new)
+    return JoinedAs(new.id, new.name, kept, brought)
 
 
-async def _whose(request: AnyRequest, wish: JoinRequest, here: Person | None) -> str:
-    house = house_of(request)
+async def _whose(call: ServerCall, wish: JoinRequest, here: Person | None) -> str:
+    house = call.house
     match wish:
         case JoinRequest(link=str(token), phrase=None, passkey=None):
             _not_yet(here, (await house.passes.look(LINK, token, now())).person)  # it is not used up by that
@@ -181,7 +159,7 @@ async def _whose(request: AnyRequest, wish: JoinRequest, here: Person | None) ->
         case JoinRequest(link=None, phrase=str(text), passkey=None):
             return await house.register.whose(recovery_phrase.read(text[:1000]))
         case JoinRequest(link=None, phrase=None, passkey=dict(credential)):
-            return await house.passkeys.whose(credential, origin_of(request))
+            return await house.passkeys.whose(credential, call.origin)
     raise Refused("bad_request", "either a link, or a phrase, or a passkey")
 
 
@@ -190,12 +168,12 @@ def _not_yet(here: Person | None, person: str) -> None:
         raise Refused("already_you")
 
 
-async def _entered(request: AnyRequest) -> Person:
+async def _entered(call: ServerCall) -> Person:
     """Whoever asks, in the register from now on."""
-    person, house = someone(request), house_of(request)
+    person, house = call.someone, call.house
     house.keys.use(person.id)
-    house.keys_from.use(household_of(request))
-    await house.register.enter(person, _label(request))
+    house.keys_from.use(call.household)
+    await house.register.enter(person, _label(call))
     return person
 
 
@@ -219,5 +197,5 @@ async def device_list(house: ServerHouse, person: Person, label: str = "") -> De
     )
 
 
-def _label(request: AnyRequest) -> str:
-    return label_of(request.headers.get("user-agent", ""))
+def _label(call: ServerCall) -> str:
+    return label_of(call.user_agent)

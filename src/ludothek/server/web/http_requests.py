@@ -2,7 +2,6 @@
 answered.
 """
 
-import gzip
 import logging
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -23,7 +22,6 @@ from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
 from ludothek.core import Refusal
 from ludothek.house.api.service import HouseService
-from ludothek.house.catalogue.download import Download
 from ludothek.house.people.person import COOKIE, YEAR, Person
 from ludothek.house.table.refusals import STATUS, Refused, trouble
 from ludothek.house.table.table_texts import language_of
@@ -60,7 +58,7 @@ def house_of(connection: AnyConnection) -> ServerHouse:
     return house
 
 
-async def recognised(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+async def recognise_person(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """A guard that keeps nobody out: it finds out who asks, for all that want to know."""
     house, state = house_of(connection), connection.scope["state"]
     cookie = cookie_of(connection)
@@ -90,40 +88,10 @@ def was_signed_out(connection: AnyConnection) -> bool:
     return bool(connection.scope["state"][SIGNED_OUT])
 
 
-def someone(connection: AnyConnection) -> Person:
-    if (person := person_of(connection)) is None:
-        raise Refused("no_person")
-    return person
-
-
-def desk_for(connection: AnyConnection) -> HouseService:
+def service_for(connection: AnyConnection) -> HouseService:
     return HouseService(
         house_of(connection), person_of(connection), language_for(connection), household_of(connection)
     )
-
-
-def saved(file: Download) -> Response[Any]:
-    """An answer that a browser offers to save."""
-    return Response(
-        file.content,
-        media_type=file.kind,
-        headers={"content-disposition": f'attachment; filename="{file.name}"'},
-    )
-
-
-async def packed(
-    request: AnyConnection, answer: msgspec.Struct, headers: dict[str, str] | None = None
-) -> Response[Any]:
-    """A long answer, written and compressed beside the loop."""
-    shrinks = "gzip" in request.headers.get("accept-encoding", "")
-    content = await house_of(request).aside.made(household_of(request), _packed, answer, shrinks)
-    told = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if shrinks else {})
-    return Response(content, media_type=MediaType.JSON, headers=told | (headers or {}))
-
-
-def _packed(answer: msgspec.Struct, shrinks: bool) -> bytes:
-    content = msgspec.json.encode(answer)
-    return gzip.compress(content, GZIP) if shrinks else content
 
 
 def language_for(connection: AnyConnection) -> str:
@@ -152,7 +120,7 @@ def home_of(connection: AnyConnection) -> str:
     return f"{connection.scope['state'].get(KEY, '')}/"
 
 
-def same_origin(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+def check_same_origin(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """A guard: pages of others may not speak for the person who looks at them."""
     if connection.scope.get("method") not in ("GET", "HEAD", "OPTIONS"):
         check_origin(connection)

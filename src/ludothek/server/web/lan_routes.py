@@ -1,49 +1,47 @@
-"""Where others can join: told to whoever invites them, and opened by whoever sits at the server's own
-machine.
-"""
+"""Routes: opening the server to the home network, and the certificate authority of its own certificate."""
 
-from litestar import Response, get, post
-from litestar.params import JSONBody
+from litestar import Response, get
 
+from ludothek.house.api.routes import RouteTable
 from ludothek.house.api.server_types import LanAccessRequest, LanAccessShape
 from ludothek.house.table.refusals import Refused
 from ludothek.server.home_network.lan_access import LanAccess, UnknownAddress
 from ludothek.server.web.http_requests import address_of
-from ludothek.server.web.parameters import TROUBLES, AnyRequest
+from ludothek.server.web.parameters import AnyRequest
+from ludothek.server.web.server_call import ServerCall
 
 AUTHORITY = "application/x-x509-ca-cert"  # by this type phones offer to install it
+routes = RouteTable()
 
 
-@get(
-    "/door",
-    responses=TROUBLES,
+@routes.declare(
+    "GET",
+    "/api/door",
+    no_store=True,
     summary="Where others can reach this server, and whether they can be let in from here",
 )
-async def door(request: AnyRequest) -> Response[LanAccessShape]:
-    return _shown(request)
+async def door(call: ServerCall) -> LanAccessShape:
+    return _shown(call)
 
 
-@post(
-    "/door",
-    responses=TROUBLES,
-    status_code=200,
-    summary="Let others at home join; only from the server's own machine",
+@routes.declare(
+    "POST", "/api/door", no_store=True, summary="Let others at home join; only from the server's own machine"
 )
-async def open_door(request: AnyRequest, data: JSONBody[LanAccessRequest]) -> Response[LanAccessShape]:
-    if not _may_open(request):
+async def open_door(call: ServerCall, body: LanAccessRequest) -> LanAccessShape:
+    if not _may_open(call):
         raise Refused("not_here")
     try:
-        await _door(request).open(data.address)
+        await _door(call).open(body.address)
     except UnknownAddress:
-        raise Refused("no_address", f"this machine is not reached at {data.address[:100]!r}") from None
+        raise Refused("no_address", f"this machine is not reached at {body.address[:100]!r}") from None
     except OSError as error:
         raise Refused("cannot_listen", str(error)) from None
-    return _shown(request)
+    return _shown(call)
 
 
 @get("/certificate", include_in_schema=False)
 async def certificate(request: AnyRequest) -> Response[bytes]:
-    """The authority that vouches for this server, for people who want to trust it."""
+    """Return the certificate authority, for devices that are to trust this server."""
     authority: bytes | None = request.app.state.authority
     if authority is None:
         raise Refused("no_page")
@@ -54,16 +52,15 @@ async def certificate(request: AnyRequest) -> Response[bytes]:
     )
 
 
-def _shown(request: AnyRequest) -> Response[LanAccessShape]:
-    opened, may_open = _door(request), _may_open(request)
-    shape = LanAccessShape(opened.addresses, opened.candidates if may_open else [], may_open)
-    return Response(shape, headers={"cache-control": "no-store"})
+def _shown(call: ServerCall) -> LanAccessShape:
+    opened, may_open = _door(call), _may_open(call)
+    return LanAccessShape(opened.addresses, opened.candidates if may_open else [], may_open)
 
 
-def _may_open(request: AnyRequest) -> bool:
-    return _door(request).may_be_opened_by(address_of(request), request.headers)
+def _may_open(call: ServerCall) -> bool:
+    return _door(call).may_be_opened_by(address_of(call.request), call.request.headers)
 
 
-def _door(request: AnyRequest) -> LanAccess:
-    found: LanAccess = request.app.state.door
+def _door(call: ServerCall) -> LanAccess:
+    found: LanAccess = call.request.app.state.door
     return found

@@ -9,19 +9,25 @@ from litestar.params import FromPath
 
 from ludothek.house.live.conversation import CLOSE, GARBAGE, Conversation, listener_at
 from ludothek.house.table.refusals import Refused
-from ludothek.server.web.http_requests import check_origin, desk_for, house_of, household_of, recognised
+from ludothek.server.web.http_requests import (
+    check_origin,
+    house_of,
+    household_of,
+    recognise_person,
+    service_for,
+)
 
 AnySocket = WebSocket[Any, Any, Any]
 
 
-@websocket("/api/tables/{table:str}/live", guards=[recognised])
+@websocket("/api/tables/{table:str}/live", guards=[recognise_person])
 async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
     house = house_of(socket)
     try:
         check_origin(socket)
         if house.lines[household_of(socket)] >= house.settings.connections_per_address:
             raise Refused("too_many")
-        listener = await listener_at(desk_for(socket), table, socket.query_params)
+        listener = await listener_at(service_for(socket), table, socket.query_params)
     except Refused as refusal:
         await socket.accept()  # a code can only be told to somebody who was let in
         await socket.close(code=CLOSE.get(refusal.code, GARBAGE), reason=refusal.code)

@@ -1,9 +1,8 @@
-"""How somebody is called who is away: by a browser, by mail, by a web hook; when, and for which tables not."""
+"""Routes: notices to people who are away, by web push, mail or web hook; when, and for which tables."""
 
 from typing import Annotated
 
-from litestar import delete, get, post, put
-from litestar.params import JSONBody, PathParameter, QueryParameter
+import msgspec
 
 from ludothek.house.api.notice_types import (
     ChannelShape,
@@ -16,6 +15,8 @@ from ludothek.house.api.notice_types import (
     TableNotices,
     WebHookRequest,
 )
+from ludothek.house.api.routes import RouteTable
+from ludothek.house.api.value_types import TableId
 from ludothek.house.live.table_clock import now
 from ludothek.house.people.person import Person
 from ludothek.house.table.refusals import Refused
@@ -27,61 +28,56 @@ from ludothek.server.notices.outcomes import Outcome
 from ludothek.server.notices.quiet_hours import QuietHours
 from ludothek.server.notices.web_push import Subscription
 from ludothek.server.server_house import ServerHouse
-from ludothek.server.web.http_requests import house_of, household_of, language_for, origin_of, someone
-from ludothek.server.web.parameters import TROUBLES, AnyRequest, Language, TableId
+from ludothek.server.web.server_call import ServerCall
 
 CONFIRM, DAY = "mail", 24 * 60  # minutes in which an address is to be confirmed
-WayId = Annotated[str, PathParameter(description="as the list of ways names it", max_length=64)]
+WayId = Annotated[str, msgspec.Meta(description="as the list of ways names it", max_length=64)]
+routes = RouteTable()
 
 
-@get("/me/calls", responses=TROUBLES, summary="How I am called when it is my turn and I am away")
-async def my_calls(request: AnyRequest, language: Language = None) -> NoticeSettings:
-    return await calls_of(house_of(request), someone(request), language_for(request))
+@routes.declare("GET", "/api/me/calls", summary="How I am called when it is my turn and I am away")
+async def my_calls(call: ServerCall) -> NoticeSettings:
+    return await calls_of(call.house, call.someone, call.language)
 
 
-@put("/me/calls", responses=TROUBLES, summary="Whether I want to be called at all, and my quiet hours")
-async def wish(
-    request: AnyRequest, data: JSONBody[NoticeSettingsRequest], language: Language = None
-) -> NoticeSettings:
-    house, person = house_of(request), someone(request)
-    house.keys_from.use(household_of(request))  # it is kept, of however many people there are
+@routes.declare("PUT", "/api/me/calls", summary="Whether I want to be called at all, and my quiet hours")
+async def wish(call: ServerCall, body: NoticeSettingsRequest) -> NoticeSettings:
+    house, person = call.house, call.someone
+    house.keys_from.use(call.household)  # it is kept, of however many people there are
     quiet = (
-        None if data.quiet_from == data.quiet_to else QuietHours(data.quiet_from, data.quiet_to, data.zone)
+        None if body.quiet_from == body.quiet_to else QuietHours(body.quiet_from, body.quiet_to, body.zone)
     )
-    await house.calling.channels.wish(person.id, NoticePreferences(data.on, quiet))
-    return await calls_of(house, person, language_for(request))
+    await house.calling.channels.wish(person.id, NoticePreferences(body.on, quiet))
+    return await calls_of(house, person, call.language)
 
 
-@post("/me/calls/push", responses=TROUBLES, summary="Call me by this browser")
-async def add_push(
-    request: AnyRequest, data: JSONBody[PushRequest], language: Language = None
-) -> NoticeSettings:
-    Subscription.read(data.endpoint, data.p256dh, data.auth)
-    return await _added(request, "push", data.endpoint, {"p256dh": data.p256dh, "auth": data.auth})
+@routes.declare("POST", "/api/me/calls/push", status=201, summary="Call me by this browser")
+async def add_push(call: ServerCall, body: PushRequest) -> NoticeSettings:
+    Subscription.read(body.endpoint, body.p256dh, body.auth)
+    return await _added(call, "push", body.endpoint, {"p256dh": body.p256dh, "auth": body.auth})
 
 
-@post("/me/calls/hook", responses=TROUBLES, summary="Call me by a web hook: ntfy, Matrix, Home Assistant")
-async def add_hook(
-    request: AnyRequest, data: JSONBody[WebHookRequest], language: Language = None
-) -> NoticeSettings:
-    if data.form not in FORMS:
-        raise Refused("bad_option", f"there is no form {data.form!r}; there are: {', '.join(FORMS)}")
-    return await _added(request, "hook", data.address, {"form": data.form, "origin": origin_of(request)})
+@routes.declare(
+    "POST", "/api/me/calls/hook", status=201, summary="Call me by a web hook: ntfy, Matrix, Home Assistant"
+)
+async def add_hook(call: ServerCall, body: WebHookRequest) -> NoticeSettings:
+    if body.form not in FORMS:
+        raise Refused("bad_option", f"there is no form {body.form!r}; there are: {', '.join(FORMS)}")
+    return await _added(call, "hook", body.address, {"form": body.form, "origin": call.origin})
 
 
-@post(
-    "/me/calls/mail",
-    responses=TROUBLES,
+@routes.declare(
+    "POST",
+    "/api/me/calls/mail",
+    status=201,
     summary="Call me by mail, once I have opened the link that comes with the first",
 )
-async def add_mail(
-    request: AnyRequest, data: JSONBody[MailRequest], language: Language = None
-) -> NoticeSettings:
-    house, person, spoken = house_of(request), someone(request), language_for(request)
+async def add_mail(call: ServerCall, body: MailRequest) -> NoticeSettings:
+    house, person, spoken = call.house, call.someone, call.language
     if not house.calling.sending.mailing.is_there:
         raise Refused("no_mail")
-    address = mail.checked(data.address)
-    for whose in (person.id, household_of(request), f"to {address.lower()}"):
+    address = mail.checked(body.address)
+    for whose in (person.id, call.household, f"to {address.lower()}"):
         house.mails_of.use(whose)
     house.mails.use("")
     made = await house.calling.channels.add(person.id, "mail", address, {}, spoken, confirmed=False)
@@ -95,26 +91,21 @@ async def add_mail(
     return await calls_of(house, person, spoken)
 
 
-@delete("/me/calls/{way:str}", responses=TROUBLES, status_code=200, summary="Call me on this way no longer")
-async def remove_way(request: AnyRequest, way: WayId, language: Language = None) -> NoticeSettings:
-    house, person = house_of(request), someone(request)
+@routes.declare("DELETE", "/api/me/calls/{way}", summary="Call me on this way no longer")
+async def remove_way(call: ServerCall, way: WayId) -> NoticeSettings:
+    house, person = call.house, call.someone
     await house.calling.channels.remove(await _mine(house, person, way))
-    return await calls_of(house, person, language_for(request))
+    return await calls_of(house, person, call.language)
 
 
-@post(
-    "/me/calls/{way:str}/try",
-    responses=TROUBLES,
-    status_code=200,
-    summary="Call me on this way now, to see whether it works",
-)
-async def try_way(request: AnyRequest, way: WayId, language: Language = None) -> NoticeSettings:
-    house, person, spoken = house_of(request), someone(request), language_for(request)
+@routes.declare("POST", "/api/me/calls/{way}/try", summary="Call me on this way now, to see whether it works")
+async def try_way(call: ServerCall, way: WayId) -> NoticeSettings:
+    house, person, spoken = call.house, call.someone, call.language
     channel = await _mine(house, person, way)
     if not channel.confirmed:
         raise Refused("not_confirmed")
     house.keys.use(person.id)
-    house.keys_from.use(household_of(request))
+    house.keys_from.use(call.household)
     texts, stops = TEXTS[channel.language], (house.calling.stop_pass(channel.id), "")
     try:
         said = NoticeText(texts["titles.trial"], [texts["lines.trial"]], "")
@@ -126,55 +117,45 @@ async def try_way(request: AnyRequest, way: WayId, language: Language = None) ->
     return await calls_of(house, person, spoken)
 
 
-@get("/me/tables/{table:str}/calls", responses=TROUBLES, summary="Whether I am called for a table")
-async def table_calls(request: AnyRequest, table: TableId) -> TableNotices:
-    return TableNotices(table not in await house_of(request).calling.channels.hushed_of(someone(request).id))
+@routes.declare("GET", "/api/me/tables/{table}/calls", summary="Whether I am called for a table")
+async def table_calls(call: ServerCall, table: TableId) -> TableNotices:
+    return TableNotices(table not in await call.house.calling.channels.hushed_of(call.someone.id))
 
 
-@put("/me/tables/{table:str}/calls", responses=TROUBLES, summary="Whether I want to be called for a table")
-async def call_for_table(
-    request: AnyRequest, table: TableId, data: JSONBody[TableNotices], language: Language = None
-) -> TableNotices:
-    house, person = house_of(request), someone(request)
-    house.keys_from.use(household_of(request))
+@routes.declare("PUT", "/api/me/tables/{table}/calls", summary="Whether I want to be called for a table")
+async def call_for_table(call: ServerCall, table: TableId, body: TableNotices) -> TableNotices:
+    house, person = call.house, call.someone
+    house.keys_from.use(call.household)
     await house.table(table)  # or it is refused
-    await house.calling.channels.hush(person.id, table, on=data.on)
-    return data
+    await house.calling.channels.hush(person.id, table, on=body.on)
+    return body
 
 
-@post(
-    "/calls/confirm", responses=TROUBLES, status_code=200, summary="It is my address: from a link in a mail"
+@routes.declare(
+    "POST", "/api/calls/confirm", limit="joins_from", summary="It is my address: from a link in a mail"
 )
-async def confirm(
-    request: AnyRequest, data: JSONBody[ConfirmRequest], language: Language = None
-) -> NoticesStopped:
-    house = house_of(request)
-    house.joins_from.use(household_of(request))
-    found = await house.passes.use(CONFIRM, data.token, now())
+async def confirm(call: ServerCall, body: ConfirmRequest) -> NoticesStopped:
+    house = call.house
+    found = await house.passes.use(CONFIRM, body.token, now())
     await house.calling.channels.confirm(found.about)
     return NoticesStopped("")
 
 
-@post(
-    "/calls/stop",
-    responses=TROUBLES,
-    status_code=200,
+@routes.declare(
+    "POST",
+    "/api/calls/stop",
+    limit="requests",
     summary="Call nobody on a way, or for a table, any longer: from a link in a mail",
 )
-async def stop(
-    request: AnyRequest,
-    given: Annotated[str, QueryParameter(name="pass", max_length=200)],
-    language: Language = None,
-) -> NoticesStopped:
+async def stop(call: ServerCall, pass_: Annotated[str, msgspec.Meta(max_length=200)]) -> NoticesStopped:
     """As RFC 8058 wants it: without a cookie, and whatever the body says."""
-    house_of(request).requests.use(household_of(request))
-    return NoticesStopped(await house_of(request).calling.end_by(given))
+    return NoticesStopped(await call.house.calling.end_by(pass_))
 
 
-async def _added(request: AnyRequest, kind: str, address: str, details: dict[str, str]) -> NoticeSettings:
-    house, person, spoken = house_of(request), someone(request), language_for(request)
+async def _added(call: ServerCall, kind: str, address: str, details: dict[str, str]) -> NoticeSettings:
+    house, person, spoken = call.house, call.someone, call.language
     house.keys.use(person.id)
-    house.keys_from.use(household_of(request))
+    house.keys_from.use(call.household)
     web_hooks.place(address, house.settings.call_hosts)  # or it is refused
     await house.calling.channels.add(
         person.id,

@@ -20,7 +20,7 @@ from ludothek.house.catalogue import board_files
 from ludothek.house.catalogue import game_pages as shelf
 from ludothek.page import static_answers
 from ludothek.page.archive import archive
-from ludothek.server.web.parameters import PACKED
+from ludothek.server.web.parameters import NO_COMPRESSION
 from ludothek.server.web.path_prefix import KEY, moved
 
 INDEX = "index.html"
@@ -125,7 +125,7 @@ class StaticPages:
         return kept[1]
 
 
-@get("/boards/{game:str}/{name:str}", include_in_schema=False, opt=PACKED)
+@get("/boards/{game:str}/{name:str}", include_in_schema=False, opt=NO_COMPRESSION)
 async def board_file(
     request: Request[Any, Any, Any], game: FromPath[str], name: FromPath[str]
 ) -> Response[bytes]:
@@ -137,7 +137,7 @@ async def board_file(
     return await answer(request, await pages.read(path))
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, opt=PACKED)
+@get(["/", "/{path:path}"], include_in_schema=False, opt=NO_COMPRESSION)
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     pages: StaticPages = request.app.state.pages
     if path.startswith(("/api/", "/schema/")):
