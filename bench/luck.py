@@ -24,7 +24,7 @@ from bench.machines import where
 from ludothek.bots import Budget, levels
 from ludothek.core.registry import find
 from ludothek.lab.chart import Chart, ChartSeries, Point
-from ludothek.lab.duel import played
+from ludothek.lab.duel import play
 from ludothek.review import Story, judged, reviewed
 
 GAMES = {"number_poker": 1000, "squid": 1000, "torris": 1000}
@@ -87,7 +87,7 @@ def first_of(name: str, seed: int) -> tuple[float, ...]:
     start, and the result.
     """
     game = find(name)
-    story = Story(played(game.variant(2), [levels(game)[-1]] * 2, seed, budget=Budget(nodes=NODES)))
+    story = Story(play(game.variant(2), [levels(game)[-1]] * 2, seed, budget=Budget(nodes=NODES)))
     balance = reviewed(story, [judged(ask, NODES) for ask in story.asks()], NODES).balances[0]
     return balance.luck, balance.start, balance.result
 

@@ -13,17 +13,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ludothek.bots.player_modules import build, file_of
 from ludothek.bots.thinking_room import programs_of
-from ludothek.core.registry import find, shelf
+from ludothek.core.registry import find, installed_games
 
 LONGEST = ("safehouse", "museum")  # to be begun first
 
 
 def main() -> None:
-    missing = [
-        game_id
-        for game_id, game in shelf().games.items()
-        if programs_of(game) and not file_of(game).is_file()
-    ]
+    missing = [game.id for game in installed_games() if programs_of(game) and not file_of(game).is_file()]
     if not missing:
         return
     missing.sort(key=lambda game_id: game_id not in LONGEST)

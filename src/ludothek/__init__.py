@@ -1,4 +1,4 @@
-"""Ludothek: tabletop games, their rules written once, for people and for machines.
+"""Tabletop games: rules, tables, bots and simulations.
 
     import ludothek
 
@@ -6,8 +6,8 @@
     table.play(0, "4")
     print(table.status())
 
-`docs/python.md` goes on from here. Each name is loaded when it is first asked for: to import Ludothek costs
-nothing, to play by the rules needs neither NumPy nor Numba, and what is compiled brings both.
+See `docs/python.md`. Each name is imported on first use, so `import ludothek` is fast. Interpreted play needs
+neither NumPy nor Numba; compiled play (`Batch`, `simulate`, most bots) imports both.
 """
 
 from importlib import import_module
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from ludothek.core.game import Game, Variant
+    from ludothek.core.registry import broken_games, game_ids, installed_games
     from ludothek.core.registry import find as game
-    from ludothek.core.registry import shelf
     from ludothek.core.table import Table
     from ludothek.core.texts import SPECTATOR
     from ludothek.lab.batch import Batch
-    from ludothek.lab.duel import duel, played
+    from ludothek.lab.duel import duel, play
     from ludothek.lab.simulate import simulate
 
 __all__ = [
@@ -60,17 +60,19 @@ __all__ = [
     "Table",
     "UnknownGame",
     "Variant",
+    "broken_games",
     "duel",
     "game",
+    "game_ids",
+    "installed_games",
     "levels",
-    "played",
+    "play",
     "player",
-    "shelf",
     "simulate",
 ]
 
-# Where each name lives, and what it is called there if not the same.
-_HOMES = {
+# The public names of each module; `public=original` where the module uses another name.
+_MODULES = {
     "core.chance": ("CHANCE", "SecretSeed"),
     "core.declaration": ("Declaration",),
     "core.errors": (
@@ -84,29 +86,29 @@ _HOMES = {
         "UnknownGame",
     ),
     "core.game": ("Game", "Variant"),
-    "core.registry": ("game=find", "shelf"),
+    "core.registry": ("broken_games", "game=find", "game_ids", "installed_games"),
     "core.table": ("Table",),
     "core.texts": ("SPECTATOR",),
     "bots.contract": ("Bot", "Budget", "Choice", "PlayerView"),
     "bots.levels": ("levels", "player"),
     "lab.batch": ("Batch",),
-    "lab.duel": ("duel", "played"),
+    "lab.duel": ("duel", "play"),
     "lab.simulate": ("simulate",),
 }
-_FOUND = {
-    name.partition("=")[0]: (home, name.rpartition("=")[2])
-    for home, names in _HOMES.items()
+_ORIGINS = {
+    name.partition("=")[0]: (module, name.rpartition("=")[2])
+    for module, names in _MODULES.items()
     for name in names
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _FOUND:
-        raise AttributeError(f"ludothek has no {name!r}; it has: {', '.join(sorted(_FOUND))}")
-    home, own_name = _FOUND[name]
-    found = globals()[name] = getattr(import_module(f"ludothek.{home}"), own_name)
-    return found
+    if name not in _ORIGINS:
+        raise AttributeError(f"ludothek has no {name!r}; it has: {', '.join(sorted(_ORIGINS))}")
+    module, original = _ORIGINS[name]
+    value = globals()[name] = getattr(import_module(f"ludothek.{module}"), original)
+    return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_FOUND])
+    return sorted([*__all__, "__version__"])

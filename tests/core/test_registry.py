@@ -49,10 +49,10 @@ def test_from_python_too(half_installed: Path) -> None:
     done = run(
         half_installed,
         "-c",
-        "import ludothek; print(sorted(ludothek.shelf().refused), *ludothek.shelf().games)",
+        "import ludothek; print(sorted(ludothek.broken_games()), *ludothek.game_ids())",
     )
     assert done.stdout.split("] ")[0] == "['broken', 'four', 'undeclared'"
-    assert done.stdout.split("] ")[1].split() == list(ludothek.shelf().games)
+    assert done.stdout.split("] ")[1].split() == list(ludothek.game_ids())
 
 
 def test_to_play_such_a_game_is_refused_with_the_reason(half_installed: Path) -> None:

@@ -83,3 +83,13 @@ def test_a_choice_that_is_still_secret_can_be_taken_back_and_a_revealed_one_cann
 def test_nothing_can_be_taken_back_before_the_first_move() -> None:
     with pytest.raises(IllegalMove):
         opened("number_poker", 2).take_back()
+
+
+def test_a_table_answers_questions_about_its_position() -> None:
+    table = Table.load(GOOD)
+    status = table.status()
+    assert (table.is_over(), table.to_act()) == (status["over"], status["to_act"])
+    assert {str(seat): table.legal_moves(seat) for seat in table.to_act()} == status["legal"]
+    assert table.legal_moves(1 - table.to_act()[0]) == []
+    assert table.outcome() is None
+    assert table.view(0)["seats"] != table.view()["seats"]

@@ -21,7 +21,7 @@ from ludothek.lab.duel import (
     Endings,
     is_contest,
     own_game,
-    played,
+    play,
     run,
     shared_game,
     wilson,
@@ -86,7 +86,7 @@ def test_a_player_that_makes_a_move_which_is_none_is_named() -> None:
         IllegalMove,
         match="the player Confused made a move that is none: 'z' is not legal for seat 0; legal: a, b",
     ):
-        played(find("connect_four").variant(2), [Confused(), "random"])
+        play("connect_four", [Confused(), "random"])
 
 
 def test_teams_and_puzzles_are_no_contests() -> None:

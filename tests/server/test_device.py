@@ -274,11 +274,11 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 sys.path.insert(0, {str(tmp_path)!r})
 import ludothek.page.page_router, ludothek.page.bot_worker_client
-from ludothek.core.registry import shelf
+from ludothek.core.registry import game_ids, installed_games
 from ludothek.bots import levels
 from ludothek.house.catalogue import puzzles
 assert ludothek.__file__.startswith({str(tmp_path)!r})
-print({{game.id: (levels(game), puzzles.has_puzzles(game)) for game in shelf().games.values()}})
+print({{game.id: (levels(game), puzzles.has_puzzles(game)) for game in installed_games()}})
 """
     told = ast.literal_eval(
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout

@@ -23,7 +23,7 @@ from ludothek.bots.playout import LONGEST
 from ludothek.core import CHANCE, Variant
 from ludothek.core.flatten import flat_size, flattened
 from ludothek.core.game import Game
-from ludothek.core.registry import shelf
+from ludothek.core.registry import game_ids, installed_games
 from ludothek.lab.duel import is_contest
 from ludothek.lab.solve import opened
 
@@ -33,10 +33,10 @@ PREFIX = "ludothek_"
 def register() -> list[str]:
     """All games of the shelf; what they are called there."""
     known = set(pyspiel.registered_names())
-    for game in shelf().games.values():
+    for game in installed_games():
         if PREFIX + game.id not in known:
             pyspiel.register_game(type_of(game), _class_of(game))
-    return [PREFIX + name for name in shelf().games]
+    return [PREFIX + name for name in game_ids()]
 
 
 def _class_of(game: Game) -> Any:

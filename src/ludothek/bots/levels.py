@@ -30,7 +30,7 @@ from types import ModuleType
 from ludothek.bots.contract import Bot
 from ludothek.bots.random_bot import RandomBot
 from ludothek.core import BadOption, Game
-from ludothek.core.registry import shelf
+from ludothek.core.registry import installed_games
 from ludothek.core.texts import shared_texts
 
 GROUP = "ludothek.players"
@@ -78,7 +78,7 @@ def invite(players: list[str]) -> None:
     if players:
         os.environ[ALLOWED] = ",".join(players)
         _announced.cache_clear()
-    for game in shelf().games.values():
+    for game in installed_games():
         for name in guests(game):
             bot(game, name)
 

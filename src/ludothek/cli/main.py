@@ -72,7 +72,7 @@ def games(lang: Language) -> None:
     from ludothek.cli.menu import shelf
 
     Console().print(shelf(lang))
-    for refusal in registry.shelf().refused.values():
+    for refusal in registry.broken_games().values():
         typer.echo(f"ludothek: {refusal}", err=True)
 
 

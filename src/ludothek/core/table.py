@@ -17,7 +17,7 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.errors import BadRecord, IllegalMove, Refusal
 from ludothek.core.game import Variant
 from ludothek.core.registry import find
-from ludothek.core.texts import Event
+from ludothek.core.texts import SPECTATOR, Event
 from ludothek.core.upgrades import Earlier, earlier
 
 REQUIRED = {"game", "seats", "moves"}
@@ -189,6 +189,26 @@ class Table(Playthrough):
     def _can_go_back_to(self, before: Any) -> bool:
         seat, move = self.moves[-1]
         return self.variant.can_take_back(before, seat, self.variant.action(before, seat, move), self.state)
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.variant.is_over(self.state)
+
+    def to_act(self) -> list[int]:
+        """The seats that must move now, `[CHANCE]`, or an empty list after the end."""
+        return self.variant.to_act(self.state)
+
+    def legal_moves(self, seat: int) -> list[str]:
+        """The legal moves of a seat; an empty list while the seat is not to act."""
+        return list(self.variant.moves(self.state, seat)) if seat in self.to_act() else []
+
+    def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
+        """What a seat or a spectator may see of the position, as plain data."""
+        return self.variant.view(self.state, viewer)
+
+    def outcome(self) -> dict[str, Any] | None:
+        """The scores, the reason and what else the game reports; None before the end."""
+        return self.variant.outcome(self.state)
 
     def status(self) -> dict[str, Any]:
         """Where the game stands, in the form of the referee's protocol."""

@@ -17,7 +17,7 @@ from ludothek.bots import Choice, bot, levels
 from ludothek.bots.levels import module_of
 from ludothek.bots.lookahead import LookaheadBot, logistic, logit
 from ludothek.core import Game, Refusal
-from ludothek.core.registry import find, shelf
+from ludothek.core.registry import find, installed_games
 from ludothek.lab.chart import Chart, ChartSeries, Point, TargetBand
 from ludothek.lab.duel import Duel, play_alone, wilson, workers
 
@@ -153,7 +153,7 @@ class CalibrationFile:
     def __init__(self, game: str, folder: Path) -> None:
         self.wanted = wanted_of(find(game))
         if not self.wanted:
-            known = ", ".join(other.id for other in shelf().games.values() if wanted_of(other))
+            known = ", ".join(other.id for other in installed_games() if wanted_of(other))
             raise Refusal(
                 f"{game} is not calibrated: its players would have to say in WANTED how often a team should win; there are: {known}"
             )

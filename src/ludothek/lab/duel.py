@@ -22,7 +22,7 @@ from typing import Any
 from ludothek.bots import Bot, Budget, Choice, PlayerView, player, title
 from ludothek.core import CHANCE, BadOption, IllegalMove
 from ludothek.core.chance import SecretSeed
-from ludothek.core.game import Variant
+from ludothek.core.game import Game, Variant
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 
@@ -121,14 +121,20 @@ def is_contest(variant: Variant) -> bool:
     return variant.seats > 1 and not variant.game.declared.together
 
 
-def played(
-    variant: Variant,
+def play(
+    game: "str | Game | Variant",
     players: Sequence[str | Bot],
     seed: str | int = 1,
     watch: Callable[[Choice], None] = lambda _: None,
     budget: Budget = Budget(),  # noqa: B008
 ) -> Table:
-    """One game to its end, by a player on each seat. Whoever watches is told every choice."""
+    """Play one game to its end, with one player per seat, and return its table.
+
+    `game` is an id, a game or a variant. `watch` is called with every choice.
+    """
+    if isinstance(game, str):
+        game = find(game)
+    variant = game.variant(len(players)) if isinstance(game, Game) else game
     if len(players) != variant.seats:
         raise BadOption(
             f"{variant.game.id} with {variant.seats} seats needs as many players, not {len(players)}"
@@ -179,7 +185,7 @@ def shared_game(duel: Duel, number: int) -> DuelGame:
     variant = duel.variant()
     mine, neighbour = number % duel.seats, (number + 1) % duel.seats
     players = [duel.first if seat == mine else duel.second for seat in range(duel.seats)]
-    state = played(variant, players, duel.game_seed(number)).state
+    state = play(variant, players, duel.game_seed(number)).state
     ends = endings(variant, state)
     return DuelGame(ends[mine], ends[neighbour])
 
@@ -198,7 +204,7 @@ def own_game(duel: Duel, level: str | Bot, number: int) -> Ending:
 def play_alone(
     duel: Duel, level: str | Bot, number: int, watch: Callable[[Choice], None] = lambda _: None
 ) -> Any:
-    return played(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch).state
+    return play(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch).state
 
 
 def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iterator[DuelGame]:

@@ -7,7 +7,7 @@ This is how the figures of a box are tried out before the players themselves are
 from ludothek.bots import guides
 from ludothek.bots.playout import LONGEST, Guide
 from ludothek.core import Game, Refusal, Variant
-from ludothek.core.registry import shelf
+from ludothek.core.registry import installed_games
 from ludothek.lab.batch import Batch
 
 
@@ -15,7 +15,7 @@ def guide_of(game: Game) -> Guide:
     """The guide of the game's strongest player."""
     guide = guides.guide_of(game)
     if guide is None:
-        known = ", ".join(other.id for other in shelf().games.values() if guides.guide_of(other))
+        known = ", ".join(other.id for other in installed_games() if guides.guide_of(other))
         raise Refusal(f"the players of {game.id} follow no guide; those of these do: {known}")
     return guide
 

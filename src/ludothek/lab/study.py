@@ -37,7 +37,7 @@ from ludothek.core.errors import CannotCompile
 from ludothek.core.registry import find
 from ludothek.lab.chunks import FIRST, in_order
 from ludothek.lab.drama import Drama, drama_of, dramas
-from ludothek.lab.duel import played, seed_of, workers
+from ludothek.lab.duel import play, seed_of, workers
 from ludothek.lab.game_details import MOST_ENDS, GameDetails, Step, look
 from ludothek.lab.guide_rates import guide_of
 
@@ -335,7 +335,7 @@ def ended(study: Study, guide: Guide, games: int) -> GameDetails:
 def thought_out(study: Study, dramatic: int, number: int) -> StudyGames:
     """One game by players that think. The drama of the first games is looked into."""
     variant = study.variant()
-    table = played(variant, study.seated(), f"{study.seed}/{number}")
+    table = play(variant, study.seated(), f"{study.seed}/{number}")
     states, part = (
         list(table.states()),
         StudyGames(np.zeros(1, Tally.dtype), np.array([variant.scores(table.state)], np.float32)),

@@ -19,7 +19,7 @@ from ludothek.bots import levels
 from ludothek.bots.levels import guests, player
 from ludothek.core import Refusal
 from ludothek.core.registry import find
-from ludothek.lab.duel import Duel, Ending, endings, is_contest, own_game, played, workers
+from ludothek.lab.duel import Duel, Ending, endings, is_contest, own_game, play, workers
 from ludothek.lab.rating import Rating, rated, stages
 
 RANDOM = "random"
@@ -70,7 +70,7 @@ class Ranked:
 def one_game(tournament: Tournament, number: int) -> Ranked:
     variant, seated = find(tournament.game).variant(tournament.seats), tournament.seated(number)
     if is_contest(variant):
-        state = played(variant, seated, f"{tournament.seed}/{number}").state
+        state = play(variant, seated, f"{tournament.seed}/{number}").state
         return Ranked(number, seated, endings(variant, state))
     duel = Duel(tournament.game, tournament.seats, seated[0], seated[0], tournament.seed)
     return Ranked(number, seated, [own_game(duel, name, number) for name in seated])

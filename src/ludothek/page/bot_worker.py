@@ -11,7 +11,7 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from ludothek.bots import levels
-from ludothek.core.registry import shelf
+from ludothek.core.registry import installed_games
 from ludothek.page import bot_worker_client
 
 log = logging.getLogger(__name__)
@@ -26,6 +26,6 @@ def get_ready() -> None:
     both kinds begin with it.
     """
     import_module("ludothek.page.page_house")
-    loaded = {game.id: (levels(game), game.texts) for game in shelf().games.values()}
+    loaded = {game.id: (levels(game), game.texts) for game in installed_games()}
     gc.collect()
     log.debug("ready for %s", ", ".join(loaded))

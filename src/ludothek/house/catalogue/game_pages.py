@@ -9,7 +9,7 @@ from ludothek.bots.levels import about_levels
 from ludothek.core import Game
 from ludothek.core.figures import figures as figures_of
 from ludothek.core.options import schema_of
-from ludothek.core.registry import shelf
+from ludothek.core.registry import broken_games, installed_games
 from ludothek.core.rulings import PREFIX, rules_page
 from ludothek.core.texts import seat_or_none
 from ludothek.house.api.catalogue_types import FigureShape, GamePage, GameShape, PhraseShape
@@ -95,9 +95,9 @@ def _all() -> list[Game]:
     One that cannot be loaded, a half-installed game of others, leaves the shelf standing.
     """
     found = []
-    for refusal in shelf().refused.values():
+    for refusal in broken_games().values():
         log.warning("a game stays off the shelf", extra={"reason": str(refusal)})
-    for game in shelf().games.values():
+    for game in installed_games():
         try:
             _facts(game, "en")
             found.append(game)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludothek.core import Game, Phrase
-from ludothek.core.registry import shelf
+from ludothek.core.registry import installed_games
 from ludothek.house.api.challenge_types import ChallengeDay, ChallengeShape, TryShape
 from ludothek.house.catalogue import puzzles
 from ludothek.house.challenges.daily_challenge import (
@@ -70,7 +70,7 @@ class ChallengeService:
             next_in_ms=DAY - now() % DAY,
             streak=streak(finished, today()),
             longest=longest(finished),
-            challenges=[self._described(game, day, language) for game in shelf().games.values()],
+            challenges=[self._described(game, day, language) for game in installed_games()],
             tries=tries,
         )
 

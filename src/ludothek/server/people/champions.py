@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludothek.core import Game
-from ludothek.core.registry import shelf
+from ludothek.core.registry import installed_games
 from ludothek.house.api.statistics_types import Champion, ChampionList
 from ludothek.house.people.finished_game import FinishedGame
 from ludothek.house.people.person import Person
@@ -47,7 +47,7 @@ class Champions:
     async def listed(
         self, person: Person | None, game: str | None, language: str, address: str = ""
     ) -> ChampionList:
-        contests = {one.id: one for one in shelf().games.values() if is_contest(one)}
+        contests = {one.id: one for one in installed_games() if is_contest(one)}
         chosen = contests.get(game or next(iter(contests)))
         if chosen is None:
             raise Refused("no_game")
