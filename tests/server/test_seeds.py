@@ -13,7 +13,8 @@ from ludothek.house.api.service import HouseService
 from ludothek.house.live.open_table import OpenTable
 from ludothek.house.people.person import Person, fresh
 from ludothek.house.table import actions
-from ludothek.house.table.entries import Joined
+from ludothek.house.table.consequences import chance_moves
+from ludothek.house.table.entries import Joined, Started
 from ludothek.house.table.opening import TableOpening
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
@@ -91,6 +92,29 @@ def test_nobody_sits_down_at_a_running_game_of_which_somebody_has_a_copy(tmp_pat
                     ben, actions.JoinAction(id="again", seat=1, name="Ben"), "en"
                 )
             await live.do(anna, actions.JoinAction(id="back", seat=1, name="Anna"), "en")
+
+    asyncio.run(attack())
+
+
+def test_nobody_new_joins_a_running_game_whose_seed_an_earlier_version_exported(tmp_path: Path) -> None:
+    """An earlier version handed out a running game with its bare seed and left no `packed` entry."""
+
+    async def attack() -> None:
+        async with houses.opened(tmp_path) as house:
+            anna, ben = fresh(), fresh()
+            live = await houses.table(house, "squid", "mm", anna)
+            facts = structs.replace(live.sitting.facts, id="x" * 22)
+            opening = TableOpening(Sitting(facts))
+            for seat in range(2):
+                opening.add(Joined(seat=seat, name=f"Anna {seat}", token="t", person=anna.id, at=1))
+            opening.add(Started(person=anna.id, at=1))
+            opening.carry_out(chance_moves(opening.sitting, 1))
+            old = await house.opened(opening)
+            assert old.sitting.seed.seed == bytes.fromhex(facts.seed), "as at the earlier version"
+            await old.do(anna, actions.LeaveAction(id="up", seat=1), "en")
+            with pytest.raises(Refused, match="seed_leaked"):
+                await old.do(ben, actions.JoinAction(id="sit", seat=1, name="Ben"), "en")
+            await old.do(anna, actions.JoinAction(id="back", seat=1, name="Anna"), "en")
 
     asyncio.run(attack())
 

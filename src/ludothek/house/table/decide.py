@@ -105,6 +105,8 @@ def _join(sitting: Sitting, action: actions.JoinAction, asking: DecisionContext)
     _phase(sitting, "waiting", "playing")
     if sitting.packed_by not in (None, asking.person.id):
         raise Refused("taken_along")
+    if _may_have_leaked(sitting) and asking.person.id not in sitting.was_on:
+        raise Refused("seed_leaked")
     open_seats = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == "open"]
     if action.seat is not None and action.seat not in open_seats:
         raise Refused("seat_taken" if action.seat < len(sitting.chairs) else "no_seat")
@@ -122,6 +124,13 @@ def _join(sitting: Sitting, action: actions.JoinAction, asking: DecisionContext)
     return [
         sit_down(seat, asking.person.id, unlike(name, sitting), asking.at, action.id, action.contribution)
     ]
+
+
+def _may_have_leaked(sitting: Sitting) -> bool:
+    """Whether a running game draws from a bare seed, which earlier versions exported to a lone host."""
+    has_draws = sitting.variant.game.declared.chance and not sitting.facts.companion
+    is_mixed = bool(sitting.contributions) or sitting.facts.challenge is not None
+    return sitting.phase == "playing" and has_draws and not is_mixed
 
 
 def sit_down(

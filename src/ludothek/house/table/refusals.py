@@ -14,7 +14,7 @@ STATUS = {
     "no_passkey": 404, "bad_passkey": 400, "no_clocks": 400,
     "no_way": 404, "bad_mail": 400, "bad_hook": 400, "closed_hook": 403, "bad_subscription": 400,
     "bad_hours": 400, "bad_zone": 400, "bad_stop": 403,
-    "not_alone": 403, "taken_along": 403,
+    "not_alone": 403, "taken_along": 403, "seed_leaked": 403,
     "origin": 403, "no_address": 404, "not_here": 403, "too_many": 429, "too_large": 413, "internal": 500,
 }  # fmt: skip
 
