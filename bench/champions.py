@@ -11,7 +11,7 @@ import math
 import random
 from itertools import pairwise
 
-from ludothek.lab.rating import ELO, FinishOrder, rated, stages
+from ludothek.lab.rating import ELO, FinishOrder, fit_ratings, stages
 
 BOTS = {
     "easy": 0.0,
@@ -60,7 +60,7 @@ def holds(points: float, games: int, rng: random.Random) -> bool:
         for _ in range(games)
         for game in met("person", rng.choice(list(BOTS)), {**BOTS, "person": points}, rng)
     ]
-    found = next(one for one in rated(told, anchor="easy") if one.player == "person")
+    found = next(one for one in fit_ratings(told, anchor="easy") if one.player == "person")
     return found.low <= points <= found.high
 
 

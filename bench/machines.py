@@ -44,7 +44,7 @@ from ludothek.core.errors import NoMachine
 from ludothek.core.registry import find, game_ids
 from ludothek.core.table import Table
 from ludothek.lab.batch import Batch
-from ludothek.lab.machine_trace import traced
+from ludothek.lab.machine_trace import trace_random_play
 from ludothek.testing.checked_variants import name_of, variants_of
 
 RUNS = 3
@@ -149,11 +149,11 @@ def parity(games: list[Game], machines: list[str]) -> bool:
     compared = dict.fromkeys(machines, 0)
     for game in games:
         for variant in variants_of(game):
-            wanted = traced(variant, PARITY_GAMES, PARITY_DECISIONS, 1, "interpreted")
+            wanted = trace_random_play(variant, PARITY_GAMES, PARITY_DECISIONS, 1, "interpreted")
             for machine in machines:
                 with if_there(f"{name_of(variant)} on {machine}"):
                     differ = np.argwhere(
-                        traced(variant, PARITY_GAMES, PARITY_DECISIONS, 1, machine) != wanted
+                        trace_random_play(variant, PARITY_GAMES, PARITY_DECISIONS, 1, machine) != wanted
                     )
                     compared[machine] += wanted.size
                     if len(differ):

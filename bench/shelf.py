@@ -12,14 +12,14 @@ from pathlib import Path
 
 from ludothek.core.registry import find, game_ids
 from ludothek.lab.findings import Measurement, findings
-from ludothek.lab.study import LocalRunner, Study, studied
+from ludothek.lab.study import LocalRunner, Study, run_study
 
 KEPT = Path("build/shelf")
 HEAD = "| game | seats | games | won | decisions | legal moves at a decision | decisions without a choice | acts of chance |"
 
 
 def row(study: Study, games: int, jobs: int | None) -> str:
-    found = findings(study, studied(study, games, hands=LocalRunner(jobs), keep=KEPT, closely=False))
+    found = findings(study, run_study(study, games, runner=LocalRunner(jobs), keep=KEPT, with_details=False))
     who = "team" if study.seats > 1 and found.first_seat is None else "alone" if study.seats == 1 else "first"
     cells = [
         study.game,

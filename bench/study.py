@@ -27,7 +27,7 @@ from statistics import median
 
 from ludothek.compiler.native import cores
 from ludothek.core.registry import find
-from ludothek.lab.study import CHUNK, GameRunner, LocalRunner, Study, Tallying, studied
+from ludothek.lab.study import CHUNK, GameRunner, LocalRunner, Study, Tallying, run_study
 
 AGAIN = 0.25  # seconds between two looks at what other processes have used
 HEAD = f"{'':28}{'games/s':>12}{'beside':>9}{'cores':>8}{'µs/game':>10}{'beside':>9}"
@@ -95,9 +95,9 @@ def on_all(study: Study, games: int) -> None:
         list(pool.map(lambda k: plain(study, games * k // count, games * (k + 1) // count), range(count)))
 
 
-def whole(study: Study, games: int, hands: GameRunner) -> None:
+def whole(study: Study, games: int, runner: GameRunner) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        studied(study, games, hands=hands, keep=Path(folder), closely=False)
+        run_study(study, games, runner=runner, keep=Path(folder), with_details=False)
 
 
 def on_cores(study: Study, games: int, rounds: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from ludothek.compiler.manifest import beginning
 from ludothek.core import Variant
 from ludothek.core.flatten import flat_size
-from ludothek.lab.machine_trace import traced
+from ludothek.lab.machine_trace import trace_random_play
 
 WEB = Path(__file__).parents[1] / "web"
 GAMES = 20  # side by side
@@ -22,7 +22,7 @@ def decisions(variant: Variant) -> int:
 
 
 def trace(variant: Variant, machine: str) -> Any:
-    return traced(variant, GAMES, decisions(variant), SEED, machine)
+    return trace_random_play(variant, GAMES, decisions(variant), SEED, machine)
 
 
 def task(variant: Variant) -> dict[str, Any]:

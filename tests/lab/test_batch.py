@@ -164,14 +164,14 @@ def test_what_cannot_be_is_refused() -> None:
     [
         ("native", ("legal=7", "legal=3"), "more legal actions than it declares"),
         ("native", ("filled = int8(COLUMNS)", "filled = int8(COLUMNS - 2)"), "past the end of an array"),
-        ("interpreted", ("actions=COLUMNS", "actions=5"), "not one of 0 to 4"),
+        ("interpreted", ("actions=COLUMNS", "actions=5"), "outside 0 to 4"),
         (
             "interpreted",
             ("    return n\n", "    return 0 if s.laid == 2 else n\n"),
             "seat 0 is to act and has no legal action",
         ),
-        ("interpreted", ("    return n\n", "    return n + 100\n"), "more than the 7 legal actions"),
-        ("interpreted", ("    if s.winner or", "    if s.laid == 0 or"), "over before anybody has acted"),
+        ("interpreted", ("    return n\n", "    return n + 100\n"), "more legal actions than the 7"),
+        ("interpreted", ("    if s.winner or", "    if s.laid == 0 or"), "over before a seat has acted"),
         (
             "interpreted",
             ("    if s.winner or", "    if s.laid == 1:\n        return 256\n    if s.winner or"),

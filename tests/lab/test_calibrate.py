@@ -15,10 +15,10 @@ from ludothek.lab.calibrate import (
     CalibrationGame,
     TeamCalibration,
     fit,
-    play,
+    play_game,
 )
 from ludothek.lab.chart import Chart, ChartSeries, Point
-from ludothek.lab.duel import Duel, own_game
+from ludothek.lab.duel import Duel, solo_game
 
 
 def test_every_move_counts_and_how_many_games_they_are_from() -> None:
@@ -60,14 +60,14 @@ def test_rows_are_counted_for_winners() -> None:
 
 
 def test_a_game_is_the_same_whenever_it_is_played() -> None:
-    assert play("museum", 2, "easy", 3) == play("museum", 2, "easy", 3)
-    assert play("museum", 2, "easy", 3) != play("museum", 2, "easy", 4)
+    assert play_game("museum", 2, "easy", 3) == play_game("museum", 2, "easy", 3)
+    assert play_game("museum", 2, "easy", 3) != play_game("museum", 2, "easy", 4)
 
 
 def test_it_is_the_game_that_the_level_plays_in_a_duel() -> None:
     for number in range(4):
-        end = own_game(Duel("museum", 2, "easy", "random"), "easy", number)
-        assert play("museum", 2, "easy", number).won == (end.score == 1)
+        end = solo_game(Duel("museum", 2, "easy", "random"), "easy", number)
+        assert play_game("museum", 2, "easy", number).won == (end.score == 1)
 
 
 def test_what_is_measured_is_kept(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_what_is_measured_is_kept(tmp_path: Path) -> None:
 
 
 def test_only_team_games_are_calibrated(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="torris is not calibrated"):
+    with pytest.raises(Refusal, match="torris cannot be calibrated"):
         CalibrationFile("torris", tmp_path)
 
 

@@ -20,10 +20,10 @@ from ludothek.lab.duel import (
     Ending,
     Endings,
     is_contest,
-    own_game,
     play,
     run,
     shared_game,
+    solo_game,
     wilson,
     workers,
 )
@@ -84,7 +84,7 @@ def test_a_player_that_makes_a_move_which_is_none_is_named() -> None:
 
     with pytest.raises(
         IllegalMove,
-        match="the player Confused made a move that is none: 'z' is not legal for seat 0; legal: a, b",
+        match="the player Confused made an illegal move: 'z' is not legal for seat 0; legal: a, b",
     ):
         play("connect_four", [Confused(), "random"])
 
@@ -132,7 +132,7 @@ def test_a_level_that_plays_alone_plays_its_games_once_for_all_duels_that_it_is_
     results = list(run(duel, 5, jobs=1, known=played))
     assert results[0].second == Ending(0.0, -99.0)
     assert [result.first for result in results] == [played["medium", number] for number in range(5)]
-    assert results[4].second == own_game(duel, "random", 4)
+    assert results[4].second == solo_game(duel, "random", 4)
 
 
 @pytest.mark.parametrize("game_id", ["number_poker", "shell_game"])
@@ -150,7 +150,7 @@ def test_every_game_is_played_and_counted(game_id: str) -> None:
     game = find(game_id)
     for seats in {game.fewest, game.most}:
         duel = Duel(game_id, seats, "random", "random")
-        end = shared_game(duel, 0).first if is_contest(duel.variant()) else own_game(duel, "random", 0)
+        end = shared_game(duel, 0).first if is_contest(duel.variant()) else solo_game(duel, "random", 0)
         assert end.score >= 0
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from ludothek.lab import cluster
-from ludothek.lab.chunks import FIRST, LONG, WANTED, fitting, in_order
+from ludothek.lab.chunks import FIRST, SLOW_FACTOR, TARGET_SECONDS, next_chunk_size, run_in_order
 
 
 @dataclass
@@ -43,9 +43,9 @@ class Hands:
         return first, range(first, last), seconds
 
     def played(
-        self, first: int, games: int, size: int = FIRST, most: int = 1 << 20, wanted: float = WANTED
+        self, first: int, games: int, size: int = FIRST, most: int = 1 << 20, target: float = TARGET_SECONDS
     ) -> Iterator[range]:
-        return in_order(first, games, size, most, 2 * len(self.free), self.begin, self.wait, wanted)
+        return run_in_order(first, games, size, most, 2 * len(self.free), self.begin, self.wait, target)
 
 
 @pytest.mark.parametrize("game", [1e-7, 26e-6, 4e-3, 3.0])
@@ -59,22 +59,22 @@ def test_every_game_is_played_once_and_given_in_order(game: float, late: float) 
     assert max(hands.sizes) <= 999
 
 
-@pytest.mark.parametrize("wanted", [WANTED, cluster.WANTED])
-def test_a_portion_grows_until_it_takes_long_enough_and_no_further(wanted: float) -> None:
+@pytest.mark.parametrize("target", [TARGET_SECONDS, cluster.TARGET_SECONDS])
+def test_a_portion_grows_until_it_takes_long_enough_and_no_further(target: float) -> None:
     hands = Hands(26e-6, [0.0] * 2)
-    list(hands.played(0, 6_000_000, wanted=wanted))
-    assert max(hands.sizes) * 26e-6 < LONG * wanted
-    assert sorted(hands.sizes)[len(hands.sizes) // 2] * 26e-6 > 0.9 * wanted
+    list(hands.played(0, 6_000_000, target=target))
+    assert max(hands.sizes) * 26e-6 < SLOW_FACTOR * target
+    assert sorted(hands.sizes)[len(hands.sizes) // 2] * 26e-6 > 0.9 * target
     slow = Hands(3.0, [0.0] * 2)
     list(slow.played(0, 2000))
     assert set(slow.sizes[8:]) == {1}, "of a slow game every portion is a single one, once that is known"
 
 
-@pytest.mark.parametrize(("wanted", "minutes"), [(WANTED, 0.5), (cluster.WANTED, 1)])
-def test_all_are_busy_until_the_end(wanted: float, minutes: float) -> None:
+@pytest.mark.parametrize(("target", "minutes"), [(TARGET_SECONDS, 0.5), (cluster.TARGET_SECONDS, 1)])
+def test_all_are_busy_until_the_end(target: float, minutes: float) -> None:
     games = int(2 * 60 * minutes / 26e-6)
     hands = Hands(26e-6, [0.0] * 2)
-    list(hands.played(0, games, wanted=wanted))
+    list(hands.played(0, games, target=target))
     assert hands.now < 1.01 * games * 26e-6 / 2
 
 
@@ -88,7 +88,11 @@ def test_nobody_waits_for_one_who_comes_late() -> None:
 
 
 def test_a_portion_that_took_about_as_long_as_wanted_changes_nothing() -> None:
-    assert fitting(1000, 700, 0.25, wanted=0.25) == fitting(1000, 700, 0.25 * LONG, wanted=0.25) == 1000
-    assert fitting(1000, 700, 0.0, wanted=0.25) == 2800
-    assert fitting(1000, 1000, 100.0, wanted=0.25) == 2
-    assert fitting(1, 1, 100.0, wanted=0.25) == 1
+    assert (
+        next_chunk_size(1000, 700, 0.25, target=0.25)
+        == next_chunk_size(1000, 700, 0.25 * SLOW_FACTOR, target=0.25)
+        == 1000
+    )
+    assert next_chunk_size(1000, 700, 0.0, target=0.25) == 2800
+    assert next_chunk_size(1000, 1000, 100.0, target=0.25) == 2
+    assert next_chunk_size(1, 1, 100.0, target=0.25) == 1

@@ -11,8 +11,8 @@ from ludothek.cli import solve_screen
 from ludothek.core import IllegalMove, Refusal
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.lab.backward_solver import matrix_game, worked_out
-from ludothek.lab.solve import opened, perft, solved
+from ludothek.lab.backward_solver import matrix_game, solve_backwards
+from ludothek.lab.solve import perft, play_opening, solve_puzzle
 from tests.cli.test_commands import run
 
 POKER, FOUR = find("number_poker").variant(2), find("connect_four").variant(2)
@@ -34,7 +34,7 @@ def test_ways_are_counted_as_the_rules_have_them() -> None:
 
 def test_the_puzzle_is_solved_and_the_way_leads_there() -> None:
     variant = find("clear_board").variant(1)
-    best, way, positions = solved(variant, variant.start())
+    best, way, positions = solve_puzzle(variant, variant.start())
     table = Table(variant)
     for move in way:
         table.play(table.variant.to_act(table.state)[0], move)
@@ -68,8 +68,8 @@ def test_a_table_is_worth_what_the_best_mixtures_make_of_it(
 
 def test_number_poker_is_worth_what_was_proved_of_it() -> None:
     """Worked out from the rules alone; what the player knows was found in another way (docs/duels.md)."""
-    start = opened(POKER, LATE)
-    solution = worked_out(POKER, start)
+    start = play_opening(POKER, LATE)
+    solution = solve_backwards(POKER, start)
     assert solution.worth == pytest.approx(public().worth[public().find(start)], abs=1e-9)
     assert 0.5 < solution.worth < 1
     assert {seat: sum(mixture.values()) for seat, mixture in solution.plays.items()} == pytest.approx(
@@ -97,26 +97,26 @@ def test_an_open_game_is_worth_what_trying_everything_says() -> None:
             state = FOUR.after(state, state.laid % 2, rng.choice(FOUR.actions(state, state.laid % 2)))
         late += [] if FOUR.is_over(state) else [state]
     for state in late:
-        solution = worked_out(FOUR, state)
+        solution = solve_backwards(FOUR, state)
         [[seat, plays]] = solution.plays.items()
         assert solution.worth == tried(state)
         assert tried(FOUR.play(state, seat, next(iter(plays)))) == solution.worth
 
 
 def test_what_cannot_be_worked_out_is_refused() -> None:
-    with pytest.raises(Refusal, match="between two; number_poker has 3 seats"):
-        worked_out(find("number_poker").variant(3), find("number_poker").variant(3).start())
+    with pytest.raises(Refusal, match="needs two seats; number_poker has 3"):
+        solve_backwards(find("number_poker").variant(3), find("number_poker").variant(3).start())
     with pytest.raises(Refusal, match="an opening must not end before all have chosen"):
-        worked_out(POKER, opened(POKER, ["4"]))
+        solve_backwards(POKER, play_opening(POKER, ["4"]))
     with pytest.raises(IllegalMove):
-        opened(POKER, ["9"])
+        play_opening(POKER, ["9"])
     with pytest.raises(Refusal, match=r"more than 50 positions from there: name the moves of an opening"):
-        worked_out(POKER, opened(POKER, LATE), most=50)
+        solve_backwards(POKER, play_opening(POKER, LATE), most=50)
     puzzle, museum = find("clear_board").variant(1), find("museum").variant(2)
     with pytest.raises(Refusal, match=r"more than 50 positions from there: name the moves of an opening"):
-        solved(puzzle, puzzle.start(), most=50)
+        solve_puzzle(puzzle, puzzle.start(), most=50)
     with pytest.raises(Refusal, match="museum goes on for too long from there"):
-        worked_out(museum, museum.start())
+        solve_backwards(museum, museum.start())
 
 
 def test_nobody_waits_without_a_word_of_how_long(

@@ -23,13 +23,20 @@ from ludothek.compiler import ptx
 from ludothek.compiler.cuda import file_name
 from ludothek.core import CHANCE, Refusal
 from ludothek.core.registry import find, game_ids
-from ludothek.lab.data_export import DRAMATIC, command, described, foreseen, parquet_foreseen, write_json
+from ludothek.lab.data_export import (
+    DRAMATIC,
+    as_document,
+    check_parquet,
+    check_writable,
+    command_line,
+    write_json,
+)
 from ludothek.lab.drama import dramas
 from ludothek.lab.findings import Measurement, findings, kinds_of
-from ludothek.lab.game_details import GameDetails, look, replayed
+from ludothek.lab.game_details import GameDetails, replay_steps, sample_details
 from ludothek.lab.guide_rates import guide_of
 from ludothek.lab.html_report import page
-from ludothek.lab.study import LocalRunner, Study, StudyGames, Tallying, studied
+from ludothek.lab.study import LocalRunner, Study, StudyGames, Tallying, run_study
 from tests.cli.test_commands import run
 
 FOUR = Study("connect_four", 2)
@@ -40,7 +47,7 @@ COMPILED = (
 
 
 def rows(study: Study, games: int = 300, keep: Path | None = None) -> bytes:
-    return whole(studied(study, games, keep=keep))
+    return whole(run_study(study, games, keep=keep))
 
 
 def whole(played: StudyGames) -> bytes:
@@ -56,7 +63,7 @@ def test_what_is_counted_is_what_a_player_by_the_rules_would_count(game_id: str)
     variant, tallying = study.variant(), Tallying(study, study.guide() or None, room=2)  # type: ignore[arg-type]
     tallied = tallying.part(0, 2)
     for number in range(2):
-        steps = list(replayed(variant, study.seed + number, most=LONGEST))
+        steps = list(replay_steps(variant, study.seed + number, most=LONGEST))
         widths = [len(variant.actions(state, seat)) for state, seat, _ in steps if seat != CHANCE]
         row = tallied.rows[number]
         assert (row["decisions"], row["chances"]) == (len(widths), len(steps) - len(widths))
@@ -69,7 +76,7 @@ def test_what_is_counted_is_what_a_player_by_the_rules_would_count(game_id: str)
 
 def test_a_study_is_the_same_on_every_machine_and_any_number_of_cores() -> None:
     alone = rows(FOUR)
-    assert alone == whole(studied(FOUR, 300, hands=LocalRunner(1)))
+    assert alone == whole(run_study(FOUR, 300, runner=LocalRunner(1)))
     assert alone == rows(Study("connect_four", 2, machine="interpreted"))
     assert alone != rows(Study("connect_four", 2, seed=2))
 
@@ -86,8 +93,8 @@ def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludothek.lab.study.CHUNK", 100)
-    monkeypatch.setattr("ludothek.lab.study.PAUSE", 0.0)
-    monkeypatch.setattr("ludothek.lab.study.WORTH", 0)
+    monkeypatch.setattr("ludothek.lab.study.SAVE_INTERVAL", 0.0)
+    monkeypatch.setattr("ludothek.lab.study.SAVE_RATIO", 0)
     monkeypatch.setattr(
         "ludothek.lab.chunks.LONG", math.inf
     )  # however busy the machine is, a portion has 100 games
@@ -96,21 +103,21 @@ def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(
     class Tired(LocalRunner):
         """Is interrupted after 200 games."""
 
-        def parts(self, study: Study, first: int, games: int, dramatic: int):  # type: ignore[no-untyped-def]
-            for part in super().parts(study, first, games, dramatic):
+        def parts(self, study: Study, first: int, games: int, drama_games: int):  # type: ignore[no-untyped-def]
+            for part in super().parts(study, first, games, drama_games):
                 if first == 0 and played and played[-1][1] >= 200:
                     raise KeyboardInterrupt
                 played.append((first, (played[-1][1] if played else first) + part.games))
                 yield part
 
     with pytest.raises(KeyboardInterrupt):
-        studied(FOUR, 500, hands=Tired(), keep=tmp_path)
+        run_study(FOUR, 500, runner=Tired(), keep=tmp_path)
     told: list[int] = []
-    grown = studied(FOUR, 500, keep=tmp_path, tell=told.append)
+    grown = run_study(FOUR, 500, keep=tmp_path, report=told.append)
     assert told == [200, 300, 400, 500]
     assert whole(grown) == rows(FOUR, 500)
     told.clear()
-    assert whole(studied(FOUR, 350, keep=tmp_path, tell=told.append)) == rows(FOUR, 350)
+    assert whole(run_study(FOUR, 350, keep=tmp_path, report=told.append)) == rows(FOUR, 350)
     assert told == [350]
     [first, *_] = sorted(tmp_path.rglob("*.npz"))
     first.write_bytes(b"torn")
@@ -126,35 +133,35 @@ def test_two_who_study_the_same_at_the_same_time_are_not_in_each_others_way() ->
             told.append(b"")
             told[0] = rows(replace(FOUR, seed=7_777))  # which takes the folder away in the end
 
-    assert whole(studied(replace(FOUR, seed=7_777), 300, tell=done_first)) == told[0] == alone
+    assert whole(run_study(replace(FOUR, seed=7_777), 300, report=done_first)) == told[0] == alone
 
 
 def test_whoever_breaks_off_loses_nothing_and_is_told_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Tired(LocalRunner):
-        def parts(self, study: Study, first: int, games: int, dramatic: int):  # type: ignore[no-untyped-def]
-            yield from super().parts(study, first, 100, dramatic)
+        def parts(self, study: Study, first: int, games: int, drama_games: int):  # type: ignore[no-untyped-def]
+            yield from super().parts(study, first, 100, drama_games)
             raise KeyboardInterrupt
 
     with pytest.raises(SystemExit, match="130"), going_on():
-        studied(FOUR, 500, hands=Tired(), keep=tmp_path)
+        run_study(FOUR, 500, runner=Tired(), keep=tmp_path)
     assert "broken off; the same command goes on from here" in capsys.readouterr().err
     told: list[int] = []
-    studied(FOUR, 500, keep=tmp_path, tell=told.append)
+    run_study(FOUR, 500, keep=tmp_path, report=told.append)
     assert told[0] == 100
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    foreseen(tmp_path / "new" / "found.json")
+    check_writable(tmp_path / "new" / "found.json")
     assert list((tmp_path / "new").iterdir()) == []
     with pytest.raises(Refusal, match="cannot be written: Is a directory"):
-        foreseen(tmp_path)
+        check_writable(tmp_path)
     monkeypatch.setattr("ludothek.lab.data_export.find_spec", lambda _: None)
     with pytest.raises(Refusal, match=r"pip install 'ludothek\[notebook\]'"):
-        parquet_foreseen(tmp_path / "games.parquet")
+        check_parquet(tmp_path / "games.parquet")
 
 
 def test_who_was_ahead_is_refused_before_anything_is_played_where_nothing_is_compiled(
@@ -163,27 +170,27 @@ def test_who_was_ahead_is_refused_before_anything_is_played_where_nothing_is_com
     monkeypatch.setitem(sys.modules, "numba", None)
     interpreted = replace(FOUR, machine="interpreted")
     told: list[int] = []
-    with pytest.raises(Refusal, match="pip install numba; or leave out who was ahead, with --drama 0"):
-        studied(interpreted, 10, dramatic=2, keep=tmp_path, tell=told.append)
+    with pytest.raises(Refusal, match="pip install numba; or skip the measurement of drama with --drama 0"):
+        run_study(interpreted, 10, drama_games=2, keep=tmp_path, report=told.append)
     assert told == [0]
-    assert studied(interpreted, 10, keep=tmp_path).games == 10
+    assert run_study(interpreted, 10, keep=tmp_path).games == 10
 
 
 def test_players_that_think_are_studied_too_and_their_games_are_kept(tmp_path: Path) -> None:
     study = Study("number_poker", 3, players=("easy", "random", "random"))
-    played = studied(study, 4, dramatic=2, keep=tmp_path)
-    again = studied(study, 4, dramatic=2, hands=LocalRunner(1), keep=tmp_path / "elsewhere")
+    played = run_study(study, 4, drama_games=2, keep=tmp_path)
+    again = run_study(study, 4, drama_games=2, runner=LocalRunner(1), keep=tmp_path / "elsewhere")
     assert whole(played) == whole(again)
-    assert played.looked == again.looked == studied(study, 4, dramatic=2, keep=tmp_path).looked
+    assert played.details == again.details == run_study(study, 4, drama_games=2, keep=tmp_path).details
     assert played.dramas == again.dramas
     assert len(played.dramas) == 2
-    assert played.looked.games == played.looked.ends.total() == 4
+    assert played.details.games == played.details.ends.total() == 4
     assert (
-        [sum(taken.values()) for taken in played.looked.taken]
-        == played.looked.decisions
+        [sum(taken.values()) for taken in played.details.taken]
+        == played.details.decisions
         == played.rows["decisions"].tolist()
     )
-    assert [len(points) for points in played.looked.points] == [3] * 4
+    assert [len(points) for points in played.details.points] == [3] * 4
 
 
 def test_there_is_no_luck_where_nothing_is_drawn_and_decisions_make_the_whole_difference() -> None:
@@ -191,7 +198,7 @@ def test_there_is_no_luck_where_nothing_is_drawn_and_decisions_make_the_whole_di
     told = dramas(FOUR.variant(), 0, 60, 1)
     luck, decided = (sum(getattr(drama, name) for drama in told) for name in ("luck", "decisions"))
     assert luck == 0
-    assert decided / 60 == pytest.approx(studied(FOUR, 2000).scores.var(0).sum(), rel=0.35)
+    assert decided / 60 == pytest.approx(run_study(FOUR, 2000).scores.var(0).sum(), rel=0.35)
     assert all(0 <= drama.settled <= 1 and drama.changes >= 0 for drama in told)
 
 
@@ -209,12 +216,12 @@ def test_the_moves_of_a_game_are_of_one_piece_and_their_intervals_are_by_games()
     games, not ten thousand moves.
     """
     games = [("on", "up"), ("up", "on")] * 5
-    looked = GameDetails(
+    details = GameDetails(
         decisions=[1000] * 10,
         offered=[dict.fromkeys(game, 1000) for game in games],
         taken=[{chosen: 1000} for chosen, _ in games],
     )
-    for kind in kinds_of(looked):
+    for kind in kinds_of(details):
         assert kind.chosen == kind.when_legal
         assert kind.chosen.value == 0.5
         assert kind.chosen.high - kind.chosen.low > 0.5
@@ -229,9 +236,9 @@ def test_what_is_told_fits_into_eighty_columns(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     museum = Study("museum", 2, players=("guide",), machine="interpreted")
-    looked = look(museum.variant(), 6, 1, guide_of(find("museum")))
-    whole = studied(museum, 6, closely=False)
-    tell(museum, findings(museum, replace(whole, looked=looked)))
+    details = sample_details(museum.variant(), 6, 1, guide_of(find("museum")))
+    whole = run_study(museum, 6, with_details=False)
+    tell(museum, findings(museum, replace(whole, details=details)))
     *lines, again = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
     assert [line for line in lines if line.startswith("place ")], "each kind of move has a line of its own"
@@ -241,15 +248,15 @@ def test_what_is_told_fits_into_eighty_columns(
 def test_the_command_that_is_told_gives_the_same_again() -> None:
     """What the command looks into by itself need not be said."""
     assert inspect.signature(simulate).parameters["drama"].default == DRAMATIC
-    found = findings(FOUR, studied(FOUR, 60, dramatic=DRAMATIC))
-    assert command(FOUR, found) == "ludothek lab simulate connect_four --games 60 --seats 2"
-    few = findings(FOUR, studied(FOUR, 10, dramatic=3))
-    assert command(FOUR, few) == "ludothek lab simulate connect_four --games 10 --seats 2 --drama 3"
+    found = findings(FOUR, run_study(FOUR, 60, drama_games=DRAMATIC))
+    assert command_line(FOUR, found) == "ludothek lab simulate connect_four --games 60 --seats 2"
+    few = findings(FOUR, run_study(FOUR, 10, drama_games=3))
+    assert command_line(FOUR, few) == "ludothek lab simulate connect_four --games 10 --seats 2 --drama 3"
 
 
 def test_findings_say_what_is_known_of_a_game() -> None:
     study = Study("connect_four", 2)
-    found = findings(study, studied(study, 4000, dramatic=8))
+    found = findings(study, run_study(study, 4000, drama_games=8))
     assert found.wins[0].low < 0.556 < found.wins[0].high  # the share of random games that who begins wins
     assert found.first_seat is not None
     assert found.first_seat.low > 0
@@ -265,7 +272,7 @@ def test_findings_say_what_is_known_of_a_game() -> None:
 
 def test_a_report_needs_nothing_beside_itself_and_says_what_it_is_of() -> None:
     study = Study("number_poker", 2)
-    found = findings(study, studied(study, 200, dramatic=4))
+    found = findings(study, run_study(study, 200, drama_games=4))
     text = page(study, found)
     assert f'points of seat 1 at the end</td><td class="figure">{found.points[1].value:.2f} (' in text
     for plot in re.findall(r"<svg.*?</svg>", text):
@@ -287,10 +294,10 @@ def test_a_single_game_has_no_interval_and_its_figures_are_json_all_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     study, file = Study("connect_four", 2), tmp_path / "found.json"
-    found = findings(study, studied(study, 1))
+    found = findings(study, run_study(study, 1))
     tell(study, found)
     assert "inf" not in capsys.readouterr().out
-    write_json(file, described(study, found))
+    write_json(file, as_document(study, found))
     length = json.loads(file.read_text(), parse_constant=pytest.fail)["findings"]["length"]
     assert length["low"] is None
     assert 7 <= length["value"] <= 42
@@ -301,10 +308,10 @@ def test_what_cannot_be_studied_is_one_sentence() -> None:
         Study("number_poker", 3, players=("easy", "hard")).seated()
     with pytest.raises(Refusal, match="has no player 'genius'"):
         Study("number_poker", 3, players=("genius",)).seated()
-    with pytest.raises(Refusal, match="the guide plays with nobody but itself"):
+    with pytest.raises(Refusal, match="the guide cannot be combined"):
         Study("museum", 2, players=("guide", "easy")).seated()
     with pytest.raises(Refusal, match="follow no guide"):
-        studied(Study("connect_four", 2, players=("guide",)), 10)
+        run_study(Study("connect_four", 2, players=("guide",)), 10)
     with pytest.raises(Refusal, match="GB of memory, and this computer has"):
-        studied(FOUR, 10**13)
-    assert isinstance(StudyGames.whole([studied(FOUR, 1)]), StudyGames)
+        run_study(FOUR, 10**13)
+    assert isinstance(StudyGames.whole([run_study(FOUR, 1)]), StudyGames)

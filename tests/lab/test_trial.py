@@ -13,7 +13,7 @@ from ludothek.core.registry import find
 from ludothek.house.api.catalogue_types import KitTrialRequest
 from ludothek.house.catalogue import kit_trials
 from ludothek.lab.study import Study
-from ludothek.lab.sweep import swept
+from ludothek.lab.sweep import run_sweep
 from tests.tracing import bundled
 
 GAMES = 30  # more than a program plays at a time
@@ -42,7 +42,7 @@ def test_node_plays_the_games_of_a_sweep(
     ran = subprocess.run([str(part) for part in node], check=True, capture_output=True, text=True)
     [counted] = json.loads(ran.stdout)
     study = Study(game, seats, players=(players,), machine="interpreted")
-    [place] = swept(study, [(figure, [value])] if figure else [], GAMES)
+    [place] = run_sweep(study, [(figure, [value])] if figure else [], GAMES)
     assert counted["value"] == value
     assert counted["games"] == place.found.games == GAMES
     for name, figures in (("share", place.found.wins[0]), ("length", place.found.length)):

@@ -15,7 +15,7 @@ from ray.cluster_utils import Cluster as Nodes  # noqa: E402
 
 from ludothek.core import Refusal  # noqa: E402
 from ludothek.lab.cluster import Cluster  # noqa: E402
-from ludothek.lab.study import Study, studied  # noqa: E402
+from ludothek.lab.study import Study, run_study  # noqa: E402
 from tests.lab.test_study import whole  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Ray warns of is not ours
@@ -34,8 +34,8 @@ def nodes() -> Iterator[Any]:
 
 
 def test_a_cluster_plays_the_same_games_and_a_node_that_dies_loses_and_doubles_nothing(nodes: Any) -> None:
-    alone = whole(studied(FOUR, 20_000, closely=False))
-    hands, victims = Cluster(nodes.address, chunk=200), list(nodes.worker_nodes)
+    alone = whole(run_study(FOUR, 20_000, with_details=False))
+    runner, victims = Cluster(nodes.address, chunk=200), list(nodes.worker_nodes)
     assert int(ray.cluster_resources()["CPU"]) == 3
     told: list[int] = []
 
@@ -44,13 +44,13 @@ def test_a_cluster_plays_the_same_games_and_a_node_that_dies_loses_and_doubles_n
         if done >= 4000 and victims:
             nodes.remove_node(victims.pop(), allow_graceful=False)
 
-    assert whole(studied(FOUR, 20_000, hands=hands, tell=tell, closely=False)) == alone
+    assert whole(run_study(FOUR, 20_000, runner=runner, report=tell, with_details=False)) == alone
     assert not victims
     assert told == sorted({0, *told, 20_000}), "part after part, each once"
-    seen, here = (studied(FOUR, 300, dramatic=3, hands=who) for who in (hands, None))
-    assert (seen.looked, seen.dramas) == (here.looked, here.dramas), "what is looked at closely"
+    seen, here = (run_study(FOUR, 300, drama_games=3, runner=who) for who in (runner, None))
+    assert (seen.details, seen.dramas) == (here.details, here.dramas), "what is looked at closely"
     thinking = Study("number_poker", 2, players=("easy", "random"))
-    assert whole(studied(thinking, 6, hands=hands)) == whole(studied(thinking, 6))
+    assert whole(run_study(thinking, 6, runner=runner)) == whole(run_study(thinking, 6))
     wanted = f"lab simulate connect_four --games 500 --drama 0 --cluster {nodes.address}"
     command = [sys.executable, "-m", "ludothek", *wanted.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -90,9 +90,9 @@ def test_a_player_that_is_seen_through_loses_more_than_one_that_mixes() -> None:
 def test_a_table_of_games_is_written_for_notebooks(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     from ludothek.lab.data_export import write_parquet
-    from ludothek.lab.study import Study, studied
+    from ludothek.lab.study import Study, run_study
 
-    played = studied(Study("connect_four", 2), 50)
+    played = run_study(Study("connect_four", 2), 50)
     write_parquet(tmp_path / "games.parquet", played)
     table = parquet.read_table(tmp_path / "games.parquet").to_pydict()
     assert table["decisions"] == played.rows["decisions"].tolist()

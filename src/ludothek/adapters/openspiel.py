@@ -25,7 +25,7 @@ from ludothek.core.flatten import flat_size, flattened
 from ludothek.core.game import Game
 from ludothek.core.registry import game_ids, installed_games
 from ludothek.lab.duel import is_contest
-from ludothek.lab.solve import opened
+from ludothek.lab.solve import play_opening
 
 PREFIX = "ludothek_"
 
@@ -123,7 +123,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, variant: Variant, opening: Sequence[str] = (), params: Any = None) -> None:
         declared = variant.game.declared
         self.variant = variant
-        self.start = HistoryNode(variant, opened(variant, opening))
+        self.start = HistoryNode(variant, play_opening(variant, opening))
         info = pyspiel.GameInfo(
             num_distinct_actions=declared.actions,
             max_chance_outcomes=declared.legal if declared.chance else 0,

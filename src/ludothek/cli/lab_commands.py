@@ -164,7 +164,7 @@ def simulate(
         study_of(game, seats, option, kit, players, seed, machine),
         games,
         drama,
-        hands(jobs, cluster),
+        runner_for(jobs, cluster),
         keep,
         json,
         parquet,
@@ -172,7 +172,7 @@ def simulate(
     )
 
 
-def hands(jobs: int | None, cluster: str | None) -> "GameRunner":
+def runner_for(jobs: int | None, cluster: str | None) -> "GameRunner":
     """Who plays: this computer, or those of a cluster."""
     from ludothek.lab.study import LocalRunner
 
@@ -271,10 +271,10 @@ def sweep(
     value.
     """
     from ludothek.cli import sweep_screen as figures
-    from ludothek.lab.sweep import parsed
+    from ludothek.lab.sweep import parse_range
 
     study = study_of(game, seats, option, kit, players, seed, machine)
-    figures.sweep(study, [parsed(text) for text in figure], games, hands(jobs, cluster), json, svg)
+    figures.sweep(study, [parse_range(text) for text in figure], games, runner_for(jobs, cluster), json, svg)
 
 
 @lab.command()
@@ -300,10 +300,12 @@ def balance(
 ) -> None:
     """Find the figures with which a game is won as often as it should be, and say how certain that is."""
     from ludothek.cli import sweep_screen as figures
-    from ludothek.lab.sweep import parsed
+    from ludothek.lab.sweep import parse_range
 
     study = study_of(game, seats, option, kit, players, seed, machine)
-    figures.balance(study, [parsed(text) for text in figure], target, most, certainty, hands(jobs, cluster))
+    figures.balance(
+        study, [parse_range(text) for text in figure], target, most, certainty, runner_for(jobs, cluster)
+    )
 
 
 @lab.command()
@@ -327,7 +329,7 @@ def compare(
     kits = [None if str(file) == "-" else file for file in (first, second)]
     one, other = (study_of(game, seats, option, kit, players, seed, machine) for kit in kits)
     names = ("shipped" if kits[0] is None else str(first), "shipped" if kits[1] is None else str(second))
-    figures.compare(one, other, names, games, hands(jobs, cluster), json)
+    figures.compare(one, other, names, games, runner_for(jobs, cluster), json)
 
 
 @lab.command()

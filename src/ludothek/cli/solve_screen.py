@@ -8,25 +8,25 @@ from contextlib import contextmanager
 from ludothek.cli.duel_screen import bars
 from ludothek.core import Variant
 from ludothek.lab import backward_solver, solve
-from ludothek.lab.backward_solver import Solution, worked_out
+from ludothek.lab.backward_solver import Solution, solve_backwards
 from ludothek.lab.duel import is_contest
-from ludothek.lab.solve import is_puzzle, opened, solved
+from ludothek.lab.solve import is_puzzle, play_opening, solve_puzzle
 
 SOON = 2.0  # seconds after which nobody should wait without a word
 
 
 def show(variant: Variant, opening: Sequence[str], most: int | None) -> None:
-    start, game = opened(variant, opening), variant.game.id
+    start, game = play_opening(variant, opening), variant.game.id
     where = f"{game}, after {len(opening)} moves" if opening else game
     if is_puzzle(variant):
         with positions_told(where, most := most or solve.MOST) as tell:
-            best, way, positions = solved(variant, start, most, tell)
+            best, way, positions = solve_puzzle(variant, start, most, tell)
         print(
             f"{where}: {best:g} is the best score, by {' '.join(way)} ({len(way)} moves; {positions:,} positions seen)"
         )
         return
     with positions_told(where, most := most or backward_solver.MOST) as tell:
-        solution = worked_out(variant, start, most, tell)
+        solution = solve_backwards(variant, start, most, tell)
     print(f"{where}: played perfectly {worth(variant, solution)} ({solution.positions:,} positions seen)")
     for seat, mixture in solution.plays.items():
         shares = sorted(mixture.items(), key=lambda share: -share[1])

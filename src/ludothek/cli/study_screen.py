@@ -5,39 +5,48 @@ from pathlib import Path
 
 from ludothek.cli.duel_screen import bars, going_on, told
 from ludothek.cli.result_sheet import ResultSheet, finely, number, percent
-from ludothek.lab.data_export import command, described, foreseen, parquet_foreseen, write_json, write_parquet
+from ludothek.lab.data_export import (
+    as_document,
+    check_parquet,
+    check_writable,
+    command_line,
+    write_json,
+    write_parquet,
+)
 from ludothek.lab.duel import at_table
 from ludothek.lab.findings import Findings, findings
 from ludothek.lab.html_report import report
-from ludothek.lab.study import GameRunner, Study, StudyGames, studied
+from ludothek.lab.study import GameRunner, Study, StudyGames, run_study
 
 
-def run(study: Study, games: int, dramatic: int, hands: GameRunner, keep: Path | None = None) -> StudyGames:
+def run(
+    study: Study, games: int, drama_games: int, runner: GameRunner, keep: Path | None = None
+) -> StudyGames:
     study.seated()  # refuses whoever is not there before anything is played
     name = f"{study.game} ({study.seats}): {', '.join(study.players)}"
     with going_on(), bars() as progress, told(progress, name, games) as task:
-        return studied(
-            study, games, dramatic, hands, keep, lambda done: progress.update(task, completed=done)
+        return run_study(
+            study, games, drama_games, runner, keep, lambda done: progress.update(task, completed=done)
         )
 
 
 def show(
     study: Study,
     games: int,
-    dramatic: int,
-    hands: GameRunner,
+    drama_games: int,
+    runner: GameRunner,
     keep: Path | None,
     json: Path | None,
     parquet: Path | None,
     html: Path | None,
 ) -> None:
-    foreseen(json)
-    parquet_foreseen(parquet)
-    foreseen(html)
-    played = run(study, games, dramatic, hands, keep)
+    check_writable(json)
+    check_parquet(parquet)
+    check_writable(html)
+    played = run(study, games, drama_games, runner, keep)
     found = findings(study, played)
     if json:
-        write_json(json, described(study, found))
+        write_json(json, as_document(study, found))
     if parquet:
         write_parquet(parquet, played)
     if html:
@@ -60,7 +69,7 @@ def tell(study: Study, found: Findings) -> None:
     for kind in found.kinds:
         moves.row(kind.name, f"{kind.chosen.value:.1%}", f"{kind.legal.value:.1%}", *percent(kind.when_legal))
     dead = [f"legal and never chosen: {', '.join(found.dead)}"] if found.dead else []
-    moves.show(*dead, f"again: {command(study, found)}")
+    moves.show(*dead, f"again: {command_line(study, found)}")
 
 
 def lines(study: Study, found: Findings) -> Iterator[tuple[str, str, str]]:

@@ -9,22 +9,22 @@ from typing import Any
 
 from ludothek.cli.duel_screen import bars, going_on, told
 from ludothek.cli.result_sheet import ResultSheet, beyond, brief, number, percent, roughly
-from ludothek.lab.data_export import described, foreseen, write_json, written
+from ludothek.lab.data_export import as_document, check_writable, write_file, write_json
 from ludothek.lab.duel import at_table
 from ludothek.lab.findings import Findings, Measurement, findings
-from ludothek.lab.study import GameRunner, Study, forgotten, studied
-from ludothek.lab.sweep import Candidate, balanced, chart, difference, swept
+from ludothek.lab.study import GameRunner, Study, delete_cached, run_study
+from ludothek.lab.sweep import Candidate, chart, difference, find_balanced, run_sweep
 from ludothek.lab.tournament import Tournament, games, standings
 
 Ranges = Sequence[tuple[str, Sequence[Any]]]
 
 
 def sweep(
-    study: Study, ranges: Ranges, count: int, hands: GameRunner, json: Path | None, svg: Path | None
+    study: Study, ranges: Ranges, count: int, runner: GameRunner, json: Path | None, svg: Path | None
 ) -> None:
     study.seated()  # refuses whoever is not there before anything is played
-    foreseen(json)
-    foreseen(svg)
+    check_writable(json)
+    check_writable(svg)
     places = []
     with (
         going_on(),
@@ -33,13 +33,13 @@ def sweep(
             progress, f"{study.game} ({study.seats})", math.prod(len(values) for _, values in ranges)
         ) as task,
     ):
-        for place in swept(study, ranges, count, hands):
+        for place in run_sweep(study, ranges, count, runner):
             places.append(place)
             progress.advance(task)
     if json:
         write_json(json, {"study": asdict(study), "places": [asdict(place) for place in places]})
     if svg:
-        written(svg, chart(study, places).svg().encode())
+        write_file(svg, chart(study, places).svg().encode())
     is_team = places[0].found.first_seat is None
     sheet = ResultSheet(
         f"{at_table(study.game, study.seats)}, {count:,} games each", " · ".join(places[0].values)
@@ -63,7 +63,7 @@ def sweep(
 
 
 def balance(
-    study: Study, ranges: Ranges, target: float, most: int, certainty: float, hands: GameRunner
+    study: Study, ranges: Ranges, target: float, most: int, certainty: float, runner: GameRunner
 ) -> None:
     study.seated()
     with (
@@ -78,7 +78,7 @@ def balance(
                 task, description=f"{best.study.game}: {named(best)} with {best.certainty:.0%} certainty"
             )
 
-        candidates = balanced(study, ranges, target, most, certainty, hands, tell)
+        candidates = find_balanced(study, ranges, target, most, certainty, runner, tell)
     best = candidates[0]
     share, interval = percent(best.share)
     print(f"{named(best)}: won {share} ({interval}) of {best.games:,} games; wanted {target:.0%}.")
@@ -98,22 +98,22 @@ def named(candidate: Candidate) -> str:
 
 
 def compare(
-    first: Study, second: Study, names: tuple[str, str], count: int, hands: GameRunner, json: Path | None
+    first: Study, second: Study, names: tuple[str, str], count: int, runner: GameRunner, json: Path | None
 ) -> None:
     first.seated()
-    foreseen(json)
+    check_writable(json)
     found: list[Findings] = []
     with going_on(), bars() as progress, told(progress, first.game, 2) as task:
         for study in (first, second):
-            found.append(findings(study, studied(study, count, hands=hands, forget=False)))
+            found.append(findings(study, run_study(study, count, runner=runner, forget=False)))
             progress.advance(task)
-        forgotten((first, second))
+        delete_cached((first, second))
     one, other = found
     if json:
         write_json(
             json,
             [
-                {"kit": name, **described(study, one)}
+                {"kit": name, **as_document(study, one)}
                 for name, study, one in zip(names, (first, second), found, strict=True)
             ],
         )
@@ -146,8 +146,8 @@ def more(figure: Measurement) -> tuple[str, str]:
 
 
 def tournament(held: Tournament, count: int, jobs: int, file: Path | None, json: Path | None) -> None:
-    foreseen(file)
-    foreseen(json)
+    check_writable(file)
+    check_writable(json)
     ranked = []
     with (
         going_on() if file else nullcontext(),

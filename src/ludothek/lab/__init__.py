@@ -1,1 +1,1 @@
-"""Experiments with the games: simulation and what is built on it."""
+"""Simulations and statistics: batches, studies, sweeps, duels, tournaments and solvers."""

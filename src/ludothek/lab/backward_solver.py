@@ -1,10 +1,8 @@
-"""What a small game is worth to whoever plays it perfectly, worked out from its ends backwards over all its
-positions.
+"""Solve small games by backward induction over all positions.
 
-Who chooses alone takes the best. Where both choose at once the position is a matrix game, and is worth its
-value in mixtures. Chance counts by its weights. Nothing may be hidden but what the other chooses at the same
-moment: whoever knows less would have to be asked about all that they hold possible at once, which is what
-`ludothek lab exploit` does.
+A seat that chooses alone takes its best move. Where both seats choose at once, the position is a matrix game,
+solved in mixed strategies. Chance nodes are averaged by weight. Nothing may be hidden except simultaneous
+choices: a game with hidden information needs information sets, as in `ludothek lab exploit`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,19 +13,19 @@ import numpy as np
 
 from ludothek.core import CHANCE, Refusal, Variant
 from ludothek.lab.duel import is_contest
-from ludothek.lab.solve import BEGIN_LATER, TOLD, too_large
+from ludothek.lab.solve import OPENING_HINT, PROGRESS_STEP, too_large
 
-# Positions that are kept, where nobody says otherwise: all of number poker for two, in a minute and 200 MB
+# Positions stored by default: enough for number poker with two seats, in a minute and 200 MB
 MOST = 1_000_000
 TINY = 1e-12
 
-Mixture = dict[str, float]  # how often each move is to be made
+Mixture = dict[str, float]  # the probability of each move
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What the first seat, or the team, scores by perfect play of all; how whoever is to act should play; and
-    what that took to see.
+    """The value for the first seat or the team under perfect play, the mixtures of the seats to act, and the
+    number of positions visited.
     """
 
     worth: float
@@ -35,41 +33,41 @@ class Solution:
     positions: int
 
 
-def worked_out(
-    variant: Variant, start: Any, most: int = MOST, tell: Callable[[int], None] = lambda _: None
+def solve_backwards(
+    variant: Variant, start: Any, most: int = MOST, report: Callable[[int], None] = lambda _: None
 ) -> Solution:
-    """By keeping so many positions at most."""
+    """Solve a game from a position, storing at most `most` positions."""
     if is_contest(variant) and variant.seats != 2:
-        raise Refusal(f"perfect play is known between two; {variant.game.id} has {variant.seats} seats here")
-    known = _Known(variant, most, tell)
+        raise Refusal(f"backward solving needs two seats; {variant.game.id} has {variant.seats} here")
+    values = _ValueTable(variant, most, report)
     try:
-        worth = known.worth(start)
-        return Solution(worth, known.plays(start), len(known.positions))
+        worth = values.worth(start)
+        return Solution(worth, values.plays(start), len(values.positions))
     except RecursionError:
         raise Refusal(
-            f"{variant.game.id} goes on for too long from there to be worked out backwards; {BEGIN_LATER}"
+            f"{variant.game.id} goes on for too long from there to be solved backwards; {OPENING_HINT}"
         ) from None
 
 
-class _Known:
-    """The positions whose worth is known."""
+class _ValueTable:
+    """Memoized values of positions, for the first seat or the team."""
 
-    def __init__(self, variant: Variant, most: int, tell: Callable[[int], None]) -> None:
-        self.variant, self.is_contest, self.most, self.tell = variant, is_contest(variant), most, tell
+    def __init__(self, variant: Variant, most: int, report: Callable[[int], None]) -> None:
+        self.variant, self.is_contest, self.most, self.report = variant, is_contest(variant), most, report
         self.positions: dict[bytes, float] = {}
 
     def worth(self, state: Any) -> float:
         key = state.to_bytes()
         if key not in self.positions:
-            worth = self._found(state)
+            worth = self._compute(state)
             if len(self.positions) >= self.most:
                 raise too_large(self.variant, self.most)
             self.positions[key] = worth
-            if len(self.positions) % TOLD == 0:
-                self.tell(len(self.positions))
+            if len(self.positions) % PROGRESS_STEP == 0:
+                self.report(len(self.positions))
         return self.positions[key]
 
-    def _found(self, state: Any) -> float:
+    def _compute(self, state: Any) -> float:
         variant, acting = self.variant, self.variant.to_act(state)
         if not acting:
             return variant.scores(state)[0]
@@ -79,17 +77,17 @@ class _Known:
             return sum(
                 odds[move] * self.worth(variant.after(state, CHANCE, moves[move])) for move in moves
             ) / sum(odds.values())
-        self._must_be_open(state)
-        if self._is_at_once(acting):
+        self._check_open(state)
+        if self._is_simultaneous(acting):
             return matrix_game(self._table(state))[0]
-        return self._own(acting[0], best(worth for _, worth in self._after_each(state, acting[0])))
+        return self._value_for(acting[0], best(worth for _, worth in self._after_each(state, acting[0])))
 
     def plays(self, state: Any) -> dict[int, Mixture]:
-        """How the seats that are to act there should choose."""
+        """Return the optimal mixture of each seat that is to act."""
         acting = self.variant.to_act(state)
         if not acting or acting == [CHANCE]:
             return {}
-        if self._is_at_once(acting):
+        if self._is_simultaneous(acting):
             mixtures = matrix_game(self._table(state))[1:]
             return {
                 seat: dict(zip(self.variant.moves(state, seat), mixtures[seat], strict=True))
@@ -100,54 +98,55 @@ class _Known:
         return {seat: {max(worths, key=lambda move: worths[move]): 1.0}}
 
     def _after_each(self, state: Any, seat: int) -> Iterator[tuple[str, float]]:
-        """Every move, and what it is worth to who makes it."""
+        """Yield each move and its value to the seat that makes it."""
         for move, action in self.variant.moves(state, seat).items():
-            yield move, self._own(seat, self.worth(self.variant.after(state, seat, action)))
+            yield move, self._value_for(seat, self.worth(self.variant.after(state, seat, action)))
 
     def _table(self, state: Any) -> list[list[float]]:
-        """What every pair of choices is worth to the first seat."""
+        """Return the payoff matrix of a simultaneous choice, for the first seat."""
         after, columns = self.variant.after, self.variant.actions(state, 1)
         rows = [after(state, 0, action) for action in self.variant.actions(state, 0)]
         return [[self.worth(after(row, 1, action)) for action in columns] for row in rows]
 
-    def _own(self, seat: int, worth: float) -> float:
-        """What the first seat's score is to a seat; and the other way round."""
+    def _value_for(self, seat: int, worth: float) -> float:
+        """Convert a score between the first seat's view and another seat's, in both directions."""
         return 1 - worth if self.is_contest and seat else worth
 
-    def _is_at_once(self, acting: Sequence[int]) -> bool:
-        """A team agrees before it chooses: there, one chooses after the other."""
+    def _is_simultaneous(self, acting: Sequence[int]) -> bool:
+        """Whether seats choose at once; a team coordinates, so that its seats choose in turn."""
         return len(acting) > 1 and self.is_contest
 
-    def _must_be_open(self, state: Any) -> None:
+    def _check_open(self, state: Any) -> None:
         if any(self.variant.seen_by(state, seat) != state for seat in range(self.variant.seats)):
             raise Refusal(
-                f"in {self.variant.game.id} seats know different things there, and to be worked out backwards nothing may be hidden"
-                " but what others choose at the same moment (so an opening must not end before all have chosen)"
+                f"in {self.variant.game.id} seats know different things there: backward solving"
+                " allows no hidden"
+                " information except simultaneous choices (an opening must not end before all have chosen)"
             )
 
 
 def best(worths: Iterator[float]) -> float:
-    """Nothing is better than a win: what comes after one need not be looked at."""
-    found = 0.0
+    """Return the largest value, stopping at a win."""
+    largest = 0.0
     for worth in worths:
-        found = max(found, worth)
-        if found == 1:
+        largest = max(largest, worth)
+        if largest == 1:
             break
-    return found
+    return largest
 
 
 def matrix_game(payoffs: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]:
-    """What the table is worth to who chooses the row, and how both mix, by the simplex method.
+    """Solve a matrix game by the simplex method: its value to the row player, and both mixtures.
 
-    The columns' mixture y maximises its sum under (payoffs + shift) y <= 1; the prices of these constraints
-    are the rows' mixture.
+    The column mixture y maximises its sum under (payoffs + shift) y <= 1; the dual prices of these
+    constraints are the row mixture.
     """
     table = np.array(payoffs, float)
-    if (worst := table.min(1)).max() >= (most := table.max(0)).min():  # one row and one column suffice
+    if (worst := table.min(1)).max() >= (most := table.max(0)).min():  # a saddle point in pure strategies
         return (
             float(worst.max()),
-            _only(len(worst), int(worst.argmax())),
-            _only(len(most), int(most.argmin())),
+            _pure(len(worst), int(worst.argmax())),
+            _pure(len(most), int(most.argmin())),
         )
     rows, columns = table.shape
     shift = 1 - table.min()
@@ -155,9 +154,7 @@ def matrix_game(payoffs: Sequence[Sequence[float]]) -> tuple[float, list[float],
     tableau = np.vstack([np.hstack([table + shift, np.eye(rows), np.ones((rows, 1))]), last])
     basis = np.arange(columns, columns + rows)
     while (entering := np.flatnonzero(tableau[-1, :-1] < -TINY)).size:
-        column = entering[
-            0
-        ]  # the first, and below among equals the first of the basis: so it never goes round in circles (Bland)
+        column = entering[0]  # Bland's rule, here and for the row, prevents cycling
         grows = np.flatnonzero(tableau[:-1, column] > TINY)
         room = tableau[grows, -1] / tableau[grows, column]
         tight = grows[room <= room.min() + TINY]
@@ -175,5 +172,5 @@ def matrix_game(payoffs: Sequence[Sequence[float]]) -> tuple[float, list[float],
     )
 
 
-def _only(count: int, chosen: int) -> list[float]:
+def _pure(count: int, chosen: int) -> list[float]:
     return [float(place == chosen) for place in range(count)]

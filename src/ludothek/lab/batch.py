@@ -6,10 +6,9 @@
         batch.step(choose(batch.observations(), batch.masks))
         learn(batch.rewards, batch.ended)
 
-Every game has somebody to act at all times: chance acts by itself, from a stream of the game's own, and a
-game that is over begins anew at once. Where several seats choose at the same time they are asked one after
-the other, the lowest seat first; none sees what another has chosen, because an observation is what `hide`
-leaves.
+In every game a seat is to act at all times: chance acts by itself, from the game's own random stream, and a
+finished game starts again at once. Seats that choose simultaneously are asked one after the other, the lowest
+seat first; none sees what another has chosen, because an observation is the state after `hide`.
 """
 
 from collections.abc import Sequence
@@ -45,9 +44,9 @@ Numbers = Sequence[int] | NDArray[Any]
 
 
 class Batch:
-    """Room for a number of games of a variant.
+    """A number of games of a variant in shared buffers.
 
-    What a method fills, the next one overwrites: copy what you want to keep.
+    Returned arrays are views of buffers that later calls overwrite: copy what you want to keep.
     """
 
     def __init__(
@@ -67,42 +66,41 @@ class Batch:
             machine, variant.game, (self._play, SCORE, STEP, LOOK, OBSERVE), threads, games
         )
         self.actions = variant.game.declared.actions  # an action is a whole number below this
-        self.width = flat_size(
-            variant.game.rules.State
-        )  # of the row of numbers that `observations` gives of each game
+        self.width = flat_size(variant.game.rules.State)  # numbers in an observation
         self._buffers: dict[str, Any] = {}
-        self._is_dealt = self._is_counted = False
+        self._is_started = self._has_default_seeds = False
         self.machine.write(self._buffer("kit", KIT, 1), variant.kit.pack())
         self.machine.write(self._buffer("start", STATE, 1), variant.start().pack())
 
     def play(self, seeds: int | Numbers, most: int = NO_LIMIT) -> int:
-        """Play every game to its end, at random or by the guide, or up to a number of decisions; how many
-        decisions that took in all.
+        """Play every game to its end, or up to `most` decisions, at random or by the guide.
+
+        Returns the number of decisions in all games.
         """
         taken = self._buffer("taken", "i8")
-        self._is_dealt = False
-        self._run(self._play, *self._dealing(self._seed(seeds)), taken, most)
+        self._is_started = False
+        self._run(self._play, *self._start_buffers(self._seed(seeds)), taken, most)
         return int(self.machine.array(taken).sum())
 
     def scores(self) -> Any:
-        """What each seat scores where a game is over, and zeros elsewhere: (games, seats)."""
+        """Return the scores of finished games, and zeros for the others: (games, seats)."""
         scores = self._buffer("scores", "f4", self.games * self.variant.seats)
         self._run(SCORE, self._buffers["kit"], self._buffer("states", STATE), scores, self.variant.seats)
         return self.machine.array(scores).reshape(self.games, self.variant.seats)
 
     def reset(self, seeds: int | Numbers) -> None:
-        """Begin every game anew. Of one seed each game gets its own: the seed, plus the game's number."""
+        """Start every game again. From a single seed, each game gets the seed plus its number."""
         seed = self._seed(seeds)
-        self._is_dealt = True
+        self._is_started = True
         self.machine.write(self._choices, np.full(self.games, BEGIN, np.int32))
         self._step(seed)
 
     def step(self, actions: Numbers) -> None:
-        """One action in each game, of the seat that is to act there.
+        """Take one action in each game, for the seat that is to act there.
 
-        Where one is not legal, nothing happens in any.
+        If any action is illegal, no game changes.
         """
-        self._must_be_dealt()
+        self._check_started()
         if len(actions) != self.games:
             raise Refusal(f"a step takes one action for each of the {self.games} games, not {len(actions)}")
         if self.machine.waits:
@@ -112,17 +110,17 @@ class Batch:
 
     @property
     def states(self) -> Any:
-        """The games as they stand, packed; after `play`, as they ended."""
+        """The packed states of all games; after `play`, their final states."""
         return self.machine.array(self._buffer("states", STATE))
 
     @property
     def masks(self) -> Any:
-        """What is legal: (games, actions), True or False."""
+        """The legal actions as booleans: (games, actions)."""
         return self.machine.array(self._masks).reshape(self.games, self.actions)
 
     @property
     def to_act(self) -> Any:
-        """The seat that is to act: (games,)."""
+        """The seat that is to act in each game: (games,)."""
         return self.machine.array(self._movers)
 
     @property
@@ -132,46 +130,49 @@ class Batch:
 
     @property
     def ended(self) -> Any:
-        """Which games ended with the last step, and have begun anew: (games,)."""
+        """Which games ended with the last step and have started again: (games,)."""
         return self.machine.array(self._ended)
 
     def views(self, seat: int | None = None) -> Any:
-        """The packed states as a seat may see them, or in each game as the seat sees it that is to act."""
-        seat, views = self._looker(seat), self._buffer("views", STATE)
+        """Return the packed states as one seat may see them; without a seat, as the seat that is to act."""
+        seat, views = self._viewer(seat), self._buffer("views", STATE)
         self._run(LOOK, self._buffers["kit"], self._buffers["states"], self._movers, views, seat)
         return self.machine.array(views)
 
     def observations(self, seat: int | None = None) -> Any:
-        """The same as numbers: (games, width), in the order of the state's fields; of a set of bits (int64,
-        uint32) each.
+        """Return the views as numbers: (games, width), in the order of the state's fields.
+
+        A bit set (int64, uint32) gives one number for each bit.
         """
-        seat, flat = self._looker(seat), self._buffer("flat", "f4", self.games * self.width)
+        seat, flat = self._viewer(seat), self._buffer("flat", "f4", self.games * self.width)
         looked_at = self._buffers["kit"], self._buffers["states"], self._movers, flat, seat
-        if self.machine.side_by_side:  # what is given is seen transposed
+        if self.machine.side_by_side:  # this machine stores the numbers of all games side by side: transpose
             self._run(OBSERVE, *looked_at, 1, self.games)
             return self.machine.array(flat).reshape(self.width, self.games).T
         self._run(OBSERVE, *looked_at, self.width, 1)
         return self.machine.array(flat).reshape(self.games, self.width)
 
     def check(self) -> None:
-        """Refuse to go on if something was wrong with the last step.
+        """Raise an error if the last step failed in a game.
 
-        A card does not wait to be asked: there, call this now and then.
+        A GPU runs asynchronously, so that `step` does not check there: call this now and then.
         """
         if self.machine.array(self._faults).any():
             faults = self.machine.host(self._faults)
             game = int(faults.argmax())
-            raise self._wrong(game, int(faults[game]))
+            raise self._fault_error(game, int(faults[game]))
 
-    def _looker(self, seat: int | None) -> int:
-        self._must_be_dealt()
+    def _viewer(self, seat: int | None) -> int:
+        self._check_started()
         if seat is not None and not 0 <= seat < self.variant.seats:
             raise Refusal(f"there is no seat {seat!r}; the seats are 0 to {self.variant.seats - 1}")
         return MOVER if seat is None else seat
 
     def _step(self, seed: int = 0) -> None:
         shown = (self._choices, self._masks, self._movers, self._rewards, self._ended, self._faults)
-        self._run(STEP, *self._dealing(seed), self._buffer("streams", Stream), *shown, self.variant.seats)
+        self._run(
+            STEP, *self._start_buffers(seed), self._buffer("streams", Stream), *shown, self.variant.seats
+        )
         if self.machine.waits:
             self.check()
 
@@ -179,12 +180,12 @@ class Batch:
         self.machine.run(program, self.games, *buffers)
 
     def _buffer(self, name: str, kind: Kind, count: int | None = None) -> Any:
-        """Made when it is first needed: who plays to the end needs no masks."""
+        """Return a buffer, allocating it on first use: `play` needs no masks, for example."""
         if name not in self._buffers:
             self._buffers[name] = self.machine.zeros(kind, self.games if count is None else count)
         return self._buffers[name]
 
-    def _dealing(self, seed: int) -> tuple[Any, ...]:
+    def _start_buffers(self, seed: int) -> tuple[Any, ...]:
         return (
             self._buffers["kit"],
             self._buffers["start"],
@@ -218,21 +219,21 @@ class Batch:
         return self._buffer("faults", "i1")
 
     def _seed(self, seeds: int | Numbers) -> int:
-        """Write a number for each game; what is added to all of them.
+        """Write the seed of each game to its buffer and return the seed that the program adds to all of them.
 
-        Those of one seed are written once, and stay.
+        For a single seed the buffer holds the game numbers, and is written only once.
         """
-        if isinstance(seeds, int) and self._is_counted:
+        if isinstance(seeds, int) and self._has_default_seeds:
             return seeds
         each = np.arange(self.games) if isinstance(seeds, int) else np.asarray(seeds)
         if each.shape != (self.games,) or each.dtype.kind not in "iu":
             raise Refusal(f"seeds are one whole number, or one for each of the {self.games} games")
         self.machine.write(self._buffer("seeds", "i8"), each)
-        self._is_counted = isinstance(seeds, int)
+        self._has_default_seeds = isinstance(seeds, int)
         return seeds if isinstance(seeds, int) else 0
 
-    def _must_be_dealt(self) -> None:
-        if not self._is_dealt:
+    def _check_started(self) -> None:
+        if not self._is_started:
             raise Refusal("the games have not begun: call reset(seeds) first")
 
     def _check(self, actions: NDArray[Any]) -> None:
@@ -240,11 +241,11 @@ class Batch:
             raise Refusal("actions are whole numbers, one for each game")
         if actions.min() < 0 or actions.max() >= self.actions:
             game = int(((actions < 0) | (actions >= self.actions)).argmax())
-            raise self._illegal(game, int(actions[game]))
+            raise self._illegal_move(game, int(actions[game]))
         legal = self.machine.array(self._masks)[self._rows + actions]
         if not legal.all():
             game = int(legal.argmin())
-            raise self._illegal(game, int(actions[game]))
+            raise self._illegal_move(game, int(actions[game]))
 
     @property
     def _rows(self) -> Any:
@@ -252,7 +253,7 @@ class Batch:
             self._buffers["rows"] = np.arange(self.games) * self.actions
         return self._buffers["rows"]
 
-    def _illegal(self, game: int, action: int) -> IllegalMove:
+    def _illegal_move(self, game: int, action: int) -> IllegalMove:
         masks, movers = (
             self.machine.host(self._masks).reshape(self.games, self.actions),
             self.machine.host(self._movers),
@@ -260,20 +261,22 @@ class Batch:
         legal = ", ".join(str(one) for one in masks[game].nonzero()[0])
         return IllegalMove(f"game {game}: seat {movers[game]} cannot do {action}; legal: {legal}")
 
-    def _wrong(self, game: int, fault: int) -> Refusal:
+    def _fault_error(self, game: int, fault: int) -> Refusal:
         if fault == ILLEGAL:
-            return self._illegal(game, int(self.machine.host(self._choices)[game]))
+            return self._illegal_move(game, int(self.machine.host(self._choices)[game]))
         declared, seat = self.variant.game.declared, int(self.machine.host(self._movers)[game])
         return BadGame(
             f"game {game} of {self.variant.game.id} cannot go on: "
             + {
-                TOO_MANY: f"seat {seat} has more than the {declared.legal} legal actions that the game declares",
-                OUT_OF_RANGE: f"seat {seat} has a legal action that is not one of 0 to {declared.actions - 1}, as the game declares",
+                TOO_MANY: f"seat {seat} has more legal actions than the {declared.legal} that the"
+                " game declares",
+                OUT_OF_RANGE: f"seat {seat} has a legal action outside 0 to {declared.actions - 1}, the"
+                " declared range",
                 STUCK: f"seat {seat} is to act and has no legal action",
                 ENDLESS: "chance acts without end",
-                EMPTY: "it is over before anybody has acted",
+                EMPTY: "it is over before a seat has acted",
             }[fault]
         )
 
 
-_machine = machine  # a batch has an argument of that name
+_machine = machine  # `Batch` has a parameter called `machine`

@@ -1,8 +1,7 @@
-"""What a batch of games does, as programs that every machine can run: play to the end, step, look, and leave
-a trace.
+"""The programs of a batch, compiled for every machine: play to the end, score, step, look, observe, trace.
 
-Each game of a batch draws from a stream of its own. So the same seeds give the same games on every machine,
-in a batch of any size, on any number of threads.
+Each game of a batch has its own random stream, so that the same seeds give the same games on every machine,
+in batches of any size and with any number of threads.
 """
 
 from collections.abc import Callable
@@ -26,21 +25,21 @@ from ludothek.core.flatten import flattened, folded
 from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
-BEGIN = -1  # in the place of an action: a new game, its stream seeded anew
-MOVER = -1  # in the place of a seat: whoever is to act
+BEGIN = -1  # instead of an action: start a new game and seed its stream
+MOVER = -1  # instead of a seat: the seat that is to act
 
-# What is wrong with a game in a batch; such a game stays where it is.
+# Faults of a game in a batch; a game with a fault is not advanced.
 SOUND, ILLEGAL, TOO_MANY, OUT_OF_RANGE, STUCK, ENDLESS, EMPTY = range(7)
 
 
 class Stream(Struct):
-    """What a game draws from while it is stepped through."""
+    """The random stream of a game."""
 
     words = int64(WORDS)
 
 
 def play_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., Any]:
-    """Each game from its start to its end, or up to a number of decisions."""
+    """Build a program that plays each game to its end, or up to a number of decisions."""
     playout = rule(inlined(playout_factory(rules, guide)))
 
     def play(
@@ -49,7 +48,7 @@ def play_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[...,
         stream: Any,
         actions: Any,
         odds: Any,
-        desk: Any,
+        scratch: Any,
         kits: Any,
         start: Any,
         states: Any,
@@ -60,9 +59,9 @@ def play_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[...,
     ) -> None:
         for game in range(first, last):
             seed_stream(stream, seed + seeds[game])
-            copy_record(start[0], desk[0])
-            taken[game] = playout(kits[0], desk[0], stream, actions, odds, most)
-            copy_record(desk[0], states[game])
+            copy_record(start[0], scratch[0])
+            taken[game] = playout(kits[0], scratch[0], stream, actions, odds, most)
+            copy_record(scratch[0], states[game])
 
     return play
 
@@ -80,7 +79,7 @@ def play_program(guide: Guide = any_action) -> Program:
 
 
 def score_factory(rules: RulesModule) -> Callable[..., Any]:
-    """What each seat scores in the games that are over; nothing in the others."""
+    """Build a program that writes the scores of finished games, and zeros for the others."""
     to_act, scores = rules.to_act, rules.scores
 
     def score(first: int, last: int, points: Any, kits: Any, states: Any, out: Any, seats: int) -> None:
@@ -98,11 +97,12 @@ SCORE = Program("score", score_factory, (KIT, STATE, "f4", NUMBER), (("f8", SEAT
 
 
 def step_factory(rules: RulesModule) -> Callable[..., Any]:
-    """One action in each game, and what comes of it until a seat owes the next decision: chance acts, and
-    what is over begins anew.
+    """Build a program that takes one action in each game and advances to the next decision of a seat.
+
+    Chance acts by itself, and a finished game starts again.
     """
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
-    happen = rule(inlined(chance_factory(rules)))
+    act_for_chance = rule(inlined(chance_factory(rules)))
     room, space = rules.GAME.legal, rules.GAME.actions
 
     def step(
@@ -142,7 +142,7 @@ def step_factory(rules: RulesModule) -> Callable[..., Any]:
                 continue
             else:
                 act(kit, states[game], movers[game], choice)
-                acting = settled(kit, states[game], streams[game].words, actions, odds)
+                acting = advance_chance(kit, states[game], streams[game].words, actions, odds)
                 if acting == 0:
                     ended[game] = 1
                     scores(kit, states[game], points)
@@ -150,28 +150,28 @@ def step_factory(rules: RulesModule) -> Callable[..., Any]:
                         rewards[reward + seat] = points[seat]
             if acting == 0:
                 copy_record(start[0], states[game])
-                acting = settled(kit, states[game], streams[game].words, actions, odds)
+                acting = advance_chance(kit, states[game], streams[game].words, actions, odds)
             for action in range(space):
                 masks[mask + action] = 0
             if acting <= 0:
                 faults[game] = ENDLESS if acting < 0 else EMPTY
                 continue
             movers[game] = first_seat(acting)
-            faults[game] = offered(kit, states[game], movers[game], actions, masks, mask)
+            faults[game] = mark_legal(kit, states[game], movers[game], actions, masks, mask)
 
     @rule
-    def settled(kit: Any, s: Any, stream: Any, actions: Any, odds: Any) -> int:
-        """Let chance act until it is no longer to act; who is then, or -1 where that never comes."""
+    def advance_chance(kit: Any, s: Any, stream: Any, actions: Any, odds: Any) -> int:
+        """Let chance act until a seat is to act; return the acting seats, or -1 if chance never stops."""
         for _ in range(LONGEST):
             acting = to_act(kit, s)
             if acting != CHANCE_BIT:
                 return acting
-            happen(kit, s, stream, actions, odds)
+            act_for_chance(kit, s, stream, actions, odds)
         return -1
 
     @rule
-    def offered(kit: Any, s: Any, seat: int, actions: Any, masks: Any, mask: int) -> int:
-        """Mark what the seat may do; what is wrong with that, if anything is."""
+    def mark_legal(kit: Any, s: Any, seat: int, actions: Any, masks: Any, mask: int) -> int:
+        """Mark the legal actions of the seat in its mask; return a fault or SOUND."""
         count = legal(kit, s, seat, actions)
         if count == 0:
             return STUCK
@@ -195,7 +195,7 @@ STEP = Program(
 
 
 def look_factory(rules: RulesModule) -> Callable[..., Any]:
-    """Each game as a seat may see it: the state after `hide`."""
+    """Build a program that copies each game as a seat may see it: the state after `hide`."""
     hide = rules.hide
 
     def look(first: int, last: int, kits: Any, states: Any, movers: Any, views: Any, seat: int) -> None:
@@ -210,13 +210,13 @@ LOOK = Program("look", look_factory, (KIT, STATE, "i1", STATE, NUMBER))
 
 
 def observe_factory(rules: RulesModule) -> Callable[..., Any]:
-    """What a seat may see of each game as plain numbers: those of a game so far apart, and the games."""
+    """Build a program that writes what a seat may see of each game as numbers, with the given strides."""
     hide, flatten = rules.hide, flattened(rules.State)
 
     def observe(
         first: int,
         last: int,
-        desk: Any,
+        scratch: Any,
         kits: Any,
         states: Any,
         movers: Any,
@@ -226,9 +226,9 @@ def observe_factory(rules: RulesModule) -> Callable[..., Any]:
         between_numbers: int,
     ) -> None:
         for game in range(first, last):
-            copy_record(states[game], desk[0])
-            hide(kits[0], desk[0], movers[game] if seat == MOVER else seat)
-            flatten(desk[0], out, game * between_games, between_numbers)
+            copy_record(states[game], scratch[0])
+            hide(kits[0], scratch[0], movers[game] if seat == MOVER else seat)
+            flatten(scratch[0], out, game * between_games, between_numbers)
 
     return observe
 
@@ -237,9 +237,7 @@ OBSERVE = Program("observe", observe_factory, (KIT, STATE, "i1", "f4", NUMBER, N
 
 
 def trace_factory(rules: RulesModule) -> Callable[..., Any]:
-    """Random play that leaves a number for the state after every decision: where two machines differ, they do
-    so here.
-    """
+    """Build a program that plays at random and writes a checksum of the state after every decision."""
     playout, fold = rule(inlined(playout_factory(rules))), folded(rules.State)
 
     def trace(

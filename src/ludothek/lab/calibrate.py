@@ -1,8 +1,7 @@
-"""How hard a team game is for each of its players, and whether the chances to win that the strongest one
-states come true.
+"""Calibrate team games: how often each level wins, and whether the chances stated by the strongest come true.
 
-The games are those that a level plays in duels: seeded by their numbers, the same on any number of cores.
-What has been measured is kept in a file, so that a long measurement may be broken off and taken up again.
+The games are those of duels: seeded by their numbers, the same on any number of cores. Results are kept in a
+file, so that a long measurement can be interrupted and continued.
 """
 
 import json
@@ -26,9 +25,9 @@ BINS = 10
 
 @dataclass
 class CalibrationBin:
-    """The moves at which about this chance was stated.
+    """The moves at which about the same chance was stated.
 
-    Those of a game are won or lost together: it is the games that make it certain.
+    Moves of one game are won or lost together, so that intervals count games.
     """
 
     games: int = 0
@@ -64,8 +63,8 @@ class CalibrationBin:
 
 @dataclass
 class CalibrationGame:
-    """One game: whether it was won; what was stated at each move, before and after it was set right; which
-    rows the team completed.
+    """One game: whether it was won, the chance stated at each move before and after correction, and the share
+    of sheets on which each row was completed.
     """
 
     won: bool
@@ -76,7 +75,7 @@ class CalibrationGame:
 
 @dataclass
 class TeamCalibration:
-    """What the games of a level say, with a given number of seats."""
+    """The results of one level with one number of seats."""
 
     level: str
     seats: int
@@ -86,7 +85,7 @@ class TeamCalibration:
     after: list[CalibrationBin] = field(default_factory=lambda: [CalibrationBin() for _ in range(BINS)])
     rows: list[float] = field(
         default_factory=list
-    )  # of a game with rows: sheets of winners on which each is complete
+    )  # won games, weighted by the sheets that complete each row
 
     def add(self, played: CalibrationGame) -> None:
         self.games += 1
@@ -104,11 +103,8 @@ class TeamCalibration:
         return wilson(self.wins, self.games)
 
 
-def wanted_of(game: Game) -> dict[tuple[str, int], tuple[float, float]]:
-    """The shares of games that should be won, by level and seats: `WANTED` of the game's players.
-
-    What stands there is measured.
-    """
+def target_shares(game: Game) -> dict[tuple[str, int], tuple[float, float]]:
+    """Return the target shares of games won by level and seats, as the game's players declare in `WANTED`."""
     return dict(getattr(module_of(game), "WANTED", {}))
 
 
@@ -116,7 +112,7 @@ def bin_of(chance: float) -> int:
     return min(int(chance * BINS), BINS - 1)
 
 
-def play(game: str, seats: int, level: str, number: int) -> CalibrationGame:
+def play_game(game: str, seats: int, level: str, number: int) -> CalibrationGame:
     duel, player, played = Duel(game, seats, level, level), bot(find(game), level), CalibrationGame(won=False)
 
     def note(choice: Choice) -> None:
@@ -132,7 +128,7 @@ def play(game: str, seats: int, level: str, number: int) -> CalibrationGame:
 
 
 def _rows(state: Any, seats: int) -> list[float]:
-    """The share of sheets on which each row is complete, if there are rows."""
+    """Return the share of sheets on which each row is complete, in a game that has rows."""
     missing = getattr(state, "missing", [])[:seats]
     return (
         [sum(sheet[row] == 0 for sheet in missing) / seats for row in range(len(missing[0]))]
@@ -142,20 +138,21 @@ def _rows(state: Any, seats: int) -> list[float]:
 
 
 def games(game: str, seats: int, level: str, count: int, jobs: int) -> Iterator[CalibrationGame]:
-    play(game, seats, level, 0)  # compiles what is to be compiled, once, for all workers
+    play_game(game, seats, level, 0)  # compile once, before the workers start
     with workers(jobs) as pool:
-        yield from pool.map(partial(play, game, seats, level), range(count))
+        yield from pool.map(partial(play_game, game, seats, level), range(count))
 
 
 class CalibrationFile:
-    """What has been measured of a game, in a file; and its charts beside it."""
+    """The JSON file with the results of a game, and its charts next to it."""
 
     def __init__(self, game: str, folder: Path) -> None:
-        self.wanted = wanted_of(find(game))
+        self.wanted = target_shares(find(game))
         if not self.wanted:
-            known = ", ".join(other.id for other in installed_games() if wanted_of(other))
+            known = ", ".join(other.id for other in installed_games() if target_shares(other))
             raise Refusal(
-                f"{game} is not calibrated: its players would have to say in WANTED how often a team should win; there are: {known}"
+                f"{game} cannot be calibrated: its players declare no WANTED (how often a team should win);"
+                f" games that do: {known}"
             )
         self.seats = sorted({seats for _, seats in self.wanted})
         self.game = game
@@ -164,7 +161,7 @@ class CalibrationFile:
         self.teams = [_team(team) for team in kept]
 
     def missing(self, count: int) -> list[TeamCalibration]:
-        """The teams of which fewer games than these are known, from scratch."""
+        """Return empty records for the teams that have fewer than `count` games."""
         wanted = [TeamCalibration(level, seats) for level in levels(find(self.game)) for seats in self.seats]
         enough = {(team.level, team.seats) for team in self.teams if team.games >= count}
         return [team for team in wanted if (team.level, team.seats) not in enough]
@@ -185,11 +182,11 @@ class CalibrationFile:
         return [team for team in self.teams if team.level == level]
 
     def fit(self) -> tuple[float, float]:
-        """The shift and slope that set right what was stated at first."""
+        """Fit the shift and slope that correct the chances stated at first."""
         return fit([bins for team in self.strongest() for bins in team.before])
 
     def shares(self) -> Chart:
-        """How many games each level wins, with each number of seats; and how many it should."""
+        """Draw the share of games that each level wins by seats, and the target bands."""
         names = levels(find(self.game))
         seats = self.seats
         series = [
@@ -208,7 +205,7 @@ class CalibrationFile:
             for (level, at), (low, high) in self.wanted.items()
         )
         marks = {float(count): str(count) for count in seats}
-        title = f"{self.game}: games won; shaded: what is wanted"
+        title = f"{self.game}: games won; shaded: target range"
         return Chart(
             title,
             "seats",
@@ -221,9 +218,9 @@ class CalibrationFile:
         )
 
     def chances(self) -> Chart:
-        """What the strongest player stated, and what came of it."""
+        """Draw the chances stated by the strongest player against the share of games won."""
         series = []
-        for name, kept in (("at first", "before"), ("set right", "after")):
+        for name, kept in (("as stated", "before"), ("corrected", "after")):
             bins = [
                 sum(of_teams, CalibrationBin())
                 for of_teams in zip(*(getattr(team, kept) for team in self.strongest()), strict=True)
@@ -243,9 +240,7 @@ class CalibrationFile:
 
 
 def fit(bins: list[CalibrationBin]) -> tuple[float, float]:
-    """The a and b for which logistic(a + b * logit(stated)) is most likely, by Newton's method: 0 and 1 if
-    what is stated is right.
-    """
+    """Fit logistic(a + b * logit(stated)) by Newton's method; a = 0 and b = 1 if well calibrated."""
     a, b = 0.0, 1.0
     for _ in range(25):
         slope_a = slope_b = bend_ab = 0.0

@@ -1,12 +1,9 @@
-"""Small charts as SVG: shares in percent over a scale, with their intervals.
-
-Readable on light and dark ground.
-"""
+"""Small SVG charts of shares in percent with their intervals, for light and dark backgrounds."""
 
 from dataclasses import dataclass
 from html import escape
 
-SIDE, TOP, HEIGHT = 64, 48, 320  # the room around the drawing, and how high it is
+SIDE, TOP, HEIGHT = 64, 48, 320  # margins, and the height of the plot
 
 STYLE = """
 svg { font: 13px system-ui, sans-serif; --ink: #222; --faint: #bbb; --ground: #fff }
@@ -16,7 +13,7 @@ rect.ground { fill: var(--ground) } text { fill: var(--ink) } .title { font-weig
 .interval { stroke-width: 2; fill: none }
 """
 
-# One colour and one shape a series: whoever does not see the colours tells them apart by the shapes.
+# Each series has a colour and a shape, so that colour-blind readers can tell them apart.
 COLOURS = ("#8a8f98", "#d98e04", "#1b8dc9", "#c2417c", "#4f9a4a", "#8a63d2")
 SHAPES = (
     "M-5 -5H5V5H-5Z",
@@ -30,7 +27,7 @@ SHAPES = (
 
 @dataclass(frozen=True)
 class Point:
-    """A share at a place of the scale, and its interval."""
+    """A share with its interval, at a position on the scale."""
 
     x: float
     share: float
@@ -64,7 +61,7 @@ class Chart:
     marks: dict[float, str]
     series: list[ChartSeries]
     wanted: tuple[TargetBand, ...] = ()
-    is_even: bool = False  # with a line where the share is what the scale says
+    is_even: bool = False  # with a diagonal where the share equals the value on the scale
     width: int = 480
 
     def svg(self) -> str:
@@ -73,7 +70,10 @@ class Chart:
             body += [self._point(number, point) for point in series.points]
         body += self._legend()
         wide, high = self.width + 2 * SIDE + 60, HEIGHT + 2 * TOP
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label="{escape(self.title)}">'
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img"'
+            f' aria-label="{escape(self.title)}">'
+        )
         return "\n".join(
             [
                 head,
@@ -91,7 +91,8 @@ class Chart:
             _text(SIDE + self.width / 2, TOP + HEIGHT + 40, self.below, anchor="middle"),
         ]
         lines.append(
-            f'<text transform="translate(18 {TOP + HEIGHT / 2}) rotate(-90)" text-anchor="middle">{escape(self.beside)}</text>'
+            f'<text transform="translate(18 {TOP + HEIGHT / 2}) rotate(-90)"'
+            f' text-anchor="middle">{escape(self.beside)}</text>'
         )
         for percent in range(0, 101, 20):
             y = self._y(percent / 100)
@@ -111,21 +112,22 @@ class Chart:
 
     def _point(self, number: int, point: Point) -> str:
         x, colour = self._x(point.x), COLOURS[number]
-        said = f"{self.series[number].name}: {point.share:.1%} ({point.low:.1%} to {point.high:.1%})"
+        label = f"{self.series[number].name}: {point.share:.1%} ({point.low:.1%} to {point.high:.1%})"
         line = (
             f'<path class="interval" stroke="{colour}" d="M{x} {self._y(point.low)}V{self._y(point.high)}"/>'
         )
         shape = (
             f'<path fill="{colour}" transform="translate({x} {self._y(point.share)})" d="{SHAPES[number]}"/>'
         )
-        return f"<g><title>{said}</title>{line}{shape}</g>"
+        return f"<g><title>{label}</title>{line}{shape}</g>"
 
     def _legend(self) -> list[str]:
         lines, x = [], SIDE + self.width + 24
         for number, series in enumerate(self.series):
             y = TOP + 20 + 24 * number
             lines.append(
-                f'<path fill="{COLOURS[number]}" transform="translate({x} {y})" d="{SHAPES[number]}"/>{_text(x + 14, y + 4, series.name)}'
+                f'<path fill="{COLOURS[number]}" transform="translate({x} {y})"'
+                f' d="{SHAPES[number]}"/>{_text(x + 14, y + 4, series.name)}'
             )
         return lines
 

@@ -1,56 +1,56 @@
-"""Games handed out in portions, and what comes of them put together in their order, whoever plays them.
+"""Split a run of games into chunks, run them concurrently and return their results in order.
 
-A portion is sized by how long one that is over has taken, not by those on their way: so it never grows far
-beyond what is wanted. Whoever is free gets the next at once, also where an earlier one is still out: a worker
-that starts late, or dies, keeps nobody waiting.
+The chunk size adapts to the measured time of finished chunks, so that a chunk takes about `target` seconds.
+Free workers get the next chunk at once, even while an earlier one is running, so that a slow or failed worker
+does not block the others.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator
 from typing import TypeVar
 
-FIRST = 256  # games of the first portions: of a slow game that is enough
-# Seconds that a portion should take: long beside what it costs to hand it out, short for whoever breaks off
-WANTED = 0.25
-LONG = 4  # times as long as wanted it may take before portions become smaller
-STEP = 4  # times as many games has a portion as one that was quick, at most
+FIRST = 256  # games in the first chunks, small enough for a slow game
+TARGET_SECONDS = 0.25  # duration of a chunk: long beside the cost of submitting it, short enough to interrupt
+SLOW_FACTOR = 4  # a chunk may take this many times the target before chunks get smaller
+GROWTH = 4  # the largest factor by which the chunk size grows at a time
 
-Coming = TypeVar("Coming", bound=Hashable)
-Part = TypeVar("Part")
+Pending = TypeVar("Pending", bound=Hashable)
+Result = TypeVar("Result")
 
 
-def in_order(
+def run_in_order(
     first: int,
     games: int,
     size: int,
     most: int,
-    ahead: int,
-    begin: Callable[[int, int], Coming],
-    wait: Callable[[Collection[Coming]], tuple[Coming, Part, float]],
-    wanted: float = WANTED,
-) -> Iterator[Part]:
-    """Games `first` to `games` - 1, `size` in a portion to begin with, later `most` at most, or what takes as
-    long as `wanted`. `begin` hands one out, so many `ahead`; `wait` gives one of those that is over, what
-    came of it, and in how many seconds.
+    max_pending: int,
+    submit: Callable[[int, int], Pending],
+    wait: Callable[[Collection[Pending]], tuple[Pending, Result, float]],
+    target: float = TARGET_SECONDS,
+) -> Iterator[Result]:
+    """Yield the results of games `first` to `games` - 1, chunk by chunk, in order.
+
+    Chunks begin with `size` games and grow to `most`. `submit` starts a chunk, at most `max_pending` at a
+    time; `wait` returns one of the pending chunks that has finished, its result and its duration in seconds.
     """
-    coming: dict[Coming, tuple[int, int]] = {}
-    early: dict[int, tuple[int, Part]] = {}  # over before others that come first
-    at = due = first
-    while due < games:
-        while at < games and len(coming) < ahead:
-            last = min(games, at + size)
-            coming[begin(at, last)] = at, last
-            at = last
-        one, part, seconds = wait(coming)
-        begun, last = coming.pop(one)
-        early[begun] = last, part
-        size = min(most, fitting(size, last - begun, seconds, wanted))
-        while due in early:
-            due, part = early.pop(due)
-            yield part
+    pending: dict[Pending, tuple[int, int]] = {}
+    early: dict[int, tuple[int, Result]] = {}  # finished before an earlier chunk
+    next_first = next_due = first
+    while next_due < games:
+        while next_first < games and len(pending) < max_pending:
+            last = min(games, next_first + size)
+            pending[submit(next_first, last)] = next_first, last
+            next_first = last
+        finished, result, seconds = wait(pending)
+        begins_at, last = pending.pop(finished)
+        early[begins_at] = last, result
+        size = min(most, next_chunk_size(size, last - begins_at, seconds, target))
+        while next_due in early:
+            next_due, result = early.pop(next_due)
+            yield result
 
 
-def fitting(size: int, games: int, seconds: float, wanted: float) -> int:
-    """How many games to hand out, where so many took so long."""
-    if wanted <= seconds <= LONG * wanted:
+def next_chunk_size(size: int, games: int, seconds: float, target: float) -> int:
+    """Return the size of the next chunk, given that `games` games took `seconds`."""
+    if target <= seconds <= SLOW_FACTOR * target:
         return size
-    return max(1, int(games * wanted / max(seconds, wanted / STEP)))
+    return max(1, int(games * target / max(seconds, target / GROWTH)))

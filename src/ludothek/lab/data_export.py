@@ -1,4 +1,4 @@
-"""Findings for other programs: JSON with every figure, and Parquet with a row for each game."""
+"""Export findings: JSON with every figure, and Parquet with a row for each game."""
 
 import json
 import math
@@ -14,25 +14,25 @@ from ludothek.core import Refusal
 from ludothek.lab.findings import Findings
 from ludothek.lab.study import Study, StudyGames
 
-DRAMATIC = 40  # games whose drama the command looks into, if nothing else is said
+DRAMATIC = 40  # games whose drama the command measures by default
 
 
-def described(study: Study, found: Findings) -> dict[str, Any]:
-    """A study and all that was found."""
-    return {"study": {**asdict(study), "command": command(study, found)}, "findings": asdict(found)}
+def as_document(study: Study, found: Findings) -> dict[str, Any]:
+    """Return a study, its command line and its findings as JSON data."""
+    return {"study": {**asdict(study), "command": command_line(study, found)}, "findings": asdict(found)}
 
 
-def _bounded(value: Any) -> Any:
-    """JSON has no infinity: an interval that a single game leaves open has no ends there."""
+def _without_infinity(value: Any) -> Any:
+    """Replace infinities by None: JSON has none, and the interval of a single game is infinite."""
     if isinstance(value, dict):
-        return {key: _bounded(inner) for key, inner in value.items()}
+        return {key: _without_infinity(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_bounded(inner) for inner in value]
+        return [_without_infinity(inner) for inner in value]
     return None if isinstance(value, float) and math.isinf(value) else value
 
 
-def command(study: Study, found: Findings) -> str:
-    """What to type to have it all again; where a kit of one's own was used, its file is to be named."""
+def command_line(study: Study, found: Findings) -> str:
+    """Return the command line that repeats the study; a kit file is written as FILE."""
     words = [f"ludothek lab simulate {study.game} --games {found.games} --seats {study.seats}"]
     words += [
         f"--option {name}={value if isinstance(value, str) else json.dumps(value)}"
@@ -47,12 +47,12 @@ def command(study: Study, found: Findings) -> str:
 
 
 def write_json(path: Path, figures: Any) -> None:
-    """Figures and all that is made of them."""
-    written(path, (json.dumps(_bounded(figures), indent=1) + "\n").encode())
+    """Write figures as indented JSON."""
+    write_file(path, (json.dumps(_without_infinity(figures), indent=1) + "\n").encode())
 
 
 def write_parquet(path: Path, played: StudyGames) -> None:
-    """game, is_over, decisions, chances, options, widest, single, score_0, score_1 …"""
+    """Write a row for each game: game, is_over, decisions, chances, options, widest, single, score_0, …"""
     import pyarrow
     import pyarrow.parquet
 
@@ -63,37 +63,37 @@ def write_parquet(path: Path, played: StudyGames) -> None:
     pyarrow.parquet.write_table(
         pyarrow.table({name: pyarrow.array(column) for name, column in columns.items()}), sink
     )
-    written(path, sink.getvalue().to_pybytes())
+    write_file(path, sink.getvalue().to_pybytes())
 
 
-def parquet_foreseen(path: Path | None) -> None:
-    """As below; and it takes a library to write it."""
+def check_parquet(path: Path | None) -> None:
+    """Refuse a Parquet file that could not be written, or if pyarrow is missing."""
     if path is not None and not find_spec("pyarrow"):
         raise Refusal("Parquet needs pyarrow; install it with: pip install 'ludothek[notebook]'")
-    foreseen(path)
+    check_writable(path)
 
 
-def foreseen(path: Path | None) -> None:
-    """Refuse a file that could not be written, before anybody has waited for what is to stand in it."""
+def check_writable(path: Path | None) -> None:
+    """Refuse a file that could not be written, before the work for it begins."""
     if path is None:
         return
     is_new = not path.exists()
-    with _refused(path):
+    with _refusing_os_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.open("ab").close()
         if is_new:
             path.unlink()
 
 
-def written(path: Path, content: bytes) -> None:
-    """A file that one asked for, or a refusal that says why there is none."""
-    with _refused(path):
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file and its folder, or refuse with the reason."""
+    with _refusing_os_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
 
 @contextmanager
-def _refused(path: Path) -> Iterator[None]:
+def _refusing_os_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

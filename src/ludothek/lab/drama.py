@@ -1,12 +1,10 @@
-"""How a game is won: who was ahead when, how early it was settled, and whether luck or decisions made the
-difference.
+"""Measure the drama of games: lead changes, when the outcome was settled, and luck against decisions.
 
-The worth of a position to a seat is what it scores from there on average, if everybody goes on to play as
-they do in the study (where players think, at random). It is found by playing on, many times. From one
-position to the next the worth moves: by what chance did, or by what somebody decided. As nothing of it is
-foreseeable, the squares of all these movements add up to the variance of the result; so the share of it that
-falls on dice and cards is the luck in a game. Each worth is estimated twice, by games of their own: the
-product of the two movements has no error that adds up.
+The value of a position to a seat is its mean score in playouts from there, played as in the study (at random
+where bots play). Between two positions the value moves, by an act of chance or by a decision. These movements
+are martingale differences, so that their squares add up to the variance of the result; the share that falls
+on chance is the luck in a game. Each value is estimated twice from independent playouts: the product of the
+two movements is an unbiased estimate of the square.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,18 +22,18 @@ from ludothek.core.game import RulesModule, Variant
 from ludothek.core.rule import rule
 from ludothek.lab.batch_programs import Stream
 
-PLAYED_ON = 64  # games from each position; half of them for each of the two estimates
-# Who is worth more than the leader by this takes the lead: less is noise, two standard errors of a difference
+PLAYOUTS = 64  # from each position; half of them for each of the two estimates
+# By this much a seat's value must exceed the leader's to take the lead: two standard errors of a difference
 MARGIN = 0.25
-SETTLED = 0.9  # a game is settled when its winner's worth never falls below this again
-OVER = -1  # in the place of who acts
-FAR = 1 << 40  # from the seeds of the games to those of the games played on
+SETTLED = 0.9  # a game is settled when its winner's value never falls below this again
+GAME_OVER = -1  # marks a finished game in the array of movers
+PLAYOUT_SEED_OFFSET = 1 << 40  # keeps the seeds of playouts apart from those of games
 
 
 @dataclass(frozen=True)
 class Drama:
-    """One game: how often the lead changed, after which part of it the outcome was settled, and what moved
-    it.
+    """One game: its lead changes, the fraction after which it was settled, and variance by luck and
+    decisions.
     """
 
     changes: int
@@ -45,7 +43,7 @@ class Drama:
 
 
 def worth_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., Any]:
-    """What each seat scores from each position, added up over the games played on from it; twice."""
+    """Build a program that adds up each seat's scores over the playouts from each position, in two halves."""
     to_act, scores = rules.to_act, rules.scores
     playout = rule(playout_factory(rules, guide))
 
@@ -58,7 +56,7 @@ def worth_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[...
         points: Any,
         kits: Any,
         states: Any,
-        played: Any,
+        playouts: Any,
         sums: Any,
         seed: int,
         games: int,
@@ -70,10 +68,10 @@ def worth_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[...
             for seat in range(2 * seats):
                 sums[at + seat] = 0.0
             for game in range(games):
-                played[place] = states[place]
-                playout(kits[0], played[place], stream, actions, odds, LONGEST)
-                if to_act(kits[0], played[place]) == 0:
-                    scores(kits[0], played[place], points)
+                playouts[place] = states[place]
+                playout(kits[0], playouts[place], stream, actions, odds, LONGEST)
+                if to_act(kits[0], playouts[place]) == 0:
+                    scores(kits[0], playouts[place], points)
                     for seat in range(seats):
                         sums[at + (game & 1) * seats + seat] += points[seat]
 
@@ -81,7 +79,9 @@ def worth_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[...
 
 
 def advance_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., Any]:
-    """One decision, or one act of chance, in each game that is not over; and who acted."""
+    """Build a program that advances each unfinished game by one decision or act of chance and notes the
+    mover.
+    """
     to_act, playout = rules.to_act, rule(playout_factory(rules, guide))
 
     def advance(
@@ -89,7 +89,9 @@ def advance_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[.
     ) -> None:
         for game in range(first, last):
             acting = to_act(kits[0], states[game])
-            movers[game] = OVER if acting == 0 else CHANCE if acting == CHANCE_BIT else first_seat(acting)
+            movers[game] = (
+                GAME_OVER if acting == 0 else CHANCE if acting == CHANCE_BIT else first_seat(acting)
+            )
             playout(kits[0], states[game], streams[game].words, actions, odds, 1)
 
     return advance
@@ -109,7 +111,7 @@ def advance_program(guide: Guide = any_action) -> Program:
 
 
 class Worth:
-    """The worth of positions of a variant, a batch at a time."""
+    """Estimates the values of a batch of positions by playouts."""
 
     def __init__(self, variant: Variant, room: int, guide: Guide = any_action, where: str = "native") -> None:
         self.variant, self.room = variant, room
@@ -122,7 +124,7 @@ class Worth:
         self.machine.write(self.kit, variant.kit.pack())
 
     def of_states(self, seed: int) -> NDArray[Any]:
-        """Both estimates for what stands in `states`: (positions, 2, seats)."""
+        """Return both estimates for the positions in `states`: (positions, 2, seats)."""
         seats = self.variant.seats
         self.machine.run(
             self.program,
@@ -131,20 +133,20 @@ class Worth:
             self.states,
             self._played,
             self._sums,
-            seed + FAR,
-            PLAYED_ON,
+            seed + PLAYOUT_SEED_OFFSET,
+            PLAYOUTS,
             seats,
         )
         sums: NDArray[Any] = self.machine.host(self._sums).reshape(self.room, 2, seats)
-        return sums / (PLAYED_ON / 2)
+        return sums / (PLAYOUTS / 2)
 
 
 def dramas(
     variant: Variant, first: int, games: int, seed: int, guide: Guide = any_action, where: str = "native"
 ) -> list[Drama]:
-    """Those of the games of a study, by number.
+    """Replay games of a study by number and measure their drama.
 
-    They are the same games: their streams are, and playing on draws from others.
+    The games are those of the study, since they use the same random streams; playouts use others.
     """
     worth = Worth(variant, games, guide, where)
     here = worth.machine
@@ -154,34 +156,32 @@ def dramas(
         seed_stream(begun["words"][game], seed + first + game)
     here.write(streams, begun)
     here.write(worth.states, np.repeat(variant.start().pack(), games))
-    told: list[NDArray[Any]] = [worth.of_states(seed + first)]
+    values: list[NDArray[Any]] = [worth.of_states(seed + first)]
     acted: list[NDArray[Any]] = []
     while len(acted) < LONGEST:
         here.run(worth.advance, games, worth.kit, worth.states, streams, movers)
-        who = np.array(here.host(movers))
-        if (who == OVER).all():
+        mover = np.array(here.host(movers))
+        if (mover == GAME_OVER).all():
             break
-        acted.append(who)
-        told.append(worth.of_states(seed + first + len(acted) * games))
-    worths, movers_told = np.array(told), np.array(acted)
-    lengths = (movers_told != OVER).sum(0)
+        acted.append(mover)
+        values.append(worth.of_states(seed + first + len(acted) * games))
+    worths, all_movers = np.array(values), np.array(acted)
+    lengths = (all_movers != GAME_OVER).sum(0)
     return [
-        drama(variant, worths[: lengths[game] + 1, game], movers_told[: lengths[game], game])
+        drama(variant, worths[: lengths[game] + 1, game], all_movers[: lengths[game], game])
         for game in range(games)
     ]
 
 
 def drama_of(variant: Variant, states: Sequence[Any], movers: Sequence[int], seed: int) -> Drama:
-    """That of one game whose positions are known, and who acted at each but the last."""
+    """Measure the drama of one game from its positions, and the mover at each but the last."""
     worth = Worth(variant, len(states))
     worth.machine.write(worth.states, np.concatenate([state.pack() for state in states]))
     return drama(variant, worth.of_states(seed), np.array(movers))
 
 
 def drama(variant: Variant, worths: NDArray[Any], movers: NDArray[Any]) -> Drama:
-    """From the worths of all positions (positions, 2, seats), the last of which is the result, and who acted
-    at each.
-    """
+    """Compute the drama from the values of all positions (positions, 2, seats), ending with the result."""
     moved = np.diff(worths, axis=0)
     squares = (moved[:, 0] * moved[:, 1]).sum(1)
     is_chance = movers == CHANCE
@@ -206,9 +206,7 @@ def _changes(mean: NDArray[Any]) -> int:
 
 
 def _settled(mean: NDArray[Any]) -> float:
-    """After which part of the game its winner's worth stayed high; a game that nobody wins alone is settled
-    by its end.
-    """
+    """Return the fraction of the game after which its winner's value stayed high; 1 at most."""
     winner = int(mean[-1].argmax())
     low = np.flatnonzero(mean[:, winner] < SETTLED)
     return min(1.0, (low[-1] + 1) / (len(mean) - 1)) if len(low) and len(mean) > 1 else 0.0

@@ -1,11 +1,11 @@
-"""Duels: how two players compare, over enough games to say so.
+"""Duels: compare two players over many games.
 
-Where seats play against each other the two share a table: the first has one seat, which moves round from game
-to game, the second all others. A game is decided between the first and its left neighbour: who scores more,
-or, if both score alike (as where a third has won), who has more points. So equal players win half of the
-decided games, however many they are. A team or a puzzle is played by each of them alone, with the same dice
-and cards, and decided likewise; so a level's games serve all duels that it is in. Every game is seeded by its
-number: the same duel gives the same games on any number of cores.
+Where seats compete, both players share a table: the first has one seat, which rotates from game to game, the
+second has all others. A game is decided between the first player and its left neighbour: by the score, or, if
+both score the same (for instance because a third seat has won), by points. So equal players win half of the
+decided games with any number of seats. A team game or a puzzle is played by each player alone, with the same
+dice and cards, and compared likewise; these solo games are reused by all duels of a level. Each game is
+seeded by its number: the same duel gives the same games on any number of cores.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ Z95 = 1.96
 
 @dataclass(frozen=True)
 class Duel:
-    """Who plays what against whom."""
+    """A game, its seats, two players and a seed."""
 
     game: str
     seats: int
@@ -41,9 +41,10 @@ class Duel:
     seed: int = 1
 
     def command(self, games: int) -> str:
-        """What to type to have it played again."""
+        """Return the command line that repeats the duel."""
         seed = f" --seed {self.seed}" if self.seed != 1 else ""
-        return f"ludothek lab duel {self.game} {title(self.first)} {title(self.second)} --seats {self.seats} --games {games}{seed}"
+        players = f"{title(self.first)} {title(self.second)}"
+        return f"ludothek lab duel {self.game} {players} --seats {self.seats} --games {games}{seed}"
 
     def variant(self) -> Variant:
         return find(self.game).variant(self.seats)
@@ -54,7 +55,7 @@ class Duel:
 
 @dataclass(frozen=True, order=True)
 class Ending:
-    """How a game ended for a player: the score, then the points, where the game counts them."""
+    """How a game ended for a player: the score, then the points if the game counts them."""
 
     score: float
     points: float = 0.0
@@ -68,13 +69,13 @@ class DuelGame:
     second: Ending
 
 
-# How games ended that a level played alone, by level and number of the game.
+# Endings of solo games, by level and game number.
 Endings = dict[tuple[str | Bot, int], Ending]
 
 
 @dataclass
 class DuelResult:
-    """What the games so far say."""
+    """The totals of a duel so far."""
 
     games: int = 0
     wins: int = 0
@@ -103,11 +104,12 @@ class DuelResult:
         return self.wins / decided if decided else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of that share."""
+        """Return the 95 % Wilson interval of that share."""
         return wilson(self.wins, self.wins + self.losses)
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Return the 95 % Wilson interval of a share; (0, 1) without games."""
     if not games:
         return 0.0, 1.0
     share, z = wins / games, Z95 * Z95 / games
@@ -137,7 +139,7 @@ def play(
     variant = game.variant(len(players)) if isinstance(game, Game) else game
     if len(players) != variant.seats:
         raise BadOption(
-            f"{variant.game.id} with {variant.seats} seats needs as many players, not {len(players)}"
+            f"{variant.game.id} with {variant.seats} seats needs {variant.seats} players, not {len(players)}"
         )
     table, chance = Table(variant), SecretSeed(str(seed).encode())
     bots = [player(variant.game, name) for name in players]
@@ -153,9 +155,7 @@ def play(
         try:
             table.play(seat, choice.move)
         except IllegalMove as refusal:
-            raise IllegalMove(
-                f"the player {title(players[seat])} made a move that is none: {refusal}"
-            ) from None
+            raise IllegalMove(f"the player {title(players[seat])} made an illegal move: {refusal}") from None
     return table
 
 
@@ -168,9 +168,9 @@ def duel(
     seed: int = 1,
     jobs: int = 1,
 ) -> "DuelResult":
-    """How two players compare over a number of games.
+    """Compare two players over a number of games.
 
-    With more than one job, in processes of their own, which import both players.
+    With more than one job, games run in worker processes, which import both players.
     """
     found = find(game)
     wanted = Duel(game, found.variant(seats or found.usual).seats, first, second, seed)
@@ -181,7 +181,7 @@ def duel(
 
 
 def shared_game(duel: Duel, number: int) -> DuelGame:
-    """Both players at one table."""
+    """Play one game with both players at the table."""
     variant = duel.variant()
     mine, neighbour = number % duel.seats, (number + 1) % duel.seats
     players = [duel.first if seat == mine else duel.second for seat in range(duel.seats)]
@@ -191,12 +191,12 @@ def shared_game(duel: Duel, number: int) -> DuelGame:
 
 
 def endings(variant: Variant, state: Any) -> list[Ending]:
-    """How a game ended for each seat."""
+    """Return how a game ended for each seat."""
     return list(map(Ending, variant.scores(state), _points(variant, state)))
 
 
-def own_game(duel: Duel, level: str | Bot, number: int) -> Ending:
-    """One player alone, on all seats."""
+def solo_game(duel: Duel, level: str | Bot, number: int) -> Ending:
+    """Play one game with the same player on all seats."""
     variant, state = duel.variant(), play_alone(duel, level, number)
     return Ending(variant.scores(state)[0], _points(variant, state)[0])
 
@@ -208,28 +208,26 @@ def play_alone(
 
 
 def run(duel: Duel, games: int, jobs: int, known: Endings | None = None) -> Iterator[DuelGame]:
-    """The results of games 0, 1, 2 …, in order, as they come in.
+    """Yield the results of games 0, 1, 2 … in order, as they finish.
 
-    What is known of games that a level played alone is not played again.
+    Solo games in `known` are not played again.
     """
     with workers(jobs) as pool:
         if is_contest(duel.variant()):
             if jobs > 1:
-                shared_game(duel, 0)  # compiles what is to be compiled, once, for all workers
+                shared_game(duel, 0)  # compile once, before the workers start
             yield from pool.map(partial(shared_game, duel), range(games), chunksize=CHUNK)
         else:
-            yield from _side_by_side(duel, games, pool, {} if known is None else known)
+            yield from _solo_games(duel, games, pool, {} if known is None else known)
 
 
 class DuelProcess(SpawnProcess):
-    """A process that hears nothing of it, from its first moment on, when somebody breaks off: whoever started
-    it ends it.
-    """
+    """A worker process that ignores Ctrl-C from its start; the parent process terminates it."""
 
     def start(self) -> None:
         if not hasattr(signal, "pthread_sigmask"):
             return super().start()
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which it inherits
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited by the child
         try:
             super().start()
         finally:
@@ -242,8 +240,10 @@ class DuelContext(SpawnContext):
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor]:
-    """Processes; or, for one job, a thread of this one: players typed at a prompt are known only here. When
-    somebody breaks off, processes are ended without a word, and nobody waits for what they had been given.
+    """Open a pool of worker processes; for one job, a thread, since players defined at a prompt exist only
+    here.
+
+    On an error or Ctrl-C, the processes are terminated at once and their pending games dropped.
     """
     pool: Any = ThreadPoolExecutor(1) if jobs == 1 else ProcessPoolExecutor(jobs, DuelContext())
     try:
@@ -256,28 +256,28 @@ def workers(jobs: int) -> Iterator[Executor]:
         for process in processes:
             process.terminate()
         if manager is not None:
-            # As long as the pool is there: without it, it would complain of what has been cancelled
+            # Join while the pool exists: afterwards the thread would report the cancelled futures.
             manager.join()
         raise
     pool.shutdown()
 
 
-def _side_by_side(duel: Duel, games: int, pool: Executor, played: Endings) -> Iterator[DuelGame]:
+def _solo_games(duel: Duel, games: int, pool: Executor, known: Endings) -> Iterator[DuelGame]:
     wanted = [
         (level, number) for number in range(games) for level in dict.fromkeys((duel.first, duel.second))
     ]
-    missing = [game for game in wanted if game not in played]
+    missing = [game for game in wanted if game not in known]
     for level in {level for level, _ in missing}:
-        own_game(duel, level, 0)  # compiles, as above
-    coming = {game: pool.submit(own_game, duel, *game) for game in missing}
+        solo_game(duel, level, 0)  # compile once, as above
+    pending = {game: pool.submit(solo_game, duel, *game) for game in missing}
     for number in range(games):
         first, second = ((level, number) for level in (duel.first, duel.second))
-        played |= {game: coming[game].result() for game in (first, second) if game in coming}
-        yield DuelGame(played[first], played[second])
+        known |= {game: pending[game].result() for game in (first, second) if game in pending}
+        yield DuelGame(known[first], known[second])
 
 
 def at_table(game: str, seats: int) -> str:
-    """As it is named above figures."""
+    """Return a game and its seats as a heading for figures."""
     return f"{game} ({seats} {'seat' if seats == 1 else 'seats'})"
 
 
@@ -286,18 +286,8 @@ def seed_of(text: str) -> int:
 
 
 def _points(variant: Variant, state: Any) -> list[float]:
-    """What the game counts beside winning: points, stones won, or, against one, stones left; nothing where it
-    counts nothing.
-    """
-    outcome = variant.outcome(state) or {}
-    if "points" in outcome:
-        return [float(points) for points in outcome["points"]]
-    if "left" in outcome:
-        return [-float(outcome["left"])]
-    seats = variant.view(state).get("seats")
-    won: list[Any] = (
-        [seat.get("won", 0) for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    )
-    return [float(sum(stones) if isinstance(stones, list) else stones) for stones in won] or [
-        0.0
-    ] * variant.seats
+    """Return the points or stones that the game counts for each seat; for a puzzle, minus the stones left."""
+    if (standing := variant.standing(state)) is not None:
+        return [float(points) for points in standing]
+    left = (variant.outcome(state) or {}).get("left")
+    return [0.0 if left is None else -float(left)] * variant.seats

@@ -1,4 +1,4 @@
-"""What the games of a study say, each figure with its 95 % interval."""
+"""Statistics of a study's games, each with its 95 % confidence interval."""
 
 import math
 from collections import Counter
@@ -14,12 +14,12 @@ from ludothek.lab.game_details import GameDetails
 from ludothek.lab.study import Study, StudyGames
 
 PERCENTILES = (5, 25, 50, 75, 95)
-BARS = 40  # of a histogram, at most
+BARS = 40  # most bars of a histogram
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """A number, and the interval in which the true one lies in 95 of 100 studies."""
+    """An estimate with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -37,7 +37,7 @@ class Measurement:
 
     @classmethod
     def ratio(cls, parts: Any, wholes: Any) -> "Measurement":
-        """Of two sums over the same games: by how far each game is from the ratio of all."""
+        """Estimate the ratio of two sums over the same games, with the interval of a ratio estimator."""
         part, whole = np.asarray(parts, float), np.asarray(wholes, float)
         total = float(whole.sum())
         if not total:
@@ -50,10 +50,7 @@ class Measurement:
 
     @classmethod
     def part(cls, parts: Any, wholes: Any) -> "Measurement":
-        """Such a ratio of what is a part of it.
-
-        Never or always, in so many games, leaves room for as much as in a share of them.
-        """
+        """Estimate a ratio between 0 and 1, with the Wilson interval at 0 and 1, where the variance is 0."""
         ratio, games = cls.ratio(parts, wholes).within(0, 1), int(np.count_nonzero(wholes))
         return cls.share(games * ratio.value, games) if ratio.value in (0, 1) else ratio
 
@@ -63,9 +60,7 @@ class Measurement:
 
 @dataclass(frozen=True)
 class MoveKind:
-    """A kind of move: at which part of the decisions it was legal, at which it was chosen, and how often
-    where it was legal.
-    """
+    """A kind of move: the share of decisions where it was legal, where it was chosen, and chosen if legal."""
 
     name: str
     legal: Measurement
@@ -75,7 +70,7 @@ class MoveKind:
 
 @dataclass(frozen=True)
 class Tension:
-    """How games were won, and of how many games that tells."""
+    """How games were won, averaged over the games whose drama was measured."""
 
     games: int
     lead_changes: Measurement
@@ -88,23 +83,21 @@ class Tension:
 class Findings:
     games: int
     unfinished: int
-    wins: list[
-        Measurement
-    ]  # by seat: its mean score, which is the share of games that it wins where nobody shares
-    first_seat: Measurement | None  # by how much the first seat wins more than its part; None for a team
+    wins: list[Measurement]  # mean score by seat: the share of games won, unless wins are shared
+    first_seat: Measurement | None  # its advantage over an equal share; None for a team
     alone: Measurement  # games that one seat, or the team, wins alone
     length: Measurement
     percentiles: dict[int, int]
     shortest: int
     longest: int
-    lengths: list[tuple[int, int, int]]  # from, to and how many games
+    lengths: list[tuple[int, int, int]]  # from, to and number of games
     chances: Measurement  # acts of chance in a game
     branching: Measurement  # legal moves at a decision
     widest: int
-    forced: Measurement  # decisions at which there was only one
+    forced: Measurement  # decisions with a single legal move
     ends: dict[str, Measurement]
     ends_of: int
-    points: list[Measurement]  # at the end, by seat; empty where the game counts none
+    points: list[Measurement]  # at the end, by seat; empty if the game counts none
     kinds: list[MoveKind]
     kinds_of: int
     dead: list[str]  # kinds that were legal and never chosen
@@ -116,7 +109,7 @@ def findings(study: Study, played: StudyGames) -> Findings:
     decisions, scores = rows["decisions"], played.scores
     wins = [Measurement.share(float(scores[:, seat].sum()), len(rows)) for seat in range(study.seats)]
     first, part = wins[0], 1 / study.seats
-    kinds = kinds_of(played.looked)
+    kinds = kinds_of(played.details)
     return Findings(
         games=len(rows),
         unfinished=int((rows["is_over"] == 0).sum()),
@@ -135,33 +128,33 @@ def findings(study: Study, played: StudyGames) -> Findings:
         widest=int(rows["widest"].max()),
         forced=Measurement.part(rows["single"], decisions),
         ends={
-            why: Measurement.share(count, played.looked.ends.total())
-            for why, count in played.looked.ends.most_common()
+            why: Measurement.share(count, played.details.ends.total())
+            for why, count in played.details.ends.most_common()
         },
-        ends_of=played.looked.ends.total(),
-        points=[Measurement.mean(seat) for seat in zip(*played.looked.points, strict=True)],
+        ends_of=played.details.ends.total(),
+        points=[Measurement.mean(seat) for seat in zip(*played.details.points, strict=True)],
         kinds=kinds,
-        kinds_of=played.looked.games,
+        kinds_of=played.details.games,
         dead=[kind.name for kind in kinds if not kind.chosen.value],
         tension=tension(played.dramas),
     )
 
 
-def kinds_of(looked: GameDetails) -> list[MoveKind]:
-    """The decisions of a game are of one piece: it is by games that these figures vary."""
-    kinds = sum(map(Counter, looked.offered), Counter[str]())
-    return [_kind(name, looked) for name, _ in kinds.most_common()]
+def kinds_of(details: GameDetails) -> list[MoveKind]:
+    """Summarize the kinds of moves; intervals treat a game, not a decision, as the independent sample."""
+    kinds = sum(map(Counter, details.offered), Counter[str]())
+    return [_kind(name, details) for name, _ in kinds.most_common()]
 
 
-def _kind(name: str, looked: GameDetails) -> MoveKind:
+def _kind(name: str, details: GameDetails) -> MoveKind:
     legal, taken = (
-        np.array([game.get(name, 0) for game in games]) for games in (looked.offered, looked.taken)
+        np.array([game.get(name, 0) for game in games]) for games in (details.offered, details.taken)
     )
     return MoveKind(
         name,
         *(
             Measurement.part(*pair)
-            for pair in ((legal, looked.decisions), (taken, looked.decisions), (taken, legal))
+            for pair in ((legal, details.decisions), (taken, details.decisions), (taken, legal))
         ),
     )
 
@@ -181,7 +174,7 @@ def tension(dramas: list[Drama]) -> Tension | None:
 
 
 def histogram(numbers: NDArray[Any]) -> list[tuple[int, int, int]]:
-    """How many numbers lie in ranges of equal width."""
+    """Count the numbers in ranges of equal width."""
     low, high = int(numbers.min()), int(numbers.max())
     width = -(-(high - low + 1) // BARS)
     counts = np.bincount((numbers - low) // width)

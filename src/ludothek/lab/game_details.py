@@ -1,9 +1,7 @@
-"""A closer look at single games: which kinds of moves were legal and which were chosen, and why games ended
-as they did.
+"""Details of single games: which kinds of moves were legal and chosen, and why games ended.
 
-A kind of move is what a game's labels call the same thing to do ("lay a stone", "pass"). Labels are for
-people, and only interpreted play can give them; so a study looks at its first games only, played once more.
-An end is told by the reason that the game gives.
+The kind of a move is the key of its label ("lay a stone", "pass"). Labels need interpreted play, so that only
+the first games of a study are replayed for them. Endings are counted by the reason that the game gives.
 """
 
 from collections import Counter
@@ -15,17 +13,15 @@ from ludothek.bots.playout import Guide, any_action, chance_factory, first_seat
 from ludothek.core.chance import CHANCE, CHANCE_BIT, WORDS, seed_stream
 from ludothek.core.game import Variant
 
-MOST_LABELS = 250_000  # read of the games of a study: a few seconds
-MOST_ENDS = 2_000
+MOST_LABELS = 250_000  # labels read in a study, which takes a few seconds
+MOST_ENDS = 2_000  # games whose reason for the end is counted
 
 Step = tuple[Any, int, int]  # a position, who acts in it, and the action
 
 
 @dataclass
 class GameDetails:
-    """A number of games, one by one: the decisions, and of each kind those at which it was legal, and at
-    which it was chosen; and why they ended.
-    """
+    """Decisions of each game, counted by legal and chosen kinds of moves; why games ended."""
 
     labels: int = 0
     decisions: list[int] = field(default_factory=list)
@@ -34,7 +30,7 @@ class GameDetails:
     ends: Counter[str] = field(default_factory=Counter)
     points: list[list[int]] = field(
         default_factory=list
-    )  # of each seat, where a game counts such: a row for each end
+    )  # of each seat, where the game counts points: a row for each end
 
     def __add__(self, other: "GameDetails") -> "GameDetails":
         both = zip(vars(self).values(), vars(other).values(), strict=True)
@@ -48,10 +44,10 @@ class GameDetails:
         offered, taken, decisions = Counter[str](), Counter[str](), 0
         for state, seat, chosen in steps:
             if seat != CHANCE:
-                known, label = variant.seen_by(state, seat), variant.game.words.label
+                visible, label = variant.seen_by(state, seat), variant.game.words.label
                 actions = variant.actions(state, seat)
                 kinds = {
-                    action: label(variant.kit, known, seat, action).key.rpartition(".")[2]
+                    action: label(variant.kit, visible, seat, action).key.rpartition(".")[2]
                     for action in actions
                 }
                 decisions += 1
@@ -78,29 +74,31 @@ class GameDetails:
             self.points.append(points)
 
 
-def look(
+def sample_details(
     variant: Variant, games: int, seed: int, guide: Guide = any_action, most: int = 1 << 62
 ) -> GameDetails:
-    """At the first games of a study, until enough labels are read."""
-    looked = GameDetails()
+    """Replay the first games of a study until enough labels are read, and return their details."""
+    details = GameDetails()
     for game in range(games):
-        if looked.labels >= MOST_LABELS:
+        if details.labels >= MOST_LABELS:
             break
-        looked.add(variant, replayed(variant, seed + game, guide, most))
-    return looked
+        details.add(variant, replay_steps(variant, seed + game, guide, most))
+    return details
 
 
-def replayed(variant: Variant, seed: int, guide: Guide = any_action, most: int = 1 << 62) -> Iterator[Step]:
-    """The game that a program plays from this seed, step by step, interpreted."""
+def replay_steps(
+    variant: Variant, seed: int, guide: Guide = any_action, most: int = 1 << 62
+) -> Iterator[Step]:
+    """Yield the steps of the game that the `tally` program plays from this seed, interpreted."""
     rules, kit = variant.game.rules, variant.kit
-    happen = chance_factory(rules)
+    act_for_chance = chance_factory(rules)
     room, odds, stream = [0] * variant.game.declared.legal, [0] * variant.game.declared.legal, [0] * WORDS
     seed_stream(stream, seed)
     state = variant.start()
     while (acting := rules.to_act(kit, state)) and most:
         before = state.copy()
         if acting == CHANCE_BIT:
-            yield before, CHANCE, happen(kit, state, stream, room, odds)
+            yield before, CHANCE, act_for_chance(kit, state, stream, room, odds)
         else:
             seat = first_seat(acting)
             count = rules.legal(kit, state, seat, room)

@@ -1,4 +1,4 @@
-"""A study as one page that needs nothing beside itself: its figures, and plots of them."""
+"""Write the findings of a study as one self-contained HTML page with plots."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 from ludothek.lab.chart import COLOURS
-from ludothek.lab.data_export import command, written
+from ludothek.lab.data_export import command_line, write_file
 from ludothek.lab.findings import Findings, Measurement
 from ludothek.lab.study import Study
 
@@ -22,12 +22,12 @@ figure { margin: 0.8rem 0; overflow-x: auto } svg text { fill: var(--ink) }
 svg { width: 100%; min-width: 36rem; height: auto; font: 13px system-ui, sans-serif }
 .axis { stroke: var(--faint) } .interval { stroke: var(--ink); stroke-width: 1.5 }
 """
-LABEL, WIDE, ROW, TALL = 190, 520, 26, 180  # of the plots
+LABEL, WIDE, ROW, TALL = 190, 520, 26, 180  # sizes of the plots
 
 
 @dataclass(frozen=True)
 class Bars:
-    """Shares with their intervals, one below the other."""
+    """A horizontal bar chart of shares with their intervals."""
 
     title: str
     shares: dict[str, Measurement]
@@ -43,13 +43,14 @@ class Bars:
             )
             ends = "".join(f"M{end:.1f} {y + 8}V{y + ROW - 8}" for end in (low, top))
             body.append(
-                f"<g><title>{escape(name)}: {said(share)}</title>"
+                f"<g><title>{escape(name)}: {format_share(share)}</title>"
                 f'<text x="{LABEL - 8}" y="{y + 17}" text-anchor="end">{escape(name)}</text>'
-                f'<rect x="{LABEL}" y="{y + 4}" width="{WIDE * share.value / high:.1f}" height="{ROW - 8}" fill="{COLOURS[2]}"/>'
+                f'<rect x="{LABEL}" y="{y + 4}" width="{WIDE * share.value / high:.1f}" height="{ROW - 8}"'
+                f' fill="{COLOURS[2]}"/>'
                 f'<path class="interval" d="M{low:.1f} {y + ROW / 2}H{top:.1f}{ends}"/>'
                 f'<text x="{LABEL + WIDE + 10}" y="{y + 17}">{share.value:.1%}</text></g>'
             )
-        return drawn(self.title, LABEL + WIDE + 70, ROW * len(self.shares), body)
+        return svg_figure(self.title, LABEL + WIDE + 70, ROW * len(self.shares), body)
 
 
 @dataclass(frozen=True)
@@ -63,25 +64,30 @@ class Histogram:
         for k, (low, high, count) in enumerate(self.counts):
             tall = (TALL - 8) * count / most
             span = str(low) if low == high else f"{low} to {high}"
-            at = f'x="{k * width + 1:.1f}" y="{TALL - tall:.1f}" width="{max(1.0, width - 2):.1f}" height="{tall:.1f}"'
+            at = (
+                f'x="{k * width + 1:.1f}" y="{TALL - tall:.1f}" width="{max(1.0, width - 2):.1f}"'
+                f' height="{tall:.1f}"'
+            )
             bar = f'<rect {at} fill="{COLOURS[2]}"/>'
             body.append(f"<g><title>{span}: {count:,} games</title>{bar}</g>")
         first, last = self.counts[0][0], self.counts[-1][1]
         body.append(
-            f'<text x="0" y="{TALL + 18}">{first}</text><text x="{LABEL + WIDE}" y="{TALL + 18}" text-anchor="end">{last}</text>'
+            f'<text x="0" y="{TALL + 18}">{first}</text><text x="{LABEL + WIDE}" y="{TALL + 18}"'
+            f' text-anchor="end">{last}</text>'
         )
-        return drawn(self.title, LABEL + WIDE, TALL + 24, body)
+        return svg_figure(self.title, LABEL + WIDE, TALL + 24, body)
 
 
 def report(path: Path, study: Study, found: Findings) -> None:
-    written(path, page(study, found).encode())
+    write_file(path, page(study, found).encode())
 
 
 def page(study: Study, found: Findings) -> str:
     title = f"{study.game}, {study.seats} {'seat' if study.seats == 1 else 'seats'}"
     body = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{found.games:,} games; players: {escape(', '.join(study.players))}. Intervals are of 95 %.</p>",
+        f"<p>{found.games:,} games; players: {escape(', '.join(study.players))}. Intervals are 95 %"
+        " confidence intervals.</p>",
     ]
     if found.first_seat is None:
         body += section(
@@ -90,33 +96,42 @@ def page(study: Study, found: Findings) -> str:
     else:
         wins = {f"seat {seat}": share for seat, share in enumerate(found.wins)}
         more = found.first_seat
-        advantage = f"The first seat wins {more.value:+.2%} against an equal part ({more.low:+.2%} to {more.high:+.2%})."
+        advantage = (
+            f"Advantage of the first seat over an equal share: {more.value:+.2%} ({more.low:+.2%} to"
+            f" {more.high:+.2%})."
+        )
         body += section("Won, by seat", Bars("games won by seat", wins).svg(), advantage)
-    ends = f"The reasons that the game gave for {found.ends_of:,} ends."
+    ends = f"Reasons given by the game, in {found.ends_of:,} games."
     body += section("How games ended", Bars("reasons for the end", found.ends).svg(), ends)
     body += section("Length, in decisions", Histogram("decisions in a game", found.lengths).svg())
     rows = [
-        ("decisions in a game", plain(found.length)),
-        ("the middle half of games", f"{found.percentiles[25]} to {found.percentiles[75]}"),
-        ("acts of chance in a game", plain(found.chances)),
-        ("legal moves at a decision", plain(found.branching)),
+        ("decisions in a game", format_number(found.length)),
+        ("decisions, middle half of games", f"{found.percentiles[25]} to {found.percentiles[75]}"),
+        ("acts of chance in a game", format_number(found.chances)),
+        ("legal moves at a decision", format_number(found.branching)),
         ("most legal moves", str(found.widest)),
-        ("decisions without a choice", said(found.forced)),
+        ("decisions with one legal move", format_share(found.forced)),
     ]
-    rows += [(f"points of seat {seat} at the end", plain(points)) for seat, points in enumerate(found.points)]
+    rows += [
+        (f"points of seat {seat} at the end", format_number(points))
+        for seat, points in enumerate(found.points)
+    ]
     if found.tension:
         tense = found.tension
         rows += [
-            ("lead changes in a game", plain(tense.lead_changes)),
-            ("settled after this part of a game", said(tense.settled)),
-            ("settled only in the last tenth", said(tense.late)),
-            ("luck; the rest are decisions", said(tense.luck)),
+            ("lead changes in a game", format_number(tense.lead_changes)),
+            ("part of a game after which it was settled", format_share(tense.settled)),
+            ("games settled only in the last tenth", format_share(tense.late)),
+            ("share of luck; the rest is decisions", format_share(tense.luck)),
         ]
     cells = "".join(
         f'<tr><td>{escape(name)}</td><td class="figure">{escape(value)}</td></tr>' for name, value in rows
     )
     body += [f"<h2>Figures</h2><table>{cells}</table>"]
-    seen = f"From {found.kinds_of:,} games. First: how many of the decisions chose a kind of move; then: how often, where it was legal."
+    seen = (
+        f"From {found.kinds_of:,} games. First chart: share of all decisions;"
+        " second chart: share of the decisions where the move was legal."
+    )
     body += section(
         "Moves", Bars("moves chosen", {kind.name: kind.chosen for kind in found.kinds}).svg(), seen
     )
@@ -125,9 +140,12 @@ def page(study: Study, found: Findings) -> str:
     ]
     if found.dead:
         body.append(f"<p>Legal and never chosen: {escape(', '.join(found.dead))}.</p>")
-    body.append(f"<h2>Again</h2><p><code>{escape(command(study, found))}</code></p>")
+    body.append(f"<h2>Repeat this study</h2><p><code>{escape(command_line(study, found))}</code></p>")
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    return f'<!doctype html><html lang="en">{head}<title>{escape(title)}</title><style>{STYLE}</style><body>{"".join(body)}</body></html>\n'
+    return (
+        "<!doctype html><html"
+        f' lang="en">{head}<title>{escape(title)}</title><style>{STYLE}</style><body>{"".join(body)}</body></html>\n'
+    )
 
 
 def section(title: str, plot: str, more: str = "") -> Iterable[str]:
@@ -138,14 +156,17 @@ def section(title: str, plot: str, more: str = "") -> Iterable[str]:
     ]
 
 
-def drawn(title: str, wide: float, high: float, body: list[str]) -> str:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label="{escape(title)}">'
+def svg_figure(title: str, wide: float, high: float, body: list[str]) -> str:
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img"'
+        f' aria-label="{escape(title)}">'
+    )
     return head + "".join(body) + "</svg>"
 
 
-def said(share: Measurement) -> str:
+def format_share(share: Measurement) -> str:
     return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
 
 
-def plain(figure: Measurement) -> str:
+def format_number(figure: Measurement) -> str:
     return f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"

@@ -1,8 +1,8 @@
-"""The ladder: every level of a game beside those below it, as a document with a section for each game.
+"""The ladder: duels between the levels of each game, kept in a Markdown document.
 
-The document is its own memory: a duel that stands there with as many games is not played again. So a ladder
-can be stopped and continued, game by game. A line ends with the command that repeats it. What people have
-written between a heading and its table stays.
+The document doubles as the cache: a duel that is listed with enough games is not played again, so that a
+ladder can be interrupted and continued. Each row ends with the command that repeats it. Prose between a
+heading and its table is preserved.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,13 +17,16 @@ SHIPPED = Path(__file__).parent / "duels.md"  # in an installed package
 
 PREFACE = """# Duels
 
-Every level of every game beside the one below it and the easiest. `ludothek lab ladder --write docs/duels.md` plays what is missing here;
-to have a line played again, delete it. The same command gives the same games on every machine. Intervals are Wilson's, at 95 %.
+Each level of each game against the level below it and against the easiest one.
+`ludothek lab ladder --write docs/duels.md` plays the duels that are missing here; delete a row to
+have it played again. The same command gives the same games on every machine. Intervals are Wilson
+intervals at 95 %.
 
-Where seats play against each other, the upper level has one seat and the lower one all others. A game is decided between the upper level
-and its left neighbour, so that equal players win half of the decided games, however many seats there are; "tables won" are those that it
-won against all. A team, or a puzzle, is played by each level alone, with the same dice and cards; a game is decided if one of the two
-wins it and the other does not, or leaves fewer stones.
+Where seats compete, the upper level has one seat and the lower one all others. A game is decided
+between the upper level and its left neighbour, so that equal players win half of the decided games
+with any number of seats; "tables won" counts the games that the upper level won outright. A team
+game or a puzzle is played by each level alone, with the same dice and cards; a game is decided if
+only one of the two wins it, or if one leaves fewer stones.
 """
 BOTH = ("seats", "levels", "games", "won", "drawn", "lost", "share of the decided games")
 CONTEST = (*BOTH, "tables won", "points a game", "command")
@@ -31,7 +34,10 @@ ALONE = (*BOTH, "the upper level wins", "the lower level wins", "points a game",
 
 
 def duels(game: Game) -> list[Duel]:
-    """For every number of seats each level with the one below and with the easiest, which alone meets chance."""
+    """Pair each level with the one below and with the easiest, for every number of seats.
+
+    Only the easiest level is compared with random play.
+    """
     known = levels(game)
     pairs = [
         (upper, lower)
@@ -47,7 +53,7 @@ def duels(game: Game) -> list[Duel]:
 
 
 def key(duel: Duel) -> tuple[str, str]:
-    """How a line begins."""
+    """Return the first two cells of a duel's row, which identify it."""
     return str(duel.seats), f"{duel.first} – {duel.second}"
 
 
@@ -57,7 +63,7 @@ def percent(share: float, interval: tuple[float, float]) -> str:
 
 
 def row(duel: Duel, standing: DuelResult) -> list[str]:
-    """A line of the table."""
+    """Format a duel as the cells of its row."""
     ended = [str(number) for number in (standing.games, standing.wins, standing.draws, standing.losses)]
     both = [*key(duel), *ended, percent(standing.share, standing.interval())]
     first, second = (
@@ -69,7 +75,7 @@ def row(duel: Duel, standing: DuelResult) -> list[str]:
 
 
 class LadderDocument:
-    """What is known of all ladders, as Markdown."""
+    """The Markdown document with the duels of all games."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -77,7 +83,7 @@ class LadderDocument:
         self.sections = {title: text for title, _, text in (section.partition("\n") for section in sections)}
 
     def rows(self, game: Game) -> dict[tuple[str, str], list[str]]:
-        """The lines of a game's table, by seats and levels."""
+        """Return the rows of a game's table, by seats and levels."""
         lines = [
             line
             for line in self.sections.get(game.id, "").splitlines()
@@ -91,7 +97,7 @@ class LadderDocument:
         return row is not None and int(row[2]) >= games
 
     def add(self, game: Game, row: list[str]) -> None:
-        """Put a line in its place, also instead of an older one, and write the document."""
+        """Insert or replace a row and write the document."""
         known = self.rows(game) | {(row[0], row[1]): row}
         header = CONTEST if len(row) == len(CONTEST) else ALONE
         table = [
@@ -99,8 +105,10 @@ class LadderDocument:
             ["---"] * len(header),
             *(known[key(duel)] for duel in duels(game) if key(duel) in known),
         ]
-        said = [line for line in self.sections.get(game.id, "").splitlines() if not line.startswith("|")]
-        prose = "\n".join(said).strip()
+        prose_lines = [
+            line for line in self.sections.get(game.id, "").splitlines() if not line.startswith("|")
+        ]
+        prose = "\n".join(prose_lines).strip()
         self.sections[game.id] = (
             "\n" + (prose + "\n\n" if prose else "") + "".join(_line(cells) for cells in table)
         )
@@ -115,9 +123,11 @@ def _line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
-def bots_duels(game: Game) -> Iterator[tuple[str, str, int, int, int]]:
-    """What is known of a game's bots: the upper level, the lower one, and how many games the upper one won,
-    drew and lost. The easiest bot is the first that is named.
+def bot_duels(game: Game) -> Iterator[tuple[str, str, int, int, int]]:
+    """Yield the recorded duels of a game: upper level, lower level, and games won, drawn and lost by the
+    upper.
+
+    Duels of the easiest bot come first.
     """
     for (_, pair), row in LadderDocument(SHIPPED if SHIPPED.exists() else PLAYED).rows(game).items():
         upper, lower = pair.split(" – ")

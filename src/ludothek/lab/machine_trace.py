@@ -1,4 +1,4 @@
-"""What a machine did, number by number: the way to see whether two machines do the same."""
+"""Trace the states that a machine computes, to compare two machines number by number."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from ludothek.core.game import Variant
 from ludothek.lab.batch_programs import TRACE
 
 
-def traced(variant: Variant, games: int, decisions: int, seed: int, machine_name: str) -> Any:
-    """Random play of games side by side, a number for the state after every decision: (games, decisions).
+def trace_random_play(variant: Variant, games: int, decisions: int, seed: int, machine_name: str) -> Any:
+    """Play games at random and return a checksum of the state after every decision: (games, decisions).
 
-    A game that is over begins anew. Each number depends on all states before it, so the first difference
-    stays to the end.
+    A finished game starts again. Each checksum includes all earlier states, so the first difference between
+    two machines persists to the end of the row.
     """
     here = machine(machine_name, variant.game, [TRACE], games=games)
     kit, start, states, marks = (

@@ -1,10 +1,9 @@
-"""Ratings from games: how strong each player is, if the chance to come first at a table goes by strength.
+"""Fit ratings to finish orders with the Plackett–Luce model (Bradley–Terry at tables of two).
 
-The model is Plackett and Luce's; at tables of two it is Bradley and Terry's. A game is a row of stages:
-whoever came first was chosen from all, the second from those who were left, and so on. Where several came in
-alike, each of them has a part of that stage. The strengths that make the games most likely are found by
-Hunter's minorisation; every player has half a win and half a loss against an average one beside its games, so
-that whoever has lost them all is rated too. Intervals are from the curvature of the likelihood.
+A game is a sequence of stages: the winner is chosen from all players, the second from the rest, and so on.
+Players that finish equal share a stage. Maximum likelihood is found by Hunter's minorisation–maximisation.
+Each player also has half a win and half a loss against an average player, so that a player without any win
+has a finite rating. Intervals come from the curvature of the likelihood.
 """
 
 import math
@@ -18,14 +17,14 @@ import numpy as np
 
 from ludothek.lab.duel import Z95
 
-ELO = 400 / math.log(10)  # points for a factor of e: with 400 more one wins ten of eleven
+ELO = 400 / math.log(10)  # points for a factor of e: with 400 more a player wins ten games of eleven
 ROUNDS = 10_000
-SMALL = 1e-8
+SMALL = 1e-8  # change of a log strength at which the fit has converged
 
 
 @dataclass(frozen=True)
 class FinishOrder:
-    """Who came in next, all alike, of whom."""
+    """One stage: the players who finish next, equal to each other, out of the remaining field."""
 
     winners: tuple[Any, ...]
     field: tuple[Any, ...]
@@ -34,40 +33,40 @@ class FinishOrder:
 @dataclass(frozen=True)
 class Rating:
     player: Any
-    points: float  # above the player that the scale is anchored at
+    points: float  # relative to the anchor
     low: float
     high: float
 
 
 def stages(players: Sequence[Hashable], endings: Sequence[Any]) -> list[FinishOrder]:
-    """A game as stages; the best ending first."""
+    """Split a game into stages, the best ending first."""
     order = sorted(zip(endings, players, strict=True), key=lambda one: one[0], reverse=True)
     left = [player for _, player in order]
-    told = []
+    result = []
     for _, group in groupby(order, key=lambda one: one[0]):
         alike = tuple(player for _, player in group)
-        if len(alike) == len(left):  # nobody is left who came in behind: all of them drew, or one is alone
-            told += [FinishOrder(alike, tuple(left))] if len(set(alike)) > 1 else []
+        if len(alike) == len(left):  # the last group: either a draw of all, or a single player
+            result += [FinishOrder(alike, tuple(left))] if len(set(alike)) > 1 else []
             break
-        told.append(FinishOrder(alike, tuple(left)))
+        result.append(FinishOrder(alike, tuple(left)))
         left = left[len(alike) :]
-    return told
+    return result
 
 
-def rated(told: Sequence[FinishOrder], anchor: Hashable | None = None) -> list[Rating]:
-    """The strongest first. The anchor, or else the mean, is at 0 points."""
-    players = sorted({player for stage in told for player in stage.field}, key=str)
+def fit_ratings(finishes: Sequence[FinishOrder], anchor: Hashable | None = None) -> list[Rating]:
+    """Fit ratings, strongest first. The anchor, or the mean without one, is at 0 points."""
+    players = sorted({player for stage in finishes for player in stage.field}, key=str)
     number = {player: k for k, player in enumerate(players)}
     met = Counter(
-        tuple(sorted(number[player] for player in stage.field)) for stage in told
-    )  # the same players meet again and again
-    seats = np.array([player for field in met for player in field])  # all fields in one row,
+        tuple(sorted(number[player] for player in stage.field)) for stage in finishes
+    )  # how often each group of players met
+    seats = np.array([player for field in met for player in field])  # all fields in one array
     fields = np.repeat(
         np.arange(len(met)), [len(field) for field in met]
-    )  # and which of them a place belongs to
+    )  # the field that each element of `seats` belongs to
     times = np.array(list(met.values()), float)
     wins = np.full(len(players), 0.5)
-    for stage in told:
+    for stage in finishes:
         for player in stage.winners:
             wins[number[player]] += 1 / len(stage.winners)
     strength = np.ones(len(players))
@@ -75,7 +74,7 @@ def rated(told: Sequence[FinishOrder], anchor: Hashable | None = None) -> list[R
         against = (times / np.bincount(fields, strength[seats]))[fields]
         weight = 1 / (strength + 1) + np.bincount(
             seats, against
-        )  # the two games against an average player, half of each, and all others
+        )  # the prior against an average player, and all games
         better = wins / weight
         moved = np.abs(np.log(better / strength)).max()
         strength = better
@@ -97,11 +96,11 @@ def _with_intervals(
     spread, logs = (
         np.linalg.inv(curvature),
         np.log(strength),
-    )  # the games against an average player see to it that there is one
+    )  # invertible because of the prior
     base = np.full(count, 1 / count) if anchor is None else np.eye(count)[anchor]
     points = ELO * (logs - base @ logs)
     variance = spread.diagonal() - 2 * (spread @ base) + base @ spread @ base
     halves = ELO * Z95 * np.sqrt(variance.clip(0))
-    found = zip(players, points.tolist(), halves.tolist(), strict=True)
-    ratings = [Rating(player, at, at - half, at + half) for player, at, half in found]
+    rows = zip(players, points.tolist(), halves.tolist(), strict=True)
+    ratings = [Rating(player, at, at - half, at + half) for player, at, half in rows]
     return sorted(ratings, key=lambda one: -one.points)

@@ -1,4 +1,4 @@
-"""Play by the million, at random, on any machine: the same seed gives the same games on all of them."""
+"""Simulate random games on any machine; the same seed gives the same games on all of them."""
 
 from typing import Any, NamedTuple
 
@@ -7,9 +7,7 @@ from ludothek.lab.batch import NO_LIMIT, Batch
 
 
 class Games(NamedTuple):
-    """Finished games: the packed states in which they ended, the scores of their seats, and the decisions
-    they took in all.
-    """
+    """Simulated games: their final packed states, the scores of the seats, and all decisions added up."""
 
     states: Any
     scores: Any
@@ -19,9 +17,7 @@ class Games(NamedTuple):
 def simulate(
     variant: Variant, games: int, seed: int = 1, machine: str = "native", most: int = NO_LIMIT
 ) -> Games:
-    """Random games to their ends, or up to a number of decisions; who has not finished by then scores
-    nothing.
-    """
+    """Play random games to the end, or up to `most` decisions each; an unfinished game scores 0."""
     batch = Batch(variant, games, machine)
     decisions = batch.play(seed, most)
     return Games(batch.states, batch.scores(), decisions)

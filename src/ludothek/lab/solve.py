@@ -1,6 +1,4 @@
-"""What can be counted or solved outright: how many ways there are to play on, and the best that one can reach
-alone.
-"""
+"""Count move sequences (perft), and solve puzzles of one player by depth-first search."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -13,15 +11,15 @@ from ludothek.core import CHANCE, Refusal
 from ludothek.core.chance import CHANCE_BIT
 from ludothek.core.game import RulesModule, Variant
 
-MOST = 2_000_000  # positions of a puzzle that are kept, where nobody says otherwise
-TOLD = 1_000  # positions between two signs of life
-BEGIN_LATER = "name the moves of an opening (--opening)"
+MOST = 2_000_000  # positions of a puzzle that are stored by default
+PROGRESS_STEP = 1_000  # positions between two progress reports
+OPENING_HINT = "name the moves of an opening (--opening)"
 
 
 def perft_factory(rules: RulesModule) -> Callable[..., Any]:
-    """Count the ways from a position; chance's acts are moves like any other.
+    """Build a compiled perft: count the move sequences of a length from a position, chance included.
 
-    A stack of positions, and of what is legal in them.
+    It is iterative, with a stack of positions and of the legal actions in them.
     """
     to_act, legal, act = rules.to_act, rules.legal, rules.act
     room = rules.GAME.legal
@@ -31,7 +29,7 @@ def perft_factory(rules: RulesModule) -> Callable[..., Any]:
         ways, level = 0, 0
         at[0] = -1
         while level >= 0:
-            if at[level] < 0:  # a position that is new
+            if at[level] < 0:  # first visit of this position
                 acting = to_act(kit, stack[level])
                 if level == depth:
                     ways += 1
@@ -58,7 +56,7 @@ def perft_factory(rules: RulesModule) -> Callable[..., Any]:
 
 
 def perft(variant: Variant, depth: int) -> Iterator[int]:
-    """For 0, 1, 2 … moves: how many ways there are to play them. What is over before is not counted."""
+    """Count the sequences of 0, 1, 2 … moves; games that end earlier are not counted."""
     count = compiled(variant.game, perft_factory)
     room = variant.game.declared.legal
     stack = np.repeat(variant.start().pack(), depth + 1)
@@ -67,8 +65,8 @@ def perft(variant: Variant, depth: int) -> Iterator[int]:
         yield int(count(variant.kit.pack(), stack, np.zeros((depth + 1) * room, np.int32), *places, deep))
 
 
-def opened(variant: Variant, moves: Sequence[str]) -> Any:
-    """The position after an opening: each move is made by whoever is to act first."""
+def play_opening(variant: Variant, moves: Sequence[str]) -> Any:
+    """Return the position after the moves of an opening, each made by the first seat that is to act."""
     state = variant.start()
     for move in moves:
         state = variant.play(state, next(iter(variant.to_act(state)), 0), move)
@@ -76,33 +74,32 @@ def opened(variant: Variant, moves: Sequence[str]) -> Any:
 
 
 def is_puzzle(variant: Variant) -> bool:
-    """Whether one player decides everything: then the way to a solution is a list of moves."""
+    """Whether one player decides everything, so that a solution is a list of moves."""
     return variant.seats == 1 and not variant.game.declared.chance
 
 
 def too_large(variant: Variant, most: int) -> Refusal:
     return Refusal(
-        f"{variant.game.id} has more than {most:,} positions from there: {BEGIN_LATER}, or keep more of them (--most)"
+        f"{variant.game.id} has more than {most:,} positions from there: {OPENING_HINT}, or allow"
+        " more (--most)"
     )
 
 
-def solved(
-    variant: Variant, start: Any, most: int = MOST, tell: Callable[[int], None] = lambda _: None
+def solve_puzzle(
+    variant: Variant, start: Any, most: int = MOST, report: Callable[[int], None] = lambda _: None
 ) -> tuple[float, list[str], int]:
-    """The best score that one player can reach in a puzzle, a way to it, and how many positions that took to
-    see; each is met once.
-    """
-    known: set[bytes] = set()
-    best, way = _best(variant, start, known, most, tell)
-    return best, way, len(known)
+    """Return the best score that a puzzle allows, the moves to it, and the number of positions visited."""
+    seen: set[bytes] = set()
+    best, way = _best(variant, start, seen, most, report)
+    return best, way, len(seen)
 
 
 def _best(
-    variant: Variant, start: Any, known: set[bytes], most: int, tell: Callable[[int], None]
+    variant: Variant, start: Any, seen: set[bytes], most: int, report: Callable[[int], None]
 ) -> tuple[float, list[str]]:
-    """Depth first, until a position is found that scores 1, or none is left.
+    """Search depth first until a position scores 1 or none is left.
 
-    The stack has what is still to be tried on the way.
+    The stack holds the moves that are still to be tried along the path.
     """
     best, way = -1.0, []
     path: list[str] = []
@@ -114,14 +111,14 @@ def _best(
             path[-1:] = []
             continue
         key = state.to_bytes()
-        if key in known:
+        if key in seen:
             continue
-        if len(known) >= most:
+        if len(seen) >= most:
             raise too_large(variant, most)
         is_over = variant.is_over(state)
-        known.add(key)
-        if len(known) % TOLD == 0:
-            tell(len(known))
+        seen.add(key)
+        if len(seen) % PROGRESS_STEP == 0:
+            report(len(seen))
         path.append(move)
         if is_over and (score := variant.scores(state)[0]) > best:
             best, way = score, [one for one in path if one]

@@ -1,11 +1,11 @@
-"""A study: many games of one variant, by the same players, and what is counted in them.
+"""Studies: many games of one variant by the same players, and the statistics collected from them.
 
 Game number k of a study is the same on every machine, on any number of cores or computers: it is seeded by
-the study's seed and its number. What has been played is kept in a folder, part by part, so that a study which
-is broken off goes on where it was; and one that is to have more games plays only what is missing.
+the study's seed plus its number. Chunks of games are saved to a folder as they finish, so that an interrupted
+study continues where it stopped, and a larger one plays only the missing games.
 
-At random, or by a game's guide, games are played by the program `tally`; players that think play at tables,
-in processes of their own.
+Games played at random or by a guide run in the compiled program `tally`. Bots play at tables, in worker
+processes.
 """
 
 import hashlib
@@ -35,33 +35,30 @@ from ludothek.compiler.native import cores
 from ludothek.core import CHANCE, Refusal, Variant
 from ludothek.core.errors import CannotCompile
 from ludothek.core.registry import find
-from ludothek.lab.chunks import FIRST, in_order
+from ludothek.lab.chunks import FIRST, run_in_order
 from ludothek.lab.drama import Drama, drama_of, dramas
 from ludothek.lab.duel import play, seed_of, workers
-from ludothek.lab.game_details import MOST_ENDS, GameDetails, Step, look
+from ludothek.lab.game_details import MOST_ENDS, GameDetails, Step, sample_details
 from ludothek.lab.guide_rates import guide_of
 
-RANDOM, GUIDE = "random", "guide"  # players that need no table
-CHUNK = 65_536  # games that a machine plays at a time, at most
-INTERPRETED = "interpreted"  # a machine whose buffers are filled one by one
-THREADED = (
-    "native",
-    "wasm",
-)  # machines that play beside each other: the others are one, or keep Python's lock
-FEW = 2  # games of players that think: a worker is given as many at a time
-MOST_LOOKED = 200  # games that are looked at more closely
-PAUSE = 2.0  # seconds of play between two parts that are kept, at least
-WORTH = 25  # times as long as it takes to keep a part one plays before the next is kept
+RANDOM, GUIDE = "random", "guide"  # players that run in the compiled program
+CHUNK = 65_536  # most games that a machine plays at a time
+INTERPRETED = "interpreted"  # a machine whose buffers are slow to allocate
+THREADED = ("native", "wasm")  # machines that run in parallel threads; others are single or hold the GIL
+BOT_CHUNK = 2  # games played by bots that a worker gets at a time
+MOST_DETAILED = 200  # games whose details are sampled
+SAVE_INTERVAL = 2.0  # least seconds of play between two saves
+SAVE_RATIO = 25  # least ratio of the time to play and the time to save
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is played, and by whom."""
+    """The variant, players, seed and machine of a study."""
 
     game: str
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict)
-    figures: Mapping[str, Any] | None = None  # of a kit; without, the shipped ones
+    figures: Mapping[str, Any] | None = None  # of the kit; None for the shipped kit
     players: tuple[str, ...] = (RANDOM,)  # one for all seats, or one for each
     seed: int = 1
     machine: str = "native"
@@ -72,7 +69,7 @@ class Study:
         )
 
     def seated(self) -> list[str]:
-        """Who plays each seat; whoever cannot is refused."""
+        """Return the player of each seat; refuse unknown players and impossible combinations."""
         if len(self.players) not in (1, self.seats):
             raise Refusal(
                 f"name one player for all seats, or one for each of the {self.seats}, not {len(self.players)}"
@@ -80,35 +77,30 @@ class Study:
         for name in {*self.players} - {RANDOM, GUIDE}:
             player(find(self.game), name)
         if GUIDE in self.players and len({*self.players}) > 1:
-            raise Refusal("the guide plays with nobody but itself: name it alone, or players that think")
+            raise Refusal("the guide cannot be combined with other players: name it alone, or name bots only")
         return [*self.players] * (self.seats if len(self.players) == 1 else 1)
 
     def guide(self) -> Guide | None:
-        """What a program plays by; None where players think."""
+        """Return the guide that the compiled program follows; None if bots play."""
         seated = {*self.seated()}
         if seated == {GUIDE}:
             return guide_of(find(self.game))
         return any_action if seated == {RANDOM} else None
 
     def key(self) -> str:
-        """Another game, other rules or another seed: another study.
-
-        Which machine plays it makes no difference.
-        """
-        told = asdict(self) | {"sources": sources(find(self.game))}
-        del told["machine"]
-        return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()[:20]
+        """Return a digest of everything that determines the games, the rules included, the machine not."""
+        content = asdict(self) | {"sources": sources(find(self.game))}
+        del content["machine"]
+        return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:20]
 
 
 @dataclass
 class StudyGames:
-    """The games of a study: what was counted in each and how it ended for its seats; a closer look at some;
-    the drama of some.
-    """
+    """The games of a study: tallies and scores of each, and details and dramas of a sample."""
 
     rows: NDArray[Any]  # tallies
     scores: NDArray[Any]  # (games, seats)
-    looked: GameDetails = field(default_factory=GameDetails)
+    details: GameDetails = field(default_factory=GameDetails)
     dramas: list[Drama] = field(default_factory=list)
 
     @property
@@ -117,61 +109,59 @@ class StudyGames:
 
     @classmethod
     def whole(cls, parts: Sequence["StudyGames"]) -> "StudyGames":
-        looked = sum((part.looked for part in parts), GameDetails())
+        details = sum((part.details for part in parts), GameDetails())
         rows, scores = (
             np.concatenate([getattr(part, name) for part in parts]) for name in ("rows", "scores")
         )
-        return cls(rows, scores, looked, [drama for part in parts for drama in part.dramas])
+        return cls(rows, scores, details, [drama for part in parts for drama in part.dramas])
 
     def own(self) -> "StudyGames":
-        """The same in memory of its own, where it lies in somebody else's."""
+        """Return a copy, for arrays that are views of shared memory."""
         return replace(self, rows=self.rows.copy(), scores=self.scores.copy())
 
 
 class GameRunner(Protocol):
-    """Who plays a study: this computer, or many."""
+    """Plays the games of a study: on this computer, or on a cluster."""
 
-    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterable[StudyGames]:
-        """Its games from the first on, in their order."""
+    def parts(self, study: Study, first: int, games: int, drama_games: int) -> Iterable[StudyGames]:
+        """Play games `first` to `games` - 1 and yield them in order."""
 
-    def closely(self, study: Study, games: int, dramatic: int) -> tuple[GameDetails, list[Drama]]:
-        """What a program has played, seen closely: moves and ends of some games, and the drama of some."""
+    def sample(self, study: Study, games: int, drama_games: int) -> tuple[GameDetails, list[Drama]]:
+        """Sample the details and dramas of games played by the compiled program."""
 
 
 class LocalRunner:
-    """This computer, with all its cores, or as many as are named."""
+    """Plays games on this computer, with all cores or `jobs` of them."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self.jobs = jobs
 
-    def parts(self, study: Study, first: int, games: int, dramatic: int) -> Iterator[StudyGames]:
+    def parts(self, study: Study, first: int, games: int, drama_games: int) -> Iterator[StudyGames]:
         if first >= games:
             return
         if (guide := study.guide()) is not None:
-            if dramatic:
-                must_compile()
+            if drama_games:
+                check_compiler()
             yield from self._tallied(study, guide, first, games)
         else:
-            yield thought_out(
-                study, dramatic, first
-            )  # here: what is to be compiled is compiled once, for all workers
+            yield play_with_bots(study, drama_games, first)  # compile once, before the workers start
             with workers(self.jobs or cores()) as pool:
                 yield from pool.map(
-                    partial(thought_out, study, dramatic), range(first + 1, games), chunksize=FEW
+                    partial(play_with_bots, study, drama_games), range(first + 1, games), chunksize=BOT_CHUNK
                 )
 
-    def closely(self, study: Study, games: int, dramatic: int) -> tuple[GameDetails, list[Drama]]:
-        return seen_closely(study, games, dramatic)
+    def sample(self, study: Study, games: int, drama_games: int) -> tuple[GameDetails, list[Drama]]:
+        return sample_games(study, games, drama_games)
 
     def _tallied(self, study: Study, guide: Guide, first: int, games: int) -> Iterator[StudyGames]:
-        """Every core has a machine of its own, so that none waits for another."""
+        """Play chunks in threads, each with a machine of its own."""
         threads = min(self.jobs or cores(), games - first) if study.machine in THREADED else 1
-        most = room_for(study, games - first, CHUNK)
+        most = buffer_games(study, games - first, CHUNK)
         free: SimpleQueue[Tallying] = SimpleQueue()
         for number in range(threads):
             free.put(tallying := Tallying(study, guide, room=most))
             if not number:
-                tallying.part(first, first + 1)  # compiles what is to be compiled, once, for all threads
+                tallying.part(first, first + 1)  # compile once, before the threads start
 
         def play(begin: int, last: int) -> tuple[StudyGames, float]:
             tallying, begun = free.get(), time.monotonic()
@@ -180,114 +170,110 @@ class LocalRunner:
             finally:
                 free.put(tallying)
 
-        def over(
-            coming: Collection[Future[tuple[StudyGames, float]]],
+        def wait_for_one(
+            pending: Collection[Future[tuple[StudyGames, float]]],
         ) -> tuple[Future[tuple[StudyGames, float]], StudyGames, float]:
-            one = next(iter(wait(coming, return_when=FIRST_COMPLETED).done))
+            one = next(iter(wait(pending, return_when=FIRST_COMPLETED).done))
             return one, *one.result()
 
         with ThreadPoolExecutor(threads) as pool:
             try:
-                yield from in_order(
+                yield from run_in_order(
                     first,
                     games,
                     min(FIRST, most),
                     most,
                     2 * threads,
                     lambda *some: pool.submit(play, *some),
-                    over,
+                    wait_for_one,
                 )
             finally:
                 pool.shutdown(cancel_futures=True)
 
 
-def studied(
+def run_study(
     study: Study,
     games: int,
-    dramatic: int = 0,
-    hands: GameRunner | None = None,
+    drama_games: int = 0,
+    runner: GameRunner | None = None,
     keep: Path | None = None,
-    tell: Callable[[int], None] = lambda _: None,
-    closely: bool = True,
+    report: Callable[[int], None] = lambda _: None,
+    with_details: bool = True,
     forget: bool = True,
 ) -> StudyGames:
-    """Play what the folder does not have yet, and tell how many games there are; all of them, some looked at
-    closely.
+    """Play the games that the folder does not have yet, and return all games of the study.
 
-    Without a folder of one's own they are forgotten when all have been played, unless somebody who has more
-    to study says otherwise.
+    `report` is called with the number of games so far. With `with_details`, details and dramas are sampled.
+    Without a folder `keep`, saved chunks are deleted when the study is complete, unless `forget` is false.
     """
-    by_program, hands = study.guide() is not None, hands or LocalRunner()
-    must_fit(study, games)
+    by_program, runner = study.guide() is not None, runner or LocalRunner()
+    check_memory(study, games)
     folder = StudyCache.of(study, keep)
     parts = list(folder.parts(games))
     done = sum(part.games for part in parts)
-    tell(done)
-    fresh: list[StudyGames] = []
+    report(done)
+    unsaved: list[StudyGames] = []
 
     def save() -> None:
-        if fresh:
-            folder.save(done - sum(part.games for part in fresh), StudyGames.whole(fresh))
-            fresh.clear()
+        if unsaved:
+            folder.save(done - sum(part.games for part in unsaved), StudyGames.whole(unsaved))
+            unsaved.clear()
 
-    saved, pause = time.monotonic(), PAUSE
+    saved, interval = time.monotonic(), SAVE_INTERVAL
     try:
-        for part in hands.parts(study, done, games, dramatic):
+        for part in runner.parts(study, done, games, drama_games):
             parts.append(part)
-            fresh.append(part)
+            unsaved.append(part)
             done += part.games
-            if (now := time.monotonic()) - saved > pause:
+            if (now := time.monotonic()) - saved > interval:
                 save()
                 saved = time.monotonic()
-                pause = max(PAUSE, WORTH * (saved - now))
-            tell(done)
-    finally:  # whoever breaks off loses nothing that has been played
+                interval = max(SAVE_INTERVAL, SAVE_RATIO * (saved - now))
+            report(done)
+    finally:  # an interrupted study keeps all finished games
         save()
     whole = StudyGames.whole(parts)
-    if by_program and closely:
-        whole.looked, whole.dramas = hands.closely(study, games, dramatic)
+    if by_program and with_details:
+        whole.details, whole.dramas = runner.sample(study, games, drama_games)
     if forget:
         folder.done()
     return whole
 
 
-def must_fit(study: Study, games: int) -> None:
-    """Every game has a row, in its part and in the whole: refuse more of them than there is memory, before it
-    is full.
-    """
+def check_memory(study: Study, games: int) -> None:
+    """Refuse more games than fit into memory: each has a row in its chunk and in the whole."""
     needed = 2 * games * (Tally.dtype.itemsize + 4 * study.seats)
     if hasattr(os, "sysconf") and needed > (
-        there := os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        available := os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     ):
         raise Refusal(
-            f"{games:,} games need {needed / 1e9:,.0f} GB of memory, and this computer has {there / 1e9:,.0f}:"
+            f"{games:,} games need {needed / 1e9:,.0f} GB of memory, and this computer has"
+            f" {available / 1e9:,.0f}:"
             " play fewer of them, or part of them with another --seed"
         )
 
 
-def must_compile() -> None:
-    """Who was ahead is reckoned by compiled play, whatever has played: refuse it where that is not, before
-    anything has been played.
-    """
+def check_compiler() -> None:
+    """Refuse to measure drama without a compiler, before any game is played: playouts are always compiled."""
     try:
         prepare()
     except CannotCompile as missing:
-        raise Refusal(f"{missing}; or leave out who was ahead, with --drama 0") from None
+        raise Refusal(f"{missing}; or skip the measurement of drama with --drama 0") from None
 
 
-def forgotten(studies: Iterable[Study]) -> None:
-    """What has been played of these is needed no more."""
+def delete_cached(studies: Iterable[Study]) -> None:
+    """Delete the cached games of studies that are complete."""
     for study in studies:
         StudyCache.of(study, None).done()
 
 
-def room_for(study: Study, games: int, most: int) -> int:
-    """For how many of these games a machine should have buffers, and so be handed at a time."""
+def buffer_games(study: Study, games: int, most: int) -> int:
+    """Return the number of games that a machine allocates buffers for, which is the largest chunk."""
     return min(games, FIRST, most) if study.machine == INTERPRETED else min(games, most)
 
 
 class Tallying:
-    """Games by the program, on one core or card, with buffers for all of them."""
+    """Runs the `tally` program on one core or GPU, with buffers for a chunk."""
 
     def __init__(self, study: Study, guide: Guide, room: int = CHUNK) -> None:
         self.study, self.variant, self.program = study, study.variant(), tally_program(guide)
@@ -314,26 +300,28 @@ class Tallying:
         return self.machine.host(self.states)
 
 
-def seen_closely(study: Study, games: int, dramatic: int) -> tuple[GameDetails, list[Drama]]:
-    """The first of so many games that a program plays, once more."""
+def sample_games(study: Study, games: int, drama_games: int) -> tuple[GameDetails, list[Drama]]:
+    """Replay the first games of a study to sample their details, endings and dramas."""
     guide, variant = study.guide(), study.variant()
-    assert guide is not None, "players that think are looked at while they play"
-    looked = look(variant, min(games, MOST_LOOKED), study.seed, guide, LONGEST) + ended(study, guide, games)
-    return looked, dramas(variant, 0, min(dramatic, games), study.seed, guide) if dramatic else []
+    assert guide is not None, "the details of games by bots are recorded while they play"
+    details = sample_details(variant, min(games, MOST_DETAILED), study.seed, guide, LONGEST) + sample_endings(
+        study, guide, games
+    )
+    return details, dramas(variant, 0, min(drama_games, games), study.seed, guide) if drama_games else []
 
 
-def ended(study: Study, guide: Guide, games: int) -> GameDetails:
-    """Why the first games ended."""
-    looked, count = GameDetails(), min(games, MOST_ENDS)
+def sample_endings(study: Study, guide: Guide, games: int) -> GameDetails:
+    """Count the reasons why the first games ended."""
+    details, count = GameDetails(), min(games, MOST_ENDS)
     tallying = Tallying(study, guide, room=count)
     tallying.part(0, count)
     for record in tallying.ends():
-        looked.end(tallying.variant, tallying.variant.game.rules.State.unpack(record))
-    return looked
+        details.end(tallying.variant, tallying.variant.game.rules.State.unpack(record))
+    return details
 
 
-def thought_out(study: Study, dramatic: int, number: int) -> StudyGames:
-    """One game by players that think. The drama of the first games is looked into."""
+def play_with_bots(study: Study, drama_games: int, number: int) -> StudyGames:
+    """Play one game with bots; measure its drama if it is one of the first games."""
     variant = study.variant()
     table = play(variant, study.seated(), f"{study.seed}/{number}")
     states, part = (
@@ -350,9 +338,9 @@ def thought_out(study: Study, dramatic: int, number: int) -> StudyGames:
     )
     row["is_over"], row["decisions"], row["chances"] = 1, len(widths), len(steps) - len(widths)
     row["options"], row["widest"], row["single"] = sum(widths), max(widths, default=0), widths.count(1)
-    part.looked.add(variant, iter(steps))
-    part.looked.end(variant, table.state)
-    if number < dramatic:
+    part.details.add(variant, iter(steps))
+    part.details.end(variant, table.state)
+    if number < drama_games:
         part.dramas.append(
             drama_of(variant, states, [seat for _, seat, _ in steps], seed_of(f"{study.seed}/{number}"))
         )
@@ -360,13 +348,11 @@ def thought_out(study: Study, dramatic: int, number: int) -> StudyGames:
 
 
 class StudyCache:
-    """The parts of a study in a folder: each in a file named by its first game."""
+    """The saved chunks of a study: a folder with a file for each, named by its first game."""
 
     @classmethod
     def of(cls, study: Study, folder: Path | None) -> "StudyCache":
-        """A folder of one's own stays; without one, parts lie with what is compiled, until the study is
-        complete.
-        """
+        """Open the cache in `folder`, or in the compiler cache, where it is deleted with the study's end."""
         home = cache_folder(find(study.game)) / "studies" if folder is None else folder
         return cls(home / f"{study.game}-{study.key()}", stays=folder is not None)
 
@@ -378,7 +364,7 @@ class StudyCache:
             raise Refusal(f"{folder} cannot be written: {error.strerror}") from None
 
     def parts(self, games: int) -> Iterator[StudyGames]:
-        """So many games at most, without a gap: what lies behind one is not read."""
+        """Yield saved chunks up to `games` games, stopping at the first gap."""
         at = 0
         for file in sorted(self.folder.glob("*.npz")):
             if int(file.stem) == at < games and (part := _read(file)) is not None:
@@ -387,10 +373,8 @@ class StudyCache:
                 yield part
 
     def save(self, first: int, part: StudyGames) -> None:
-        """Whole, or not at all; also where somebody studies the same at the same time, and takes the folder
-        away when they are done.
-        """
-        told = {"looked": vars(part.looked), "dramas": [asdict(drama) for drama in part.dramas]}
+        """Save a chunk atomically, even if another process deletes the folder meanwhile."""
+        content = {"looked": vars(part.details), "dramas": [asdict(drama) for drama in part.dramas]}
         begun, whole = (self.folder / f"{first:012}.{ending}" for ending in (f"{os.getpid()}.part", "npz"))
         while True:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -400,7 +384,7 @@ class StudyCache:
                         file,
                         rows=part.rows,
                         scores=part.scores,
-                        told=np.frombuffer(json.dumps(told).encode(), np.uint8),
+                        told=np.frombuffer(json.dumps(content).encode(), np.uint8),
                     )
                 begun.replace(whole)
                 return
@@ -413,13 +397,16 @@ class StudyCache:
 def _read(file: Path) -> StudyGames | None:
     try:
         with np.load(file) as read:
-            told = json.loads(read["told"].tobytes())
-            looked: dict[str, Any] = {
+            content = json.loads(read["told"].tobytes())
+            details: dict[str, Any] = {
                 name: Counter(value) if isinstance(value, dict) else value
-                for name, value in told["looked"].items()
+                for name, value in content["looked"].items()
             }
             return StudyGames(
-                read["rows"], read["scores"], GameDetails(**looked), [Drama(**one) for one in told["dramas"]]
+                read["rows"],
+                read["scores"],
+                GameDetails(**details),
+                [Drama(**one) for one in content["dramas"]],
             )
     except (OSError, ValueError, KeyError, TypeError):
-        return None  # broken: played again
+        return None  # damaged: the games are played again

@@ -1,7 +1,7 @@
-"""What a figure of the box, or an option, does to a game: one study for each value.
+"""Sweep a figure of the kit, or an option, over a range: one study for each value, all with the same seeds.
 
-A figure is named by its place in the kit (`red_fields`, `strips.fox.0`, `rows.3.reward`), an option by its
-name; a range is `2..6`, `2..20..3` or `2,5,9`. Every value gets the same seeds.
+A figure is named by its path in the kit (`red_fields`, `strips.fox.0`, `rows.3.reward`), an option by its
+name. A range is `2..6`, `2..20..3` or `2,5,9`.
 """
 
 import math
@@ -18,17 +18,17 @@ from ludothek.core.registry import find
 from ludothek.lab.chart import Chart, ChartSeries, Point
 from ludothek.lab.duel import Z95, at_table
 from ludothek.lab.findings import Findings, Measurement, findings
-from ludothek.lab.study import GameRunner, LocalRunner, Study, forgotten, studied
+from ludothek.lab.study import GameRunner, LocalRunner, Study, delete_cached, run_study
 
-FIRST = 500  # games with which every value begins when figures are sought
+FIRST = 500  # games of each candidate in the first round of balancing
 MOST = 10_000  # values, or combinations of them
-DRAWS = 4000  # to say how certain it is which value comes closest
+DRAWS = 4000  # random draws that estimate which value is closest
 
-Values = Mapping[str, Any]  # what was changed, by name
+Values = Mapping[str, Any]  # changed figures and options, by name
 
 
-def parsed(text: str) -> tuple[str, list[Any]]:
-    """NAME=2..6, NAME=2..20..3 or NAME=a,b,c."""
+def parse_range(text: str) -> tuple[str, list[Any]]:
+    """Parse NAME=2..6, NAME=2..20..3 or NAME=a,b,c."""
     name, equals, values = text.partition("=")
     if not equals or not values:
         raise BadOption(
@@ -42,17 +42,19 @@ def parsed(text: str) -> tuple[str, list[Any]]:
         numbers = range(low, high + 1, step)
     except (ValueError, TypeError):
         raise BadOption(
-            f"{values!r} is no range of whole numbers; write 2..6, or 2..20..3 with steps of 3"
+            f"{values!r} is not a range of whole numbers; write 2..6, or 2..20..3 for steps of 3"
         ) from None
     if not numbers:
-        raise BadOption(f"{values!r} has no numbers in it: the first is the smaller one")
-    _must_be_few(1 + (numbers[-1] - low) // step)  # a range has no length where it is too long
+        raise BadOption(f"{values!r} is an empty range: write the smaller number first")
+    _check_count(1 + (numbers[-1] - low) // step)  # len() fails for a huge range
     return name, list(numbers)
 
 
-def _must_be_few(count: int) -> None:
+def _check_count(count: int) -> None:
     if count > MOST:
-        raise BadOption(f"these are {count:,} studies, and {MOST:,} are the most: take steps, as in 2..20..3")
+        raise BadOption(
+            f"these are {count:,} studies, and at most {MOST:,} are allowed: use steps, as in 2..20..3"
+        )
 
 
 def _value(text: str) -> Any:
@@ -61,8 +63,8 @@ def _value(text: str) -> Any:
     return int(text) if text.lstrip("-").isdigit() else text
 
 
-def changed(study: Study, values: Values) -> Study:
-    """The same study with other figures or options. The game itself refuses what cannot be."""
+def with_values(study: Study, values: Values) -> Study:
+    """Return the study with other figures or options; the game refuses impossible ones."""
     game = find(study.game)
     options, figures = dict(study.options), dict(study.figures) if study.figures is not None else game.kit
     is_kit_changed = False
@@ -70,28 +72,27 @@ def changed(study: Study, values: Values) -> Study:
         if name in {option.name for option in game.options}:
             options[name] = value
         else:
-            figures = _replaced(game, figures, name, value)
+            figures = _with_figure(game, figures, name, value)
             is_kit_changed = True
     other = replace(study, options=options, figures=figures if is_kit_changed else study.figures)
     other.variant()
     return other
 
 
-def _replaced(game: Game, figures: dict[str, Any] | None, name: str, value: Any) -> dict[str, Any]:
+def _with_figure(game: Game, figures: dict[str, Any] | None, name: str, value: Any) -> dict[str, Any]:
     try:
         return replaced(figures or {}, name, value)
     except LookupError:
         options, numbers = ", ".join(option.name for option in game.options), ", ".join(places(figures or {}))
-        known = [f"its options are: {options}"] * bool(options) + [
-            f"whole numbers of its kit are: {numbers}"
-        ] * bool(numbers)
-        has = "; ".join(known) or "it has neither kit nor options to change"
+        allowed = [f"its options are: {options}"] * bool(options)
+        allowed += [f"the numbers in its kit are: {numbers}"] * bool(numbers)
+        has = "; ".join(allowed) or "it has neither kit nor options to change"
         raise Refusal(f"{game.id} has no figure or option {name!r}; {has}") from None
 
 
 @dataclass(frozen=True)
-class FigurePath:
-    """What was found with one choice of values."""
+class SweepResult:
+    """The findings for one combination of values."""
 
     values: Values
     found: Findings
@@ -107,27 +108,30 @@ def combinations(ranges: Sequence[tuple[str, Sequence[Any]]]) -> list[dict[str, 
         raise BadOption(
             f"{twice[0]} is named twice: write all its values in one range, as in {twice[0]}=2,5,9"
         )
-    _must_be_few(math.prod(len(values) for _, values in ranges))
+    _check_count(math.prod(len(values) for _, values in ranges))
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*(values for _, values in ranges))]
 
 
-def swept(
-    study: Study, ranges: Sequence[tuple[str, Sequence[Any]]], games: int, hands: GameRunner | None = None
-) -> Iterator[FigurePath]:
-    """Each combination in turn; what the game refuses is refused before anything is played, and whoever
-    breaks off can go on.
+def run_sweep(
+    study: Study, ranges: Sequence[tuple[str, Sequence[Any]]], games: int, runner: GameRunner | None = None
+) -> Iterator[SweepResult]:
+    """Study each combination of values in turn.
+
+    Impossible combinations are refused before any game is played. An interrupted sweep can be continued.
     """
-    studies = [(values, changed(study, values)) for values in combinations(ranges)]
+    studies = [(values, with_values(study, values)) for values in combinations(ranges)]
     for values, one in studies:
-        yield FigurePath(
+        yield SweepResult(
             values,
-            findings(one, studied(one, games, hands=hands or LocalRunner(), closely=False, forget=False)),
+            findings(
+                one, run_study(one, games, runner=runner or LocalRunner(), with_details=False, forget=False)
+            ),
         )
-    forgotten(one for _, one in studies)
+    delete_cached(one for _, one in studies)
 
 
-def chart(study: Study, places: Sequence[FigurePath]) -> Chart:
-    """Games won over what was changed: by the team, or by each seat."""
+def chart(study: Study, places: Sequence[SweepResult]) -> Chart:
+    """Draw the share of games won for each value: by the team, or by each seat."""
     marks = {
         float(number): " · ".join(map(str, place.values.values())) for number, place in enumerate(places)
     }
@@ -153,46 +157,45 @@ def chart(study: Study, places: Sequence[FigurePath]) -> Chart:
 
 @dataclass
 class Candidate:
-    """Values that may be the ones that are sought, and what is known of them."""
+    """A combination of values that may be the closest to the target, with its estimate so far."""
 
     values: Values
     study: Study
     share: Measurement = field(default_factory=lambda: Measurement(0.5, 0.0, 1.0))
     games: int = 0
-    certainty: float = 0.0  # that no other comes closer to the target
+    certainty: float = 0.0  # probability that no other candidate is closer to the target
 
     @property
     def error(self) -> float:
         return max(1e-9, (self.share.high - self.share.low) / (2 * Z95))
 
 
-def balanced(
+def find_balanced(
     study: Study,
     ranges: Sequence[tuple[str, Sequence[Any]]],
     target: float,
     most: int,
     certainty: float = 0.95,
-    hands: GameRunner | None = None,
+    runner: GameRunner | None = None,
     tell: Callable[[list[Candidate]], None] = lambda _: None,
 ) -> list[Candidate]:
-    """The values with which the first seat, or the team, comes closest to winning that share of games; the
-    best first.
+    """Find the values with which the first seat, or the team, wins a share of games closest to the target.
 
-    All begin with a few games. Then those that may still be the closest get twice as many, again and again,
-    until one is certain enough or all of these have as many games as they may. Two that lie equally near can
-    never be told apart: the certainty then says so.
+    Candidates are returned best first. All begin with a few games; then those that may still be the closest
+    play twice as many, until one is certain enough or all have reached `most`. Two candidates equally near
+    the target cannot be told apart; their certainty shows it.
     """
-    candidates = [Candidate(values, changed(study, values)) for values in combinations(ranges)]
+    candidates = [Candidate(values, with_values(study, values)) for values in combinations(ranges)]
     wanted = {id(one): min(FIRST, most) for one in candidates}
     while wanted:
         for one in candidates:
             if id(one) in wanted:
                 one.games = wanted[id(one)]
-                played = studied(
-                    one.study, one.games, hands=hands or LocalRunner(), closely=False, forget=False
+                played = run_study(
+                    one.study, one.games, runner=runner or LocalRunner(), with_details=False, forget=False
                 )
                 one.share = findings(one.study, played).wins[0]
-        judge(candidates, target)
+        estimate_certainty(candidates, target)
         candidates.sort(key=lambda one: -one.certainty)
         tell(candidates)
         if candidates[0].certainty >= certainty:
@@ -202,12 +205,12 @@ def balanced(
             for one in candidates
             if one.certainty > 0.001 and one.games < most
         }
-    forgotten(one.study for one in candidates)
+    delete_cached(one.study for one in candidates)
     return candidates
 
 
-def judge(candidates: Sequence[Candidate], target: float) -> None:
-    """How probable it is of each that it is the closest: by drawing what the true shares may be."""
+def estimate_certainty(candidates: Sequence[Candidate], target: float) -> None:
+    """Estimate for each candidate the probability that it is the closest, by sampling the true shares."""
     rng, closest = random.Random(1), [0] * len(candidates)
     for _ in range(DRAWS):
         distances = [abs(rng.gauss(one.share.value, one.error) - target) for one in candidates]
@@ -217,7 +220,7 @@ def judge(candidates: Sequence[Candidate], target: float) -> None:
 
 
 def difference(first: Measurement, second: Measurement) -> Measurement:
-    """Of two figures from games of their own."""
+    """Return the difference of two independent measurements, with its interval."""
     value = second.value - first.value
     half = math.hypot((first.high - first.low) / 2, (second.high - second.low) / 2)
     return Measurement(value, value - half, value + half)

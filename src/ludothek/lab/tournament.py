@@ -1,9 +1,8 @@
-"""A tournament: all levels of a game and all guests, rated by the games they play.
+"""Tournaments: all levels and guest players of a game, rated by the games they play.
 
-Against each other two sit at a table: every pair as often as every other, with each seat. Larger tables are
-drawn by lot, by the number of the game. A team, or a puzzle, is played by each of them alone with the same
-dice and cards, and a game ranks them all. What has been played stands in a file, a line for each game, so
-that a tournament goes on where it was.
+At tables of two, every pair meets equally often with each seat; larger tables are drawn by lot, seeded by the
+game number. A team game or a puzzle is played by each player alone with the same dice and cards, and a game
+ranks them all. Games are appended to a JSON lines file, so that a tournament can be continued.
 """
 
 import json
@@ -19,8 +18,8 @@ from ludothek.bots import levels
 from ludothek.bots.levels import guests, player
 from ludothek.core import Refusal
 from ludothek.core.registry import find
-from ludothek.lab.duel import Duel, Ending, endings, is_contest, own_game, play, workers
-from ludothek.lab.rating import Rating, rated, stages
+from ludothek.lab.duel import Duel, Ending, endings, is_contest, play, solo_game, workers
+from ludothek.lab.rating import Rating, fit_ratings, stages
 
 RANDOM = "random"
 
@@ -38,7 +37,8 @@ class Tournament:
         names = tuple(players) or (*levels(found), *guests(found))
         if len(set(names)) < 2:
             raise Refusal(
-                f"a tournament needs two players or more; {game} has: {', '.join([*levels(found), *guests(found)])}"
+                f"a tournament needs two players or more; {game} has:"
+                f" {', '.join([*levels(found), *guests(found)])}"
             )
         for name in names:
             player(found, name)
@@ -46,7 +46,7 @@ class Tournament:
         return cls(game, seats, tuple(dict.fromkeys(names)), seed)
 
     def seated(self, number: int) -> list[str]:
-        """Who plays game number so and so, seat by seat; in a team game, everybody whose game it is."""
+        """Return the players of a game by seat; all players in a team game or a puzzle."""
         if not is_contest(find(self.game).variant(self.seats)):
             return [*self.players]
         if self.seats == 2:
@@ -60,7 +60,7 @@ class Tournament:
 
 @dataclass(frozen=True)
 class Ranked:
-    """One game: who played, and how it ended for each."""
+    """One game: its players, and how it ended for each."""
 
     number: int
     players: list[str]
@@ -73,20 +73,18 @@ def one_game(tournament: Tournament, number: int) -> Ranked:
         state = play(variant, seated, f"{tournament.seed}/{number}").state
         return Ranked(number, seated, endings(variant, state))
     duel = Duel(tournament.game, tournament.seats, seated[0], seated[0], tournament.seed)
-    return Ranked(number, seated, [own_game(duel, name, number) for name in seated])
+    return Ranked(number, seated, [solo_game(duel, name, number) for name in seated])
 
 
 def games(tournament: Tournament, count: int, jobs: int, file: Path | None = None) -> Iterator[Ranked]:
-    """Games 0 to count - 1: those of the file first, then the missing ones as they come in, each written down
-    at once.
-    """
-    known = {one.number: one for one in _read(file, tournament)} if file else {}
-    yield from (known[number] for number in sorted(known) if number < count)
-    missing = [number for number in range(count) if number not in known]
+    """Yield games 0 to count - 1: recorded ones first, then the missing ones, recorded as they finish."""
+    recorded = {one.number: one for one in _read(file, tournament)} if file else {}
+    yield from (recorded[number] for number in sorted(recorded) if number < count)
+    missing = [number for number in range(count) if number not in recorded]
     if not missing:
         return
     if jobs > 1:
-        one_game(tournament, missing[0])  # compiles what is to be compiled, once, for all workers
+        one_game(tournament, missing[0])  # compile once, before the workers start
     with workers(jobs) as pool:
         for one in pool.map(partial(one_game, tournament), missing):
             if file:
@@ -95,9 +93,9 @@ def games(tournament: Tournament, count: int, jobs: int, file: Path | None = Non
 
 
 def standings(ranked: Sequence[Ranked]) -> list[Rating]:
-    """Ratings; `random` is at 0 points, where it takes part."""
+    """Rate the players; `random` is at 0 points if it takes part."""
     told = [stage for one in ranked for stage in stages(one.players, one.endings)]
-    return rated(told, RANDOM if any(RANDOM in one.players for one in ranked) else None)
+    return fit_ratings(told, RANDOM if any(RANDOM in one.players for one in ranked) else None)
 
 
 def _head(tournament: Tournament) -> dict[str, object]:
@@ -110,7 +108,7 @@ def _head(tournament: Tournament) -> dict[str, object]:
 
 
 def _read(file: Path, tournament: Tournament) -> Iterator[Ranked]:
-    """A line that was torn is played again; a file of another tournament, or of anything else, is refused."""
+    """Read the recorded games, skipping truncated lines; refuse the file of another tournament."""
     try:
         head, *lines = file.read_text("utf-8", errors="replace").splitlines() or [""]
     except FileNotFoundError:
@@ -118,9 +116,7 @@ def _read(file: Path, tournament: Tournament) -> Iterator[Ranked]:
     except OSError as error:
         raise Refusal(f"{file} cannot be read: {error.strerror}") from None
     if head and _parsed(head) != _head(tournament):
-        raise Refusal(
-            f"{file} has the games of another tournament, or something else: name another file, or delete it"
-        )
+        raise Refusal(f"{file} is not a file of this tournament: name another file, or delete it")
     for told in map(_parsed, lines):
         if told and told.keys() >= {"number", "players", "endings"}:
             yield Ranked(told["number"], told["players"], [Ending(*ending) for ending in told["endings"]])

@@ -10,7 +10,7 @@ from ludothek.bots.museum.guide import guide
 from ludothek.core import Phrase
 from ludothek.core.registry import find
 from ludothek.core.table import Table
-from ludothek.lab.duel import played
+from ludothek.lab.duel import play
 from tests.rules.museum.setting import TARGET, do, placed, scene
 
 LIT = 11
@@ -92,8 +92,7 @@ def test_the_guide_is_far_better_than_chance() -> None:
     variant = find("museum").variant(2)
     won = {
         level: sum(
-            variant.scores(played(variant, [level] * 2, number, budget=GLANCE).state)[0]
-            for number in range(6)
+            variant.scores(play(variant, [level] * 2, number, budget=GLANCE).state)[0] for number in range(6)
         )
         for level in ("random", "hard")
     }

@@ -16,7 +16,7 @@ from ludothek.core import CHANCE, Phrase, floats, wholes
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.games.safehouse.rules import DONE, GAME, PLACES, ROWS, colour_of
-from ludothek.lab.duel import played
+from ludothek.lab.duel import play
 from tests.playing import opened
 from tests.rules.safehouse.test_safehouse import fallen, kit, thrown, write_in
 
@@ -183,7 +183,7 @@ def test_the_guide_moves_legally_with_any_kit_and_is_among_its_candidates(seats:
 def test_the_guide_is_far_better_than_chance() -> None:
     variant = find("safehouse").variant(1)
     won = {
-        level: sum(variant.scores(played(variant, [level], number).state)[0] for number in range(40))
+        level: sum(variant.scores(play(variant, [level], number).state)[0] for number in range(40))
         for level in ("random", "easy", "medium")
     }
     assert won["random"] == 0

@@ -122,9 +122,9 @@ def _champions(
 def ratings_of(game: Game, games: Iterable[tuple[str, FinishedGame]]) -> tuple[Counter[str], "list[Rating]"]:
     """Of people and bots, fitted together; and by how many games of each."""
     from ludothek.lab.ladder import (
-        bots_duels,  # which need NumPy: where nobody asks for ratings it is not loaded
+        bot_duels,  # which need NumPy: where nobody asks for ratings it is not loaded
     )
-    from ludothek.lab.rating import rated, stages
+    from ludothek.lab.rating import fit_ratings, stages
 
     tables: dict[str, dict[int, tuple[str, float]]] = {}
     for person, one in games:
@@ -142,9 +142,9 @@ def ratings_of(game: Game, games: Iterable[tuple[str, FinishedGame]]) -> tuple[C
             told += stages(names, scores)
             times.update(set(names))
     easiest = None
-    for upper, lower, won, drawn, lost in bots_duels(game):
+    for upper, lower, won, drawn, lost in bot_duels(game):
         pair = BOT + upper, BOT + lower
         told += stages(pair, (1, 0)) * won + stages(pair, (1, 1)) * drawn + stages(pair, (0, 1)) * lost
         times.update(dict.fromkeys(pair, won + drawn + lost))
         easiest = easiest or BOT + upper
-    return times, rated(told, anchor=easiest) if told else []
+    return times, fit_ratings(told, anchor=easiest) if told else []
