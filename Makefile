@@ -44,7 +44,10 @@ test: setup ## everything that must hold
 	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server --ignore tests/e2e --ignore tests/browsers --ignore tests/peers
 	$(BIN)/pytest -n 3 --dist loadfile tests/server
 	$(BIN)/pytest -n 2 --dist worksteal tests/e2e
-	$(BIN)/pytest -n 2 --dist loadgroup tests/browsers
+	$(BIN)/pytest -n 2 --dist loadgroup -m 'not long' tests/browsers
+
+browsers: archive .venv/system ## all tests in Chromium, Firefox and WebKit; writes the table in docs/browsers.md
+	BROWSERS_TABLE=1 $(BIN)/pytest -n 2 --dist loadgroup tests/browsers
 
 quick: setup ## format, lint, types and unit tests, in about a minute
 	@$(MAKE) --no-print-directory -j 2 check units

@@ -1,7 +1,10 @@
 """Engines, servers and tabs. Engines and servers serve all tests of a process: to start one takes seconds."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,3 +72,46 @@ def new_tab(engine: Engine) -> Iterator[NewTab]:
     for tab in tabs:
         tab.close()
     assert not failures
+
+
+# What a table of docs/browsers.md says instead of a tick: at most five, each with its reason.
+EXCEPTIONS: dict[tuple[str, str], str] = {}
+PAGE = Path(__file__).parents[2] / "docs" / "browsers.md"
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Each report carries the feature that its test shows, and in which engine."""
+    outcome = yield
+    marker = item.get_closest_marker("feature")
+    callspec = getattr(item, "callspec", None)
+    if marker and callspec and "engine" in callspec.params:
+        outcome.get_result().user_properties.append(("feature", (marker.args[0], callspec.params["engine"])))  # type: ignore[attr-defined]
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """`make browsers` writes what ran where."""
+    if "BROWSERS_TABLE" not in os.environ or hasattr(config, "workerinput"):
+        return
+    seen: dict[str, dict[str, bool]] = {}
+    for outcome in ("passed", "failed", "error"):
+        for report in terminalreporter.stats.get(outcome, []):
+            for name, value in report.user_properties:
+                if name == "feature":
+                    row = seen.setdefault(value[0], {})
+                    row[value[1]] = row.get(value[1], True) and outcome == "passed"
+    lines = [
+        f"| | {' | '.join(name.capitalize().replace('Webkit', 'WebKit') for name in ENGINES)} |",
+        f"| --- |{' --- |' * len(ENGINES)}",
+    ]
+    for feature in sorted(seen):
+        cells = [
+            EXCEPTIONS.get((feature, engine), "yes" if seen[feature].get(engine) else "no")
+            for engine in ENGINES
+        ]
+        lines.append(f"| {feature} | {' | '.join(cells)} |")
+    before, _, rest = PAGE.read_text("utf-8").partition("<!-- table -->\n")
+    after = rest.partition("<!-- end of the table -->")[2]
+    PAGE.write_text(
+        f"{before}<!-- table -->\n" + "\n".join(lines) + "\n\n<!-- end of the table -->" + after, "utf-8"
+    )

@@ -36,6 +36,7 @@ class Firefox:
         folder = profile or Path(
             self._open.enter_context(TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True))
         )
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / "user.js").write_text(PREFERENCES, "utf-8")
         port = free_port()
         found = shutil.which("firefox-esr") or shutil.which("firefox")

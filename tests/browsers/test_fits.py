@@ -14,6 +14,7 @@ from tests.e2e.serving import Server
 WINDOWS = [(360, 640), (390, 844), (844, 390), (820, 1180), (1280, 720)]
 
 
+@pytest.mark.feature("everything offered can be hit, in five windows and every phase")
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_offered_can_be_hit(new_tab: NewTab, quiet: Server, game: str) -> None:
     tab = new_tab(f"{quiet.url}/early.js")

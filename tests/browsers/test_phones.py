@@ -92,6 +92,7 @@ window.WebSocket = class extends Line {
 """
 
 
+@pytest.mark.feature("a table that was asleep is current at once")
 def test_a_table_that_wakes_up_takes_a_new_line_at_once(new_tab: NewTab, quiet: Server) -> None:
     tab = new_tab(f"{quiet.url}/early.js", script=LINES)
     ask(tab, "/api/me")
@@ -113,6 +114,7 @@ AudioContext.prototype.resume = () => ((window.resumed += 1), Promise.resolve())
 """
 
 
+@pytest.mark.feature("sound that the system stopped goes on")
 def test_sound_that_the_system_stopped_goes_on(new_tab: NewTab, quiet: Server) -> None:
     tab = new_tab(f"{quiet.url}/early.js", script=STOPPED)
     ask(tab, "/api/me")
@@ -131,6 +133,7 @@ def test_the_icon_of_a_home_screen_is_opaque(quiet: Server) -> None:
     assert (width, height, colours) == (180, 180, 2)  # RGB without alpha
 
 
+@pytest.mark.feature("a menu closes by a tap beside it")
 def test_a_menu_closes_by_a_tap_beside_it(new_tab: NewTab, quiet: Server) -> None:
     tab = new_tab(f"{quiet.url}/early.js")
     ask(tab, "/api/me")
@@ -141,6 +144,7 @@ def test_a_menu_closes_by_a_tap_beside_it(new_tab: NewTab, quiet: Server) -> Non
     wait_for(tab, "() => document.querySelector('.menu').hidden", patience=5_000)
 
 
+@pytest.mark.feature("two taps, a long one and two fingers leave the layout")
 def test_fingers_leave_the_layout_as_it_is(new_tab: NewTab, quiet: Server) -> None:
     """Two taps in a row, one that is held, and two fingers that part."""
     tab = new_tab(f"{quiet.url}/early.js")
