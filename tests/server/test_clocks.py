@@ -164,7 +164,7 @@ def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(
             live.schedule()  # as any change would
             await until(lambda: live.sitting.phase == "over")
             assert GameEnding.of(live.sitting).scores == [0.0, 1.0]
-            again = await live.do(anna, actions.Rematch(id="4"), "en")
+            again = await live.do(anna, actions.RematchAction(id="4"), "en")
             assert again.table
             assert clocks((await house.table(again.table)).sitting) == ([60_000, 60_000], 0)
 

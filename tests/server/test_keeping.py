@@ -123,7 +123,7 @@ def test_what_is_too_old_goes_and_finished_games_stay(tmp_path: Path) -> None:
             waiting, playing, fresh = [
                 await houses.table(house, "torris", seats, anna) for seats in ("mo", "mm", "mo")
             ]
-            await over.do(anna, houses.actions.Chat(id="1", text="secret"), "en")
+            await over.do(anna, houses.actions.ChatAction(id="1", text="secret"), "en")
             ids = [live.sitting.facts.id for live in (over, waiting, playing, fresh)]
             async with house.engine.begin() as connection:
                 old = now() - 100 * retention.DAY

@@ -110,9 +110,9 @@ async def play(house: ServerHouse, game: str, people: list[Person], **wish: obje
     """A whole game: the first move that is offered, whoever is asked."""
     live = await table(house, game, "m" + "o" * (len(people) - 1), people[0], **wish)
     for number, person in enumerate(people[1:]):
-        await live.do(person, actions.Join(id=f"j{number}"), "en")
+        await live.do(person, actions.JoinAction(id=f"j{number}"), "en")
     if len(people) > 1:
-        await live.do(people[0], actions.Start(id="start"), "en")
+        await live.do(people[0], actions.StartAction(id="start"), "en")
     while live.sitting.phase == "playing":
         for seat, offered in list(live.sitting.asked.items()):
             await moves(live, people[seat], seat, next(iter(offered)), f"m{live.sitting.number}")

@@ -92,8 +92,8 @@ async def seated(
 ) -> OpenTable:
     live = await houses.table(house, game, "m" + "o" * (len(people) - 1), people[0], **wish)
     for guest in people[1:]:
-        await live.do(guest, houses.actions.Join(id=f"join {guest.id}"), "en")
-    await live.do(people[0], houses.actions.Start(id="start"), "en")
+        await live.do(guest, houses.actions.JoinAction(id=f"join {guest.id}"), "en")
+    await live.do(people[0], houses.actions.StartAction(id="start"), "en")
     return live
 
 
@@ -343,7 +343,7 @@ def test_nobody_is_called_again_by_others_who_move_to_and_fro(tmp_path: Path, ti
                     "token": live.sitting.chairs[seat].token,
                     "version": live.sitting.version,
                 }
-                await live.do(first, houses.actions.TakeBack(id=f"back {turn}", **held), "en")  # type: ignore[arg-type]
+                await live.do(first, houses.actions.TakeBackAction(id=f"back {turn}", **held), "en")  # type: ignore[arg-type]
             assert len(inbox.got) == 1
 
     houses.run(go())

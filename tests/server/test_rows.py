@@ -84,7 +84,7 @@ def test_nothing_that_names_a_person_is_left_when_they_are_forgotten(tmp_path: P
     async def check() -> None:
         async with opened(tmp_path) as house:
             live = await table(house, "number_poker", "mo", ANNA)
-            await live.do(BEN, actions.Join(id="join"), "en")
+            await live.do(BEN, actions.JoinAction(id="join"), "en")
             async with house.engine.begin() as connection:
                 await fill(connection, ANNA.id, live.sitting.facts.id, registered=True)
                 assert {str(column) for column in NAMING} <= await named(connection, ANNA.id)
