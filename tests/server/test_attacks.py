@@ -141,7 +141,7 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
     ],
 )
 def test_who_asks_is_whom_a_proxy_was_asked_by(named: list[str], forwarded: str, found: str) -> None:
-    assert TrustedProxies(named).asked_for(forwarded) == found
+    assert TrustedProxies(named).client_of(forwarded) == found
 
 
 def test_proxies_are_known_by_address_or_network() -> None:

@@ -250,7 +250,7 @@ def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
 def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(
     tmp_path: Path, time: Stepped
 ) -> None:
-    from ludothek.server.web.notice_routes import calls_of
+    from ludothek.server.web.notice_routes import notice_settings
 
     async def go() -> None:
         async with (
@@ -274,7 +274,7 @@ def test_what_does_not_arrive_is_tried_again_and_then_given_up_in_words(
                 time.go_on(pause)
                 await house.calling.round()
             assert len(inbox.got) == 3  # twice turned away, then taken
-            shown = await calls_of(house, who, "de")
+            shown = await notice_settings(house, who, "de")
             assert [way.trouble for way in shown.ways] == [
                 None,
                 "Zuletzt kam mehrmals nichts an: Dort antwortet niemand.",

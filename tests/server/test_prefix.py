@@ -7,14 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludothek.server.web.path_prefix import moved
+from ludothek.server.web.path_prefix import add_prefix
 from tests.server.serving import Server
 
 PAGE = '<html lang="en"><script src="/early.js"></script><a href="/icon.svg"></a><a href="//elsewhere"></a></html>'
 
 
 def test_a_page_names_its_files_from_where_it_stands() -> None:
-    there = moved(PAGE, "/games")
+    there = add_prefix(PAGE, "/games")
     assert 'data-root="/games/"' in there
     assert 'src="/games/early.js"' in there
     assert 'href="/games/icon.svg"' in there

@@ -47,16 +47,16 @@ class PageCall(Call):
     load_printing: Callable[[], Awaitable[bool]]
 
     async def introduce(self) -> Me:
-        person = self.service.someone
+        person = self.service.known_person
         return Me(person.id, person.name)
 
     async def rename(self, name: str) -> Me:
-        person = Person(self.service.someone.id, checked_name(name))
+        person = Person(self.service.known_person.id, checked_name(name))
         await self.journal.keep_person(person)
         return Me(person.id, person.name)
 
     async def bring_table(self, content: bytes) -> OpenedTable:
-        sitting = await unpack_table.keep(self.journal, self.service.someone.id, content)
+        sitting = await unpack_table.keep(self.journal, self.service.known_person.id, content)
         return OpenedTable(sitting.facts.id, sitting.version, sitting.phase)
 
     async def prepare_printing(self) -> None:

@@ -32,7 +32,7 @@ export interface Done {
   labels?: Record<string, string>;
 }
 
-/** The answer to whatever was refused. */
+/** The answer to a refused request or action. */
 export interface Trouble {
   ok: false;
   code: string;
@@ -108,18 +108,19 @@ export interface PuzzleList {
   puzzles: PuzzleShape[];
 }
 
-/** A kit to be checked: its figures, or the text of a kit file. */
+/** A kit to check: its figures, or the text of a kit file. */
 export interface KitRequest {
   kit?: Kit | null;
   source?: string | null;
 }
 
-/** A kit that is good: its figures, and the same as a kit file. */
+/** A valid kit: its figures, and the same as a kit file. */
 export interface KitFile {
   kit: Kit;
   source: string;
 }
 
+/** A kit to try with a number of seats; with a `figure` of it, also with other values there. */
 export interface KitTrialRequest {
   seats: number;
   kit?: Kit | null;
@@ -127,13 +128,14 @@ export interface KitTrialRequest {
   figure?: string | null;
 }
 
-/** How a game begins: the packed kit and the first state, in base64; and which value the figure has. */
+/** The start of a game: the value of the figure, and the packed kit and first state in base64. */
 export interface KitTrialStart {
   value: number | null;
   kit: string;
   start: string;
 }
 
+/** The input of the game's compiled program that plays many games, as `ludothek lab sweep` does. */
 export interface KitTrial {
   program: string;
   described: Record<string, unknown>;
@@ -144,7 +146,7 @@ export interface KitTrial {
   why: string | null;
 }
 
-/** Of a table at which the challenge of a day is played. */
+/** The challenge that a table belongs to. */
 export interface ChallengeMark {
   date: string;
   counted: boolean;
@@ -162,7 +164,7 @@ export interface ChallengeShape {
   here: boolean;
 }
 
-/** Somebody's counted try. */
+/** A person's counted try. */
 export interface TryShape {
   game: string;
   date: string;
@@ -173,7 +175,7 @@ export interface TryShape {
   score: number | null;
 }
 
-/** The challenges of a day, the same for everybody, and the counted tries of whoever asks, of all days. */
+/** The challenges of a day, equal for everybody, and the person's counted tries of all days. */
 export interface ChallengeDay {
   date: string;
   number: number;
@@ -200,7 +202,7 @@ export interface PasskeyShape {
   made: string;
 }
 
-/** On which devices somebody is known, and on which ways they come to another one. */
+/** The devices of a person, and the ways to add another. */
 export interface DeviceList {
   devices: DeviceShape[];
   phrase: boolean;
@@ -228,7 +230,7 @@ export interface JoinLinkRequest {
   link: string;
 }
 
-/** Whose link it is, and what would become of who is on this device now. */
+/** The person of a link, and what would happen to the person on this device. */
 export interface JoinPreview {
   name: string;
   until: number;
@@ -236,7 +238,7 @@ export interface JoinPreview {
   tables: number;
 }
 
-/** To be somebody on this device too: by one of the three. */
+/** Become a person on this device too, by exactly one of link, phrase and passkey. */
 export interface JoinRequest {
   link?: string | null;
   phrase?: string | null;
@@ -257,7 +259,7 @@ export interface MoveShape {
   from?: number;
 }
 
-/** One thing that happened, as data: the key of its sentence, and what stands in its gaps. */
+/** An event as data: the key of its sentence, and the values of its placeholders. */
 export interface EventData {
   key: string;
   values: Record<string, unknown>;
@@ -278,18 +280,20 @@ export interface WindowShape {
   ends: number;
 }
 
+/** Personal clocks: milliseconds left by seat at the time `since`, and the seat whose clock is running. */
 export interface ClocksShape {
   left: number[];
   running: number | null;
   since: number;
 }
 
+/** The score of consecutive games of the same people: games played, and games won by seat. */
 export interface SeriesScore {
   played: number;
   won: number[];
 }
 
-/** The whole present view of a table for one viewer in one language; only the events are a difference. */
+/** The complete view of a table for one viewer in one language; only events are incremental. */
 export interface Frame {
   type: "table";
   table: string;
@@ -334,7 +338,7 @@ export interface Frame {
   rematch: string | null;
 }
 
-/** Older lines of the log. */
+/** A page of older log events. */
 export interface LogPage {
   events: EventShape[];
   earlier: boolean;
@@ -371,7 +375,7 @@ export interface ClosingNotice {
   type: "closing";
 }
 
-/** A way on which somebody wants to be called. */
+/** A channel through which a person gets notices. */
 export interface ChannelShape {
   id: string;
   kind: "push" | "mail" | "hook";
@@ -382,7 +386,7 @@ export interface ChannelShape {
   stopped: boolean;
 }
 
-/** How and when somebody is called who is away while it is their turn. */
+/** When and through which channels a person gets notices. */
 export interface NoticeSettings {
   on: boolean;
   quiet_from: number;
@@ -400,7 +404,7 @@ export interface NoticeSettingsRequest {
   zone?: string;
 }
 
-/** What a browser's subscription holds. */
+/** The push subscription of a browser. */
 export interface PushRequest {
   endpoint: string;
   p256dh: string;
@@ -416,7 +420,7 @@ export interface WebHookRequest {
   form?: "json" | "ntfy";
 }
 
-/** Whether somebody wants to be called for a table. */
+/** Whether a person gets notices about a table. */
 export interface TableNotices {
   on: boolean;
 }
@@ -444,7 +448,7 @@ export interface RememberPagesRequest {
   kept: Record<string, string>;
 }
 
-/** Something that a person did at a table. */
+/** An entry of a person in the journal of a table. */
 export interface PersonalEntry {
   at: string;
   kind: string;
@@ -462,7 +466,7 @@ export interface PersonalTable {
   entries: PersonalEntry[];
 }
 
-/** All that is kept of a person. */
+/** All data stored about a person. */
 export interface PersonalData {
   id: string;
   name: string;
@@ -499,7 +503,7 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
-/** Of one side, in chances to win: result - start = luck + own + others. */
+/** The balance of one side, in winning chances: result - start = luck + own + others. */
 export interface ReviewBalance {
   start: number;
   result: number;
@@ -508,7 +512,7 @@ export interface ReviewBalance {
   others: number;
 }
 
-/** A move after which the chances were others, by side. */
+/** A move that changed the winning chances, by side. */
 export interface ReviewMoment {
   number: number;
   cause: "decision" | "luck";
@@ -517,7 +521,7 @@ export interface ReviewMoment {
   text: string;
 }
 
-/** A move that somebody chose, by what that seat could know then. */
+/** A player's move, graded by what the seat could know at the time. */
 export interface ReviewDecision {
   number: number;
   seat: number;
@@ -529,7 +533,7 @@ export interface ReviewDecision {
   why: string | null;
 }
 
-/** How readable somebody was, where all choose at once, and what others could have made of it. */
+/** How predictable a seat was in simultaneous choices, and what opponents could gain from it. */
 export interface ReviewReading {
   seat: number;
   choices: number;
@@ -540,7 +544,7 @@ export interface ReviewReading {
   text: string;
 }
 
-/** A game looked at again. Sides are the seats, or one for a team. */
+/** The review of a game. Sides are the seats, or one for a team. */
 export interface ReviewShape {
   part: number;
   curve: number[][];
@@ -562,14 +566,14 @@ export interface Draw {
   move: string;
 }
 
-/** A seed from which chance came while a table was elsewhere. */
+/** An earlier seed, from the time when the table was on another device or server. */
 export interface SeedBefore {
   until: number;
   commitment: string;
   seed: string | null;
 }
 
-/** The draw of who began: its name stands where a draw of a move has its number. */
+/** The draw of the first player; its seed uses `name` in place of a move's number. */
 export interface Lot {
   name: string;
   weights: Record<string, number>;
@@ -587,7 +591,7 @@ export interface ChanceCheck {
   lot: Lot;
 }
 
-/** Where others can reach this server; and to somebody at its own machine, where they could be let in. */
+/** The addresses of this server; on its own machine also those at which it could be opened. */
 export interface LanAccessShape {
   addresses: string[];
   candidates: string[];
@@ -613,6 +617,7 @@ export interface TallyShape {
   lost: number;
 }
 
+/** Results of games with a common property: number of seats, opponents, companion games, challenges. */
 export interface TallyGroup {
   by: "seats" | "level" | "people" | "box" | "challenge";
   name: string;
@@ -622,7 +627,7 @@ export interface TallyGroup {
   lost: number;
 }
 
-/** The first move that somebody chooses most. */
+/** The first move that the person chooses most often. */
 export interface FavouriteOpening {
   move: string;
   played: number;
@@ -655,7 +660,7 @@ export interface GameStatistics {
   last: string[];
 }
 
-/** What my games tell. */
+/** Statistics of the person's games. */
 export interface Statistics {
   waiting: number;
   all: TallyShape;
@@ -663,7 +668,7 @@ export interface Statistics {
   months: Month[];
 }
 
-/** Somebody who wants to be rated, or a bot of known strength. */
+/** A person who opted in to ratings, or a bot of known strength. */
 export interface Champion {
   name: string;
   level: string | null;
@@ -702,7 +707,7 @@ export interface SeatRequest {
   level?: string | null;
 }
 
-/** The time that each seat has, in seconds: for the whole game, and more after each move. */
+/** The time of each personal clock in seconds: at the start, and added after each move. */
 export interface Allowance {
   seconds: number;
   increment?: number;

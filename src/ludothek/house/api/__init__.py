@@ -1,1 +1,1 @@
-"""The interface: types of requests and answers, and `HouseService`, which answers them without HTTP."""
+"""The API without HTTP: routes, the types of requests and answers, and `HouseService`, which answers them."""

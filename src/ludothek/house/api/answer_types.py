@@ -1,4 +1,4 @@
-"""What is answered to an action: done, or refused."""
+"""Types of the answers to an action: done, or refused."""
 
 from typing import Annotated
 
@@ -38,7 +38,7 @@ class Done(msgspec.Struct, omit_defaults=True):
 
 
 class Trouble(msgspec.Struct, omit_defaults=True):
-    """The answer to whatever was refused."""
+    """The answer to a refused request or action."""
 
     ok: Annotated[bool, known_as("false")]
     code: str

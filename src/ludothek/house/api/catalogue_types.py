@@ -1,4 +1,4 @@
-"""The games, their figures, puzzles and kits."""
+"""Types of the catalogue: games, their figures, puzzles and kits."""
 
 from typing import Any
 
@@ -27,14 +27,14 @@ class GameShape(msgspec.Struct, kw_only=True):
     has_kit: bool
     has_chance: bool
     has_windows: bool
-    has_clocks: bool  # whether it can be played by personal clocks
+    has_clocks: bool  # whether it can be played with personal clocks
     has_print: bool
-    has_trial: bool  # whether a page can play it many times with other figures
+    has_trial: bool  # whether a page can try it many times with a changed kit
     has_puzzles: bool
     together: bool
     begins: BeginsBy
-    board: str | None  # where the file of a board lies that the game brings along
-    guide: str | None  # and that of its guide through the first game
+    board: str | None  # the address of the board module of a third-party game
+    guide: str | None  # the address of its guide to the first game
 
 
 class GamePage(GameShape, kw_only=True):
@@ -50,7 +50,7 @@ class GameList(msgspec.Struct):
 
 class FigureShape(msgspec.Struct):
     view: View
-    before: View | None  # what was to be seen before the last move
+    before: View | None  # the view before the last move
     viewer: int | None
     seats: int
     over: bool
@@ -63,7 +63,7 @@ class FigureList(msgspec.Struct):
 class PuzzleShape(msgspec.Struct):
     name: str  # daily, or its grade
     grade: int
-    difficulty: float  # one attempt at random in 2 to the power of this succeeds
+    difficulty: float  # a random attempt succeeds with probability 2 to the power of minus this
     goal: str
     goal_cell: str  # where the last stone must end
     moves: Moves
@@ -74,23 +74,21 @@ class PuzzleList(msgspec.Struct):
 
 
 class KitRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A kit to be checked: its figures, or the text of a kit file."""
+    """A kit to check: its figures, or the text of a kit file."""
 
     kit: Kit | None = None
     source: str | None = None
 
 
 class KitFile(msgspec.Struct):
-    """A kit that is good: its figures, and the same as a kit file."""
+    """A valid kit: its figures, and the same as a kit file."""
 
     kit: Kit
     source: str
 
 
 class KitTrialRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A box to be tried, for a number of seats; with a figure, by its place in the kit, also with other
-    values there.
-    """
+    """A kit to try with a number of seats; with a `figure` of it, also with other values there."""
 
     seats: int
     kit: Kit | None = None
@@ -99,7 +97,7 @@ class KitTrialRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KitTrialStart(msgspec.Struct):
-    """How a game begins: the packed kit and the first state, in base64; and which value the figure has."""
+    """The start of a game: the value of the figure, and the packed kit and first state in base64."""
 
     value: int | None
     kit: str
@@ -107,9 +105,7 @@ class KitTrialStart(msgspec.Struct):
 
 
 class KitTrial(msgspec.Struct):
-    """What it takes to play a game many times, with the program of that name in the game's module, and as
-    `ludothek lab sweep` does.
-    """
+    """The input of the game's compiled program that plays many games, as `ludothek lab sweep` does."""
 
     program: str
     described: dict[str, Any]

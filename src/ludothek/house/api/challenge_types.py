@@ -1,4 +1,4 @@
-"""The challenges of the days."""
+"""Types of the daily challenges."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from ludothek.house.api.value_types import known_as
 
 
 class ChallengeMark(msgspec.Struct):
-    """Of a table at which the challenge of a day is played."""
+    """The challenge that a table belongs to."""
 
     date: str
     counted: bool  # the one try that counts, without help and without taking back
@@ -25,14 +25,14 @@ class ChallengeShape(msgspec.Struct):
         ),
     ]
     seats: int
-    seat: int  # of whoever takes it up
+    seat: int  # of the person who takes it up
     level: str | None  # of the bots on the other seats
     grade: int | None  # of a puzzle
     here: bool  # whether it can be played here
 
 
 class TryShape(msgspec.Struct):
-    """Somebody's counted try."""
+    """A person's counted try."""
 
     game: str
     date: str
@@ -49,7 +49,7 @@ class TryShape(msgspec.Struct):
 
 
 class ChallengeDay(msgspec.Struct, kw_only=True):
-    """The challenges of a day, the same for everybody, and the counted tries of whoever asks, of all days."""
+    """The challenges of a day, equal for everybody, and the person's counted tries of all days."""
 
     date: str
     number: int

@@ -1,4 +1,4 @@
-"""On which devices somebody is known, and how they come to another one."""
+"""Types of the devices of a person, and of the ways to add another."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from ludothek.house.api.value_types import Credential, KeptPages
 
 class DeviceShape(msgspec.Struct):
     id: str
-    label: str  # its browser and system, where they are known
+    label: str  # its browser and system, if known
     made: str
     seen: str
-    here: bool  # it is the one that asks
+    here: bool  # it is the one that sends the request
 
 
 class PasskeyShape(msgspec.Struct):
@@ -22,7 +22,7 @@ class PasskeyShape(msgspec.Struct):
 
 
 class DeviceList(msgspec.Struct):
-    """On which devices somebody is known, and on which ways they come to another one."""
+    """The devices of a person, and the ways to add another."""
 
     devices: list[DeviceShape]
     phrase: bool
@@ -51,25 +51,25 @@ class JoinLinkRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class JoinPreview(msgspec.Struct):
-    """Whose link it is, and what would become of who is on this device now."""
+    """The person of a link, and what would happen to the person on this device."""
 
     name: str
     until: int
-    leaving: str  # the name of who is here now
-    tables: int  # of theirs that could come along
+    leaving: str  # the name of the person on this device
+    tables: int  # how many of their tables could be merged
 
 
 class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """To be somebody on this device too: by one of the three."""
+    """Become a person on this device too, by exactly one of link, phrase and passkey."""
 
     link: str | None = None
     phrase: str | None = None
     passkey: Credential | None = None
-    bring: bool = True  # the tables of who is here now
+    bring: bool = True  # merge the tables of the person on this device
 
 
 class JoinedAs(msgspec.Struct):
     id: str
     name: str
     kept: KeptPages
-    brought: int  # tables
+    brought: int  # number of merged tables

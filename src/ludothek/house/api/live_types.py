@@ -1,4 +1,4 @@
-"""What a table says to whoever is connected to it."""
+"""Types of the messages that a table sends to its connections."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from ludothek.house.api.value_types import Curtain, EventKind, Language, Outcome
 
 class MoveShape(msgspec.Struct, omit_defaults=True, rename={"not_before": "from"}):
     move: str
-    label: str = ""  # to clients that want words
+    label: str = ""  # only for clients that request labels
     not_before: int = 0
 
 
 class EventData(msgspec.Struct):
-    """One thing that happened, as data: the key of its sentence, and what stands in its gaps."""
+    """An event as data: the key of its sentence, and the values of its placeholders."""
 
     key: str
     values: dict[str, Any]
@@ -38,9 +38,7 @@ class WindowShape(msgspec.Struct):
 
 
 class ClocksShape(msgspec.Struct):
-    """Personal clocks: what each seat had left, in milliseconds, at the time `since`; and the seat whose
-    clock has run since then.
-    """
+    """Personal clocks: milliseconds left by seat at the time `since`, and the seat whose clock is running."""
 
     left: list[int]
     running: int | None
@@ -48,16 +46,14 @@ class ClocksShape(msgspec.Struct):
 
 
 class SeriesScore(msgspec.Struct):
-    """The games that the same people have played one after the other: how many, and how many each seat has
-    won.
-    """
+    """The score of consecutive games of the same people: games played, and games won by seat."""
 
     played: int
     won: list[int]
 
 
 class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
-    """The whole present view of a table for one viewer in one language; only the events are a difference."""
+    """The complete view of a table for one viewer in one language; only events are incremental."""
 
     table: str
     game: str
@@ -73,29 +69,27 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
     clock: bool
     clocks: ClocksShape | None
     hints: bool
-    patience: int  # hours after which a bot stands in for whoever has not moved; 0: never
+    patience: int  # hours after which a bot moves for an absent player; 0: never
     challenge: ChallengeMark | None
     seats: list[SeatShape]
     view: View
-    before: View | None  # to whoever comes: what they would have seen before the last move
+    before: View | None  # in the first frame: the view before the last move
     lines: list[str]
     to_act: list[SeatLabel]
     prompt: str | None
     status: str
     moves: list[MoveShape]
-    falls: list[
-        list[MoveShape]
-    ]  # with the box on the table: what each of the things that fall in a row may be
+    falls: list[list[MoveShape]]  # in a companion game: the possible results of each draw in a row
     chosen: str | None
     window: WindowShape | None
     now: int
-    take_back: int | None  # the seat whose last move could be taken back, with what bots have answered to it
-    waits_for: list[int]  # the seats that are given time now, and may say that they need no more
-    tellers: list[int]  # with the box on the table: the seats that may enter what chance did
-    curtain: Curtain  # before the next to act looks at a device that they share
+    take_back: int | None  # the seat whose last move, with the replies of bots, can be taken back
+    waits_for: list[int]  # the seats that may end their time to think early
+    tellers: list[int]  # in a companion game: the seats that may enter the results of chance
+    curtain: Curtain  # on a shared device, before the next player sees the board
     events: list[EventShape]  # at most the last page of the log
     earlier: bool  # the log has lines after `since` that are not among the events
-    standing: list[int] | None  # points or stones by seat, where the game counts such
+    standing: list[int] | None  # points or pieces by seat, if the game counts them
     series: SeriesScore
     outcome: Outcome | None
     commitment: str
@@ -104,10 +98,10 @@ class Frame(msgspec.Struct, kw_only=True, tag_field="type", tag="table"):
 
 
 class LogPage(msgspec.Struct):
-    """Older lines of the log."""
+    """A page of older log events."""
 
     events: list[EventShape]
-    earlier: bool  # there are still older ones
+    earlier: bool  # there are older events
 
 
 class HeldSeat(msgspec.Struct):
@@ -126,7 +120,7 @@ class OwnSeats(msgspec.Struct, tag_field="type", tag="you"):
 class PeoplePresent(msgspec.Struct, tag_field="type", tag="here"):
     seats: list[bool]
     watching: int
-    watchers: list[str]  # the names of those who watch here and have one
+    watchers: list[str]  # the names of named spectators
     getting_ready: dict[int, int]
 
 

@@ -1,4 +1,4 @@
-"""How somebody is called who is away while it is their turn."""
+"""Types of notices: messages to absent people when it is their turn."""
 
 from typing import Annotated
 
@@ -10,23 +10,23 @@ Minute = Annotated[int, msgspec.Meta(ge=0, le=1439, description="of the day")]
 
 
 class ChannelShape(msgspec.Struct):
-    """A way on which somebody wants to be called."""
+    """A channel through which a person gets notices."""
 
     id: str
     kind: Annotated[str, known_as('"push" | "mail" | "hook"', "push, mail or hook")]
     address: str
-    here: bool  # it is the browser that asks
+    here: bool  # it is the browser that sends the request
     confirmed: bool
-    trouble: str | None  # what went wrong, in words
-    stopped: bool  # it went wrong so often that it is not used any more
+    trouble: str | None  # the last error, in words
+    stopped: bool  # disabled after repeated errors
 
 
 class NoticeSettings(msgspec.Struct):
-    """How and when somebody is called who is away while it is their turn."""
+    """When and through which channels a person gets notices."""
 
     on: bool
     quiet_from: int
-    quiet_to: int  # the same: no quiet hours
+    quiet_to: int  # equal to quiet_from: no quiet hours
     zone: str
     ways: list[ChannelShape]
     push_key: str
@@ -41,7 +41,7 @@ class NoticeSettingsRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PushRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What a browser's subscription holds."""
+    """The push subscription of a browser."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
     p256dh: Annotated[str, msgspec.Meta(max_length=200)]
@@ -58,7 +58,7 @@ class WebHookRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableNotices(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether somebody wants to be called for a table."""
+    """Whether a person gets notices about a table."""
 
     on: bool
 
@@ -68,4 +68,4 @@ class ConfirmRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NoticesStopped(msgspec.Struct):
-    table: str  # for which nobody is called any more; nothing: on that way altogether
+    table: str  # without notices from now on; empty: the whole channel ended

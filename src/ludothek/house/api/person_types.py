@@ -1,4 +1,4 @@
-"""Who somebody is, and what is kept of them."""
+"""Types of a person, and of the data stored about them."""
 
 import msgspec
 
@@ -11,8 +11,8 @@ from ludothek.house.api.value_types import KeptPages, Phase
 class Me(msgspec.Struct, omit_defaults=True):
     id: str
     name: str
-    known: bool = False  # by more than this cookie: on other devices, or by a phrase
-    signed_out: bool = False  # whoever was here before has signed this device out
+    known: bool = False  # has other devices or a recovery phrase, not only this cookie
+    signed_out: bool = False  # the previous person of this device has signed it out
 
 
 class NameRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -24,10 +24,10 @@ class RememberPagesRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PersonalEntry(msgspec.Struct):
-    """Something that a person did at a table."""
+    """An entry of a person in the journal of a table."""
 
     at: str
-    kind: str  # as of an event, or choice
+    kind: str  # as of an event, or "choice"
     seat: int | None
     text: str  # a move, a name, a message
 
@@ -43,17 +43,17 @@ class PersonalTable(msgspec.Struct):
 
 
 class PersonalData(msgspec.Struct):
-    """All that is kept of a person."""
+    """All data stored about a person."""
 
     id: str
     name: str
     tables: list[PersonalTable]
     devices: list[DeviceShape]
     passkeys: list[PasskeyShape]
-    phrase: bool  # there is one; of it only a hash is kept
+    phrase: bool  # whether there is one; only its hash is stored
     pages: KeptPages
     calls: NoticeSettings
     challenges: list[TryShape]  # their counted tries
-    rated: bool  # whether they want to be
-    chat_days: int  # after which what they typed is erased; 0: never
-    unfinished_days: int  # after which a table that was not finished is removed; 0: never
+    rated: bool  # whether they opted in
+    chat_days: int  # after which their chat messages are erased; 0: never
+    unfinished_days: int  # after which an unfinished table is deleted; 0: never

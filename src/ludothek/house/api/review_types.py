@@ -1,4 +1,4 @@
-"""What is left of a game that is over: the game again step by step, a review, every draw."""
+"""Types of a finished game: its replay, its review, and all its draws."""
 
 from typing import Annotated, Any
 
@@ -31,7 +31,7 @@ class Replay(msgspec.Struct, kw_only=True):
 
 
 class ReviewBalance(msgspec.Struct):
-    """Of one side, in chances to win: result - start = luck + own + others."""
+    """The balance of one side, in winning chances: result - start = luck + own + others."""
 
     start: float
     result: float
@@ -41,7 +41,7 @@ class ReviewBalance(msgspec.Struct):
 
 
 class ReviewMoment(msgspec.Struct):
-    """A move after which the chances were others, by side."""
+    """A move that changed the winning chances, by side."""
 
     number: int
     cause: Annotated[str, known_as('"decision" | "luck"', "decision or luck")]
@@ -51,7 +51,7 @@ class ReviewMoment(msgspec.Struct):
 
 
 class ReviewDecision(msgspec.Struct):
-    """A move that somebody chose, by what that seat could know then."""
+    """A player's move, graded by what the seat could know at the time."""
 
     number: int
     seat: int
@@ -64,36 +64,34 @@ class ReviewDecision(msgspec.Struct):
 
 
 class ReviewReading(msgspec.Struct):
-    """How readable somebody was, where all choose at once, and what others could have made of it."""
+    """How predictable a seat was in simultaneous choices, and what opponents could gain from it."""
 
     seat: int
     choices: int
-    foreseen: int  # by somebody attentive
-    guessed: float  # by somebody who only guesses
-    read: (
-        float  # what an opponent who foresaw them would have had on average: a chance, of what the text says
-    )
-    unread: float  # and one who did not care
+    foreseen: int  # choices that an attentive opponent predicts
+    guessed: float  # choices that a random guess predicts
+    read: float  # the average chance of an opponent who predicts them (`text` says of what)
+    unread: float  # and of one who does not
     text: str
 
 
 class ReviewShape(msgspec.Struct):
-    """A game looked at again. Sides are the seats, or one for a team."""
+    """The review of a game. Sides are the seats, or one for a team."""
 
-    part: float  # how much is done, from 0 to 1; -1 where nobody has asked for it yet
+    part: float  # progress from 0 to 1; -1: not requested yet
     curve: list[list[float]] = []  # the chance to win of each side, before the first move and after each
     left: list[
         int
-    ] = []  # in a puzzle that is to leave few stones: how few could still be left, at the same moments
+    ] = []  # in a puzzle that is to leave few pieces: the fewest still possible, at the same moments
     balances: list[ReviewBalance] = []
     moments: list[ReviewMoment] = []
     decisions: list[ReviewDecision] = []
     readable: list[ReviewReading] = []
-    by_clock: bool = False  # somebody's clock ended the game: all this is about the moves until then
+    by_clock: bool = False  # a clock ended the game; the review covers the moves before
 
 
 class RetryRequest(msgspec.Struct):
-    moves: int  # of the game that stand
+    moves: int  # how many moves of the game are kept
 
 
 class Draw(msgspec.Struct):
@@ -103,15 +101,15 @@ class Draw(msgspec.Struct):
 
 
 class SeedBefore(msgspec.Struct):
-    """A seed from which chance came while a table was elsewhere."""
+    """An earlier seed, from the time when the table was on another device or server."""
 
-    until: int  # the first move that did not come from it any more
+    until: int  # the first move that it does not decide
     commitment: str
     seed: str | None
 
 
 class Lot(msgspec.Struct):
-    """The draw of who began: its name stands where a draw of a move has its number."""
+    """The draw of the first player; its seed uses `name` in place of a move's number."""
 
     name: str
     weights: dict[str, int]
@@ -124,6 +122,6 @@ class ChanceCheck(msgspec.Struct):
     companion: bool
     draws: list[Draw]
     correct: bool | None
-    before: list[SeedBefore] = []  # of a table that was brought from a device
-    contributions: list[str] = []  # of the seats to the seed, in their order; shown when the game is over
+    before: list[SeedBefore] = []  # of a table that was imported
+    contributions: list[str] = []  # to the seed, by seat; revealed when the game is over
     lot: Lot | msgspec.UnsetType = msgspec.UNSET  # left out unless a lot decided who began

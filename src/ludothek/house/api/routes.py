@@ -1,8 +1,8 @@
 """Declare routes: each handler is written once and mounted by the HTTP server and by the page's router.
 
-A module of handlers has a `RouteTable`; its decorator derives parameters, body and answer from the annotations of
-the handler. The handler's first parameter is the `Call`, a parameter named `body` is the decoded body, and every
-other parameter is part of the path, if the path names it, or of the query.
+A module of handlers has a `RouteTable`; its decorator derives parameters, body and answer from the
+annotations of the handler. The handler's first parameter is the `Call`, a parameter named `body` is the
+decoded body, and every other parameter belongs to the path, if the path names it, or to the query.
 """
 
 import inspect
@@ -36,7 +36,7 @@ class Encoded(Generic[Answer]):
 
 @dataclass(frozen=True)
 class Call(ABC):
-    """One request: the service for the person who sends it, and the steps that a server and a page do differently."""
+    """One request: the service for its person, and the steps that a server and a page do differently."""
 
     service: HouseService
 
@@ -76,7 +76,8 @@ class RouteParameter:
 class Route:
     """A declared route.
 
-    `large` answers are encoded and compressed off the event loop; `content` is the type of a `Download`'s content.
+    `large` answers are encoded and compressed off the event loop;
+    `content` is the type of a download's content.
     """
 
     method: Method

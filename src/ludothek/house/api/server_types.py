@@ -1,10 +1,10 @@
-"""The house itself: whether it is well, and where others get in."""
+"""Types of the server: its health, and access from the home network."""
 
 import msgspec
 
 
 class LanAccessShape(msgspec.Struct):
-    """Where others can reach this server; and to somebody at its own machine, where they could be let in."""
+    """The addresses of this server; on its own machine also those at which it could be opened."""
 
     addresses: list[str]
     candidates: list[str]

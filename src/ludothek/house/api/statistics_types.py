@@ -1,4 +1,4 @@
-"""What somebody's games tell, and ratings of those who want them."""
+"""Types of statistics of a person's games, and of ratings."""
 
 from typing import Annotated
 
@@ -15,9 +15,7 @@ class TallyShape(msgspec.Struct):
 
 
 class TallyGroup(msgspec.Struct):
-    """Games that have something in common: the number of seats, a level or a person among the others, the
-    real box, a day's challenge.
-    """
+    """Results of games with a common property: number of seats, opponents, companion games, challenges."""
 
     by: Annotated[
         str,
@@ -33,7 +31,7 @@ class TallyGroup(msgspec.Struct):
 
 
 class FavouriteOpening(msgspec.Struct):
-    """The first move that somebody chooses most."""
+    """The first move that the person chooses most often."""
 
     move: str
     played: int
@@ -57,26 +55,26 @@ class GameStatistics(msgspec.Struct, kw_only=True):
     game: str
     title: str
     all: TallyShape
-    streak: int  # games won in a row, up to the last
+    streak: int  # consecutive wins up to the last game
     longest: int
     groups: list[TallyGroup]
     opening: FavouriteOpening | None
     best: BestGame | None
-    worst: TallyGroup | None  # where most is lost
-    last: list[str]  # the outcomes of the last games, the latest last
+    worst: TallyGroup | None  # the group with the most losses
+    last: list[str]  # outcomes of the last games, newest last
 
 
 class Statistics(msgspec.Struct, kw_only=True):
-    """What my games tell."""
+    """Statistics of the person's games."""
 
-    waiting: int  # games that have not been looked at yet: ask again
+    waiting: int  # games not evaluated yet: repeat the request
     all: TallyShape
     games: list[GameStatistics]
     months: list[Month]
 
 
 class Champion(msgspec.Struct):
-    """Somebody who wants to be rated, or a bot of known strength."""
+    """A person who opted in to ratings, or a bot of known strength."""
 
     name: str
     level: str | None  # of a bot
@@ -88,8 +86,8 @@ class Champion(msgspec.Struct):
 
 
 class ChampionList(msgspec.Struct):
-    rated: bool  # whether I am in
-    games: dict[str, str]  # that can be rated: titles by id
+    rated: bool  # whether the person opted in
+    games: dict[str, str]  # titles of the rated games, by id
     game: str
     champions: list[Champion]  # the strongest first
 

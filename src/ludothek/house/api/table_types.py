@@ -1,4 +1,4 @@
-"""Tables as they are opened and listed."""
+"""Types of tables: opening and listing them."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from ludothek.house.api.value_types import (
     WishedKind,
 )
 
-MOST_PATIENCE = 720  # hours after which a bot stands in for whoever has not moved
+MOST_PATIENCE = 720  # hours after which a bot moves for an absent player
 
 
 class SeatShape(msgspec.Struct):
@@ -28,7 +28,7 @@ class SeatShape(msgspec.Struct):
     host: bool
     owned: bool
     help: Help = "silent"
-    away: bool = False  # whoever sits there has said so
+    away: bool = False  # the player has said so
 
 
 class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Allowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time that each seat has, in seconds: for the whole game, and more after each move."""
+    """The time of each personal clock in seconds: at the start, and added after each move."""
 
     seconds: Annotated[int, msgspec.Meta(ge=10, le=7200)]
     increment: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
@@ -60,9 +60,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     patience: Annotated[int, msgspec.Meta(ge=0, le=MOST_PATIENCE)] = (
         0  # hours until a bot stands in; 0: never
     )
-    begins: Begins = ""  # "lot", the number of a seat, or whoever sits on seat 0
-    moves: Moves = []  # of a record, to go on from
-    contribution: Contribution | None = None  # to the seed, of the device that opens the table
+    begins: Begins = ""  # "lot", the number of a seat, or empty: seat 0
+    moves: Moves = []  # of a record, to continue from
+    contribution: Contribution | None = None  # of this device to the seed
 
 
 class OpenedTable(msgspec.Struct):

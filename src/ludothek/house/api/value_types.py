@@ -1,4 +1,4 @@
-"""Kinds of values that several shapes have. The front end knows some of them by a narrower type."""
+"""Types of values that several structs share; in TypeScript some are narrower."""
 
 from typing import Annotated, Any
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 def known_as(name: str, values: str | None = None) -> msgspec.Meta:
-    """The front end knows this by a narrower type: one of web/src/api/types.ts, or what is written here."""
+    """Give a value its TypeScript type: a name in web/src/api/types.ts, or an expression."""
     return msgspec.Meta(extra={"typescript": name}, description=values)
 
 
@@ -38,10 +38,8 @@ Kit = Annotated[dict[str, Any], known_as("Kit")]
 Options = Annotated[dict[str, Any], known_as("Options")]
 OptionsSchema = Annotated[dict[str, Any], known_as("OptionsSchema")]
 Outcome = Annotated[dict[str, Any], known_as("Outcome")]
-KeptPages = Annotated[dict[str, str], msgspec.Meta(description="what the pages keep, by its name")]
-Credential = Annotated[
-    dict[str, Any], msgspec.Meta(description="as a browser hands it out, in its JSON form")
-]
+KeptPages = Annotated[dict[str, str], msgspec.Meta(description="stored values of the pages, by key")]
+Credential = Annotated[dict[str, Any], msgspec.Meta(description="of a browser, in its JSON form")]
 SeatOrNone = Annotated[str | None, msgspec.Meta(description="a seat's number, or none for a spectator")]
 Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000, description="the last version already shown")]
 TableId = Annotated[str, msgspec.Meta(description="a table's id")]

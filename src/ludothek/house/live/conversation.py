@@ -38,7 +38,7 @@ async def listener_at(desk: HouseService, table: str, asked: Mapping[str, str]) 
     """Somebody who wants to hear of a table, as they say in the address: as which seat, what they have seen
     already, and whether they want words.
     """
-    person, live = desk.someone, await desk.house.table(table)
+    person, live = desk.known_person, await desk.house.table(table)
     since, seat, words = asked.get("since", "0"), asked.get("seat"), asked.get("words", "yes")
     seen = int(since) if since.isdecimal() and len(since) < 10 else 0
     listener = Listener(live, person, desk.language, seen, desk.address)

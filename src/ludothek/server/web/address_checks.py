@@ -1,6 +1,7 @@
-"""Requests whose address no page has: longer than any of ours, with a zero in it, or to a host that is none.
-A long one would be looked up part by part, and remembered; no database takes the next; and whoever wants to
-know where they are asked at would fail with the last.
+"""Refuse requests with a malformed address: too long, with a NUL character, or with an invalid Host header.
+
+Litestar would look up a long path part by part and cache it, PostgreSQL rejects NUL characters, and code that
+reads the request's URL would fail on an invalid host.
 """
 
 from urllib.parse import urlsplit
@@ -13,20 +14,18 @@ from ludothek.house.live.conversation import GARBAGE
 from ludothek.house.table.refusals import STATUS, Refused, trouble
 from ludothek.house.table.table_texts import language_of
 
-LONGEST_PATH, LONGEST_QUERY = (
-    4096,
-    1024,
-)  # a passkey is named in a path; of queries Litestar remembers a thousand
+LONGEST_PATH = 4096  # characters; paths contain the ids of passkeys
+LONGEST_QUERY = 1024  # bytes; Litestar caches a thousand queries
 
 
 class AddressCheck:
-    """Around the application: it is asked only what is addressed well."""
+    """ASGI middleware that passes on only requests with a well-formed address."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = _refused(scope)
+        refusal = _check_address(scope)
         if refusal is None:
             await self.app(scope, receive, send)
         elif scope["type"] == ScopeType.WEBSOCKET:
@@ -40,19 +39,17 @@ class AddressCheck:
             await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
-def _refused(scope: Scope) -> Refused | None:
+def _check_address(scope: Scope) -> Refused | None:
     if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
         return Refused("too_large")
-    if scope["path"].startswith("/api/") and (
-        "\0" in scope["path"] or b"%00" in scope["query_string"]
-    ):  # as PostgreSQL looks for none
-        return Refused("bad_request", "an address has no zeros in it")
+    if scope["path"].startswith("/api/") and ("\0" in scope["path"] or b"%00" in scope["query_string"]):
+        return Refused("bad_request", "an address must not contain NUL characters")
     try:
         _ = urlsplit(f"//{_header(scope, b'host')}").port
     except ValueError:  # [ or a:b
-        return Refused("bad_request", "there is no such host")
+        return Refused("bad_request", "the Host header is not valid")
     return None
 
 
-def _header(scope: Scope, wanted: bytes) -> str:
-    return next((value.decode("latin-1") for name, value in scope["headers"] if name == wanted), "")
+def _header(scope: Scope, key: bytes) -> str:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == key), "")

@@ -1,8 +1,6 @@
-"""The interface for programs: the OpenAPI document as JSON, as YAML, and in plain HTML, which needs no script
-and nothing from elsewhere.
+"""The API reference: the OpenAPI document as JSON, as YAML, and as HTML without scripts.
 
-Each is rendered and compressed once, in a thread, at the first request for it: rendering takes up to 0.2 s of
-processor time.
+All are rendered and compressed once, in a thread, at the first request: that takes up to 0.2 s.
 """
 
 import asyncio
@@ -19,20 +17,22 @@ from litestar.types import ControllerRouterHandler
 
 from ludothek import __version__
 from ludothek.server.web.parameters import NO_COMPRESSION
-from ludothek.server.web.static_pages import ASK_AGAIN, StaticFile, answer
+from ludothek.server.web.static_pages import REVALIDATE, StaticFile, answer
 
 Schema = Mapping[str, Any]
 STYLE = """
 :root { color-scheme: light dark; --ink: light-dark(#2a221d, #f6eee2); --soft: light-dark(#65574c, #c4b5a4);
   --paper: light-dark(#fbf6ec, #1e1a18);
-  --line: light-dark(#e2d5c0, #443a33); --link: light-dark(#0d6660, #7fd1c7); --sunk: light-dark(#f4ecde, #171412); }
+  --line: light-dark(#e2d5c0, #443a33); --link: light-dark(#0d6660, #7fd1c7);
+  --sunk: light-dark(#f4ecde, #171412); }
 body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1, h2, h3 { line-height: 1.25; margin: 2rem 0 0.5rem; }
 h3 { font-size: 1.05rem; border-top: 1px solid var(--line); padding-top: 1.25rem; scroll-margin-top: 0.5rem; }
 a { color: var(--link); }
 code { font: 0.95em ui-monospace, monospace; overflow-wrap: anywhere; }
-.method { display: inline-block; min-width: 3.2rem; padding: 0 0.4rem; border-radius: 0.3rem; background: var(--sunk); text-align: center; }
+.method { display: inline-block; min-width: 3.2rem; padding: 0 0.4rem; border-radius: 0.3rem;
+  background: var(--sunk); text-align: center; }
 .soft { color: var(--soft); }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: 0.5rem 0; }
@@ -42,12 +42,12 @@ th { font-weight: 600; }
 
 
 class Reference:
-    """The document of some routes, as files that are made once."""
+    """The OpenAPI document of some handlers, rendered to files once."""
 
     def __init__(self, routes: Sequence[ControllerRouterHandler]) -> None:
         self._routes = routes
         self._files: dict[str, StaticFile] = {}
-        self._making = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     def document(self) -> dict[str, Any]:
         config = OpenAPIConfig(
@@ -58,19 +58,19 @@ class Reference:
         return Litestar(self._routes, openapi_config=config).openapi_schema.to_schema()
 
     async def file(self, address: str) -> StaticFile:
-        async with self._making:
+        async with self._lock:
             if not self._files:
-                self._files = await asyncio.to_thread(self._made)
+                self._files = await asyncio.to_thread(self._render)
         return self._files[address]
 
-    def _made(self) -> dict[str, StaticFile]:
+    def _render(self) -> dict[str, StaticFile]:
         document = self.document()
-        made = {address: _compressed(write(document), kind) for address, (kind, write) in FORMATS.items()}
-        return made | {"/schema/openapi.yml": made["/schema/openapi.yaml"]}
+        files = {address: _compressed(write(document), kind) for address, (kind, write) in FORMATS.items()}
+        return files | {"/schema/openapi.yml": files["/schema/openapi.yaml"]}
 
 
 def _compressed(content: bytes, kind: str) -> StaticFile:
-    file = StaticFile.of(content, kind, ASK_AGAIN)
+    file = StaticFile.of(content, kind, REVALIDATE)
     file.compressed |= {"br": brotli.compress(content, quality=5), "gzip": gzip.compress(content)}
     return file
 
@@ -98,7 +98,8 @@ def page(document: Schema) -> str:
     shapes = document["components"]["schemas"]
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{escape(about["title"])}: the interface</title><link rel="icon" href="data:,"><style>{STYLE}</style></head>
+<title>{escape(about["title"])}: the interface</title><link rel="icon" href="data:,">
+<style>{STYLE}</style></head>
 <body><main><h1>{escape(about["title"])} {escape(about["version"])}: the interface for programs</h1>
 <p>{escape(about["description"])} The same as a document: <a href="/schema/openapi.json">openapi.json</a>.
 <a href="/">To the tables</a>.</p>
@@ -127,7 +128,8 @@ def _operation(method: str, path: str, asked: Schema) -> str:
     if refused:
         rows.append(("refused", _link("Trouble"), f"with status {', '.join(refused)}"))
     heading = f'<span class="method">{method.upper()}</span> <code>{escape(path)}</code>'
-    return f'<h3 id="{escape(asked["operationId"])}">{heading}</h3><p>{escape(asked.get("summary", ""))}.</p>{_table(rows)}'
+    summary = escape(asked.get("summary", ""))
+    return f'<h3 id="{escape(asked["operationId"])}">{heading}</h3><p>{summary}.</p>{_table(rows)}'
 
 
 def _shape(name: str, schema: Schema) -> str:
@@ -157,7 +159,7 @@ def _content(sent: Schema) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """A type in words, with links to the shapes in it."""
+    """Return a type as words, with links to the schemas in it."""
     if reference := schema.get("$ref"):
         return _link(reference.rpartition("/")[2])
     if "const" in schema:

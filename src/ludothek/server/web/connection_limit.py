@@ -1,6 +1,4 @@
-"""How many lines are open, in all and from each address: whoever opens thousands and says nothing keeps
-nobody else out.
-"""
+"""Limit open connections, in total and by address, so that idle connections cannot lock other clients out."""
 
 from collections import Counter
 
@@ -11,13 +9,11 @@ class ConnectionLimit:
     def __init__(self, most: int, from_one_address: int, proxies: TrustedProxies | None = None) -> None:
         self.most = most
         self.from_one_address = from_one_address
-        self._proxies = proxies or TrustedProxies(
-            []
-        )  # speak for many; who they speak for is counted at the tables
+        self._proxies = proxies or TrustedProxies([])  # exempt: each connects for many clients
         self._open: Counter[str] = Counter()
 
     def is_free(self, address: str) -> bool:
-        """Whether one more may be opened from there."""
+        """Return whether one more connection may be opened from an address."""
         if self._open.total() >= self.most:
             return False
         return address in self._proxies or self._open[household(address)] < self.from_one_address
@@ -26,10 +22,10 @@ class ConnectionLimit:
         self._open[household(address)] += 1
 
     def close(self, address: str) -> None:
-        from_there = household(address)
-        self._open[from_there] -= 1
-        if self._open[from_there] <= 0:
-            del self._open[from_there]
+        group = household(address)
+        self._open[group] -= 1
+        if self._open[group] <= 0:
+            del self._open[group]
 
     @property
     def total(self) -> int:

@@ -29,7 +29,7 @@ from ludothek.server.people.register import label_of
 from ludothek.server.server_house import ServerHouse
 from ludothek.server.web.server_call import ServerCall
 
-LINK, MINUTES = "link", 10  # for which one works
+LINK, MINUTES = "link", 10  # the kind of a one-time pass, and how long it is valid
 DeviceId = Annotated[str, msgspec.Meta(description="as the list of devices names it", max_length=64)]
 PasskeyId = Annotated[str, msgspec.Meta(description="as the list of devices names it", max_length=2000)]
 routes = RouteTable()
@@ -39,12 +39,12 @@ routes = RouteTable()
     "GET", "/api/me/devices", summary="On which devices I am known, and on which ways I come to another one"
 )
 async def my_devices(call: ServerCall) -> DeviceList:
-    return await device_list(call.house, call.someone, _label(call))
+    return await device_list(call.house, call.known_person, _label(call))
 
 
 @routes.declare("DELETE", "/api/me/devices/{device}", summary="Sign out on a device")
 async def sign_out(call: ServerCall, device: DeviceId) -> DeviceList:
-    person, house = call.someone, call.house
+    person, house = call.known_person, call.house
     await house.sign_out(person, device)
     if device != person.device:
         return await device_list(house, person)
@@ -54,10 +54,9 @@ async def sign_out(call: ServerCall, device: DeviceId) -> DeviceList:
 
 @routes.declare("DELETE", "/api/me/devices", summary="Sign out on all devices but this one")
 async def sign_out_others(call: ServerCall) -> DeviceList:
-    person, house = call.someone, call.house
-    await house.register.enter(
-        person, _label(call)
-    )  # also where nobody is on a list yet: then old copies of the cookie end
+    person, house = call.known_person, call.house
+    # also registers a person who has one device only: that invalidates old copies of the cookie
+    await house.register.enter(person, _label(call))
     await house.sign_out(person, None)
     return await device_list(house, person)
 
@@ -69,7 +68,7 @@ async def sign_out_others(call: ServerCall) -> DeviceList:
     summary="A link by which I am myself on another device: it works once, and for ten minutes",
 )
 async def make_link(call: ServerCall) -> JoinLink:
-    person = await _entered(call)
+    person = await _enter_person(call)
     return JoinLink(*await call.house.passes.make(LINK, person.id, now(), MINUTES))
 
 
@@ -81,39 +80,39 @@ async def make_link(call: ServerCall) -> JoinLink:
     summary="A phrase to write down, by which I am found again; one from before ends",
 )
 async def make_phrase(call: ServerCall) -> RecoveryPhrase:
-    person = await _entered(call)
+    person = await _enter_person(call)
     return RecoveryPhrase(str(await call.house.register.give_phrase(person.id)))
 
 
 @routes.declare("DELETE", "/api/me/phrase", status=204, summary="My phrase ends")
 async def drop_phrase(call: ServerCall) -> None:
-    await call.house.register.drop_phrase(call.someone.id)
+    await call.house.register.drop_phrase(call.known_person.id)
 
 
 @routes.declare(
     "POST", "/api/me/passkeys/begin", summary="What my browser is asked in order to make a passkey"
 )
 async def begin_passkey(call: ServerCall) -> PasskeyOptions:
-    return PasskeyOptions(await call.house.passkeys.begin(call.someone, call.origin))
+    return PasskeyOptions(await call.house.passkeys.begin(call.known_person, call.origin))
 
 
 @routes.declare("POST", "/api/me/passkeys", status=201, summary="A passkey that my browser has made")
 async def add_passkey(call: ServerCall, body: NewPasskey) -> DeviceList:
-    person, house = await _entered(call), call.house
+    person, house = await _enter_person(call), call.house
     await house.passkeys.add(person, body.credential, call.origin, _label(call))
     return await device_list(house, person)
 
 
 @routes.declare("DELETE", "/api/me/passkeys/{passkey}", status=204, summary="A passkey of mine ends")
 async def remove_passkey(call: ServerCall, passkey: PasskeyId) -> None:
-    await call.house.passkeys.remove(call.someone.id, passkey)
+    await call.house.passkeys.remove(call.known_person.id, passkey)
 
 
 @routes.declare("POST", "/api/join/look", limit="joins_from", summary="Whose link it is, without using it")
 async def look(call: ServerCall, body: JoinLinkRequest) -> JoinPreview:
     house, here = call.house, call.person
     found = await house.passes.look(LINK, body.link, now())
-    _not_yet(here, found.person)
+    _check_is_another(here, found.person)
     async with house.engine.connect() as connection:
         known = here is None or await house.register.devices_of(here.id) is not None
         tables = (
@@ -141,8 +140,8 @@ async def ask_passkey(call: ServerCall) -> PasskeyOptions:
 )
 async def join(call: ServerCall, body: JoinRequest) -> JoinedAs:
     house, here = call.house, call.person
-    person = await _whose(call, body, here)
-    _not_yet(here, person)
+    person = await _find_person(call, body, here)
+    _check_is_another(here, person)
     new, brought = await house.come_in(person, here, _label(call), bring=body.bring)
     entered = await house.register.entered(person)
     kept: dict[str, str] = json.loads(entered.kept) if entered else {}
@@ -150,27 +149,31 @@ async def join(call: ServerCall, body: JoinRequest) -> JoinedAs:
     return JoinedAs(new.id, new.name, kept, brought)
 
 
-async def _whose(call: ServerCall, wish: JoinRequest, here: Person | None) -> str:
+async def _find_person(call: ServerCall, wish: JoinRequest, here: Person | None) -> str:
+    """Return the id of the person that a link, a phrase or a passkey identifies."""
     house = call.house
     match wish:
         case JoinRequest(link=str(token), phrase=None, passkey=None):
-            _not_yet(here, (await house.passes.look(LINK, token, now())).person)  # it is not used up by that
+            _check_is_another(
+                here, (await house.passes.look(LINK, token, now())).person
+            )  # looking does not use the pass up
             return (await house.passes.use(LINK, token, now())).person
         case JoinRequest(link=None, phrase=str(text), passkey=None):
             return await house.register.whose(recovery_phrase.read(text[:1000]))
         case JoinRequest(link=None, phrase=None, passkey=dict(credential)):
             return await house.passkeys.whose(credential, call.origin)
-    raise Refused("bad_request", "either a link, or a phrase, or a passkey")
+    raise Refused("bad_request", "a join request has either a link, or a phrase, or a passkey")
 
 
-def _not_yet(here: Person | None, person: str) -> None:
+def _check_is_another(here: Person | None, person: str) -> None:
+    """Refuse to join as the person that this device belongs to already."""
     if here is not None and here.id == person:
         raise Refused("already_you")
 
 
-async def _entered(call: ServerCall) -> Person:
-    """Whoever asks, in the register from now on."""
-    person, house = call.someone, call.house
+async def _enter_person(call: ServerCall) -> Person:
+    """Enter the person in the register of people with several devices, and count it towards the limits."""
+    person, house = call.known_person, call.house
     house.keys.use(person.id)
     house.keys_from.use(call.household)
     await house.register.enter(person, _label(call))
@@ -178,9 +181,9 @@ async def _entered(call: ServerCall) -> Person:
 
 
 async def device_list(house: ServerHouse, person: Person, label: str = "") -> DeviceList:
-    """Whoever is not in the register has this device alone."""
+    """Return the devices, phrase and passkeys of a person; one outside the register has only this device."""
     entered, keys = await house.register.entered(person.id), await house.passkeys.of(person.id)
-    shown = (
+    devices = (
         [
             DeviceShape(d.id, d.label, told(d.made), told(d.seen), d.id == person.device)
             for d in entered.devices
@@ -189,9 +192,9 @@ async def device_list(house: ServerHouse, person: Person, label: str = "") -> De
         else []
     )
     if entered is None:
-        shown = [DeviceShape(person.device, label, told(now()), told(now()), True)]
+        devices = [DeviceShape(person.device, label, told(now()), told(now()), True)]
     return DeviceList(
-        shown,
+        devices,
         bool(entered and entered.has_phrase),
         [PasskeyShape(key.id, key.label, told(key.made)) for key in keys],
     )

@@ -1,7 +1,4 @@
-"""HEAD: whatever GET would answer, without its body.
-
-Watchers over a server ask so, and proxies, and whoever checks a link.
-"""
+"""Answer HEAD requests like GET, without the body; monitoring, proxies and link checkers send them."""
 
 from typing import cast
 
@@ -10,9 +7,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 class HeadRequests:
-    """Around the application, which knows only GET.
+    """ASGI middleware that turns HEAD into GET for the application.
 
-    The body is left out by uvicorn, which still knows what was asked.
+    uvicorn, which still knows the method, omits the body.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -1,4 +1,4 @@
-"""Whether this process is well, for whoever watches over it."""
+"""Health and metrics of this process, for monitoring."""
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
@@ -13,14 +13,14 @@ from ludothek.server.web.parameters import AnyRequest
 @get("/health", summary="Whether this process is well and its database can be written")
 async def health(request: AnyRequest) -> Response[Health]:
     house = house_of(request)
-    well = await house.pulse.is_well() and not house.is_closing
-    content = Health(well, __version__, house.engine.dialect.name, house.open_tables, house.connections)
-    return Response(content, status_code=200 if well else 503, headers={"cache-control": "no-store"})
+    is_well = await house.pulse.is_well() and not house.is_closing
+    content = Health(is_well, __version__, house.engine.dialect.name, house.open_tables, house.connections)
+    return Response(content, status_code=200 if is_well else 503, headers={"cache-control": "no-store"})
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[bytes]:
-    """Figures for Prometheus; to whom the operator allows it, and to others as if there were none."""
+    """Return the metrics for Prometheus to the addresses that the operator allows; to others it is a 404."""
     house = house_of(request)
     if not {address_of(request), "*"} & set(house.settings.metrics):
         raise NotFoundException

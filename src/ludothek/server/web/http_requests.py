@@ -1,6 +1,4 @@
-"""What all requests have in common: who asks, in which language, from whose page; and how a refusal is
-answered.
-"""
+"""Parts of handling any request: the person, the language, the origin, and the response to a refusal."""
 
 import logging
 from typing import Any, Literal
@@ -29,19 +27,19 @@ from ludothek.server.server_house import ServerHouse
 from ludothek.server.web.path_prefix import KEY
 from ludothek.server.web.trusted_proxies import household
 
-GZIP = 5  # how hard answers are compressed
+GZIP = 5  # the compression level of responses
 log = logging.getLogger(__name__)
-PERSON, SIGNED_OUT = "ludothek_person", "ludothek_signed_out"  # in the state of a request
+PERSON, SIGNED_OUT = "ludothek_person", "ludothek_signed_out"  # keys in the state of a request
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body, where one is needed, is JSON or refused as garbage."""
+    """A request that refuses a body that is not JSON, or is missing, as `bad_request`."""
 
     async def body(self) -> bytes:
         try:
             return await super().body()
-        except InternalServerException as error:  # whoever sent it has hung up: no fault of ours
+        except InternalServerException as error:  # the client has disconnected
             raise Refused("bad_request", error.detail) from None
 
     async def json(self) -> Any:
@@ -50,7 +48,7 @@ class JsonRequest(Request[Any, Any, Any]):
                 return await super().json()
         except (RecursionError, UnicodeDecodeError) as error:
             raise Refused("bad_request", str(error)) from None
-        raise Refused("bad_request", "a body in JSON is needed")
+        raise Refused("bad_request", "the request needs a body in JSON")
 
 
 def house_of(connection: AnyConnection) -> ServerHouse:
@@ -59,11 +57,11 @@ def house_of(connection: AnyConnection) -> ServerHouse:
 
 
 async def recognise_person(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """A guard that keeps nobody out: it finds out who asks, for all that want to know."""
+    """Store the person of the cookie in the request's state; a guard that refuses no request."""
     house, state = house_of(connection), connection.scope["state"]
     cookie = cookie_of(connection)
     named = house.signer.read(cookie)
-    if named is None and cookie:  # another process may have taken up a new key before this one
+    if named is None and cookie:  # another process may sign with a newer key
         await house.look_for_a_new_key()
         named = house.signer.read(cookie)
     state[PERSON] = await house.register.recognise(named) if named else None
@@ -71,20 +69,21 @@ async def recognise_person(connection: AnyConnection, handler: BaseRouteHandler)
 
 
 def cookie_of(connection: AnyConnection) -> str | None:
-    """Our cookie, as it came. What is quoted in others is left alone: to take quotes from a long one, Python
-    needs seconds, and Litestar keeps what it has read.
+    """Return the value of our cookie without parsing the others.
+
+    Python takes seconds to unquote a long cookie, and Litestar caches the parsed header.
     """
     parts = (part.strip().partition("=") for part in connection.headers.get("cookie", "").split(";"))
     return {name: value for name, _, value in parts}.get(COOKIE)
 
 
 def person_of(connection: AnyConnection) -> Person | None:
-    found: Person | None = connection.scope["state"][PERSON]
-    return found
+    person: Person | None = connection.scope["state"][PERSON]
+    return person
 
 
 def was_signed_out(connection: AnyConnection) -> bool:
-    """Whether somebody asks from a device that they have signed out elsewhere."""
+    """Return whether the request comes from a device that its person has signed out."""
     return bool(connection.scope["state"][SIGNED_OUT])
 
 
@@ -101,13 +100,12 @@ def language_for(connection: AnyConnection) -> str:
 def cookie_for(connection: AnyConnection, person: Person) -> Cookie:
     house = house_of(connection)
     secure = house.settings.secure or connection.url.scheme == "https"
-    samesite: Literal["lax", "none"] = (
-        "none" if secure and house.settings.frames else "lax"
-    )  # in a frame of another site, only so
+    # in a frame of another site, browsers send only cookies with SameSite=None
+    samesite: Literal["lax", "none"] = "none" if secure and house.settings.frames else "lax"
     return Cookie(
         key=COOKIE,
         value=house.signer.write(person),
-        path=home_of(connection),
+        path=base_path_of(connection),
         max_age=YEAR,
         httponly=True,
         samesite=samesite,
@@ -115,40 +113,41 @@ def cookie_for(connection: AnyConnection, person: Person) -> Cookie:
     )
 
 
-def home_of(connection: AnyConnection) -> str:
-    """The path under which this server is shown to whoever asks."""
+def base_path_of(connection: AnyConnection) -> str:
+    """Return the path under which the client sees this server, ending in a slash."""
     return f"{connection.scope['state'].get(KEY, '')}/"
 
 
 def check_same_origin(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """A guard: pages of others may not speak for the person who looks at them."""
+    """Refuse cross-site requests that change something; a guard."""
     if connection.scope.get("method") not in ("GET", "HEAD", "OPTIONS"):
         check_origin(connection)
 
 
 def address_of(connection: AnyConnection) -> str:
-    """The address from which somebody asks."""
+    """Return the IP address of the client."""
     return connection.client.host if connection.client else ""
 
 
 def household_of(connection: AnyConnection) -> str:
-    """Where somebody asks from, by which those are told apart who ask too often."""
+    """Return the client's address as rate limits count it: an IPv6 network counts as one."""
     return household(address_of(connection))
 
 
 def origin_of(connection: AnyConnection) -> str:
-    """Where the page comes from that asks; a guard has seen that it is ours."""
+    """Return the origin of the page that sends the request; `check_same_origin` has verified it."""
     return (
         connection.headers.get("origin") or f"{connection.url.scheme}://{connection.headers.get('host', '')}"
     )
 
 
 def check_origin(connection: AnyConnection) -> None:
+    """Refuse requests from pages of other sites."""
     origin = connection.headers.get("origin")
     if origin is None or origin in house_of(connection).settings.origins:
-        return  # programs send none; browsers always do
+        return  # browsers always send the header, other programs need not
     if _host_of(origin) != connection.headers.get("host"):
-        raise Refused("origin", f"{origin} is not where this page comes from")
+        raise Refused("origin", f"{origin} is not the origin of this server")
 
 
 def _host_of(origin: str) -> str | None:
@@ -159,7 +158,7 @@ def _host_of(origin: str) -> str | None:
 
 
 def answer_refusal(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Every refusal in the same shape. What nobody foresaw is logged, and not told."""
+    """Return the response to an error; unexpected errors are logged, and hidden from the client."""
     refusal = _as_refusal(error)
     if refusal.code == "internal":
         log.error("a request failed", exc_info=error, extra={"path": request.scope.get("path_template", "")})

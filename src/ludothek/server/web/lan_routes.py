@@ -10,7 +10,7 @@ from ludothek.server.web.http_requests import address_of
 from ludothek.server.web.parameters import AnyRequest
 from ludothek.server.web.server_call import ServerCall
 
-AUTHORITY = "application/x-x509-ca-cert"  # by this type phones offer to install it
+AUTHORITY = "application/x-x509-ca-cert"  # phones offer to install a file of this type
 routes = RouteTable()
 
 

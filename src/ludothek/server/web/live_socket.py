@@ -1,4 +1,4 @@
-"""The live connection to a table."""
+"""The WebSocket of a table."""
 
 from contextlib import suppress
 from typing import Any
@@ -29,7 +29,7 @@ async def live_socket(socket: AnySocket, table: FromPath[str]) -> None:
             raise Refused("too_many")
         listener = await listener_at(service_for(socket), table, socket.query_params)
     except Refused as refusal:
-        await socket.accept()  # a code can only be told to somebody who was let in
+        await socket.accept()  # a close code can only be sent on an accepted connection
         await socket.close(code=CLOSE.get(refusal.code, GARBAGE), reason=refusal.code)
         return
     await socket.accept()

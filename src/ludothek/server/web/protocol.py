@@ -16,16 +16,14 @@ from ludothek.server.web.connection_limit import ConnectionLimit
 LARGEST_HEAD = 32 * 1024  # bytes
 HEAD_WITHIN = 20  # seconds for the head of a request to arrive
 BODY_WITHIN = 30  # seconds for the rest of it
-CHUNK = (
-    4 * 1024
-)  # bytes of WebSocket frames that are parsed before the limit on empty frames is checked again
-MOST_OTHERS, WITHIN = 100, 10.0  # fragments, pings and pongs, in so many seconds; pages send none
+CHUNK = 4 * 1024  # bytes of WebSocket frames parsed between two checks of the limit on empty frames
+MOST_EMPTY_FRAMES, WITHIN = 100, 10.0  # fragments, pings and pongs, per so many seconds; pages send none
 
 
 class CountedConnection(asyncio.Protocol):
-    """A connection that is counted from its first moment to its last."""
+    """A connection that counts towards the limits while it is open."""
 
-    lines = ConnectionLimit(most=10**9, from_one_address=10**9)  # of the process; set when it starts
+    lines = ConnectionLimit(most=10**9, from_one_address=10**9)  # of the process; `run` sets it
     _address: str | None = None
 
     def _count(self, transport: Any) -> None:
@@ -39,7 +37,7 @@ class CountedConnection(asyncio.Protocol):
 
 
 class HttpConnection(CountedConnection, HttpToolsProtocol):
-    """Closes connections beyond the limit, and those whose request is too slow or has too long a head."""
+    """Close connections beyond the limit, and those whose request is slow or has a too long head."""
 
     _head = 0  # bytes of the head that is being read
     _reads_head = True
@@ -98,12 +96,10 @@ class HttpConnection(CountedConnection, HttpToolsProtocol):
 
 
 class WebSocketConnection(CountedConnection, WebSocketsSansIOProtocol):
-    """Closes connections that send many frames without content, which cost as much as messages and are
-    answered or stored.
-    """
+    """Close connections that send many frames without content: they cost as much as messages."""
 
     def connection_made(self, transport: Any) -> None:
-        self._others = TokenBucket(MOST_OTHERS, WITHIN)
+        self._empty_frames = TokenBucket(MOST_EMPTY_FRAMES, WITHIN)
         self._count(transport)
         super().connection_made(transport)
 
@@ -118,20 +114,21 @@ class WebSocketConnection(CountedConnection, WebSocketsSansIOProtocol):
             super().data_received(data[begin : begin + CHUNK])
 
     def handle_cont(self, event: Frame) -> None:
-        if self._may_go_on():
+        if self._take_empty_frame():
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        if self._may_go_on():
+        if self._take_empty_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        if self._may_go_on():
+        if self._take_empty_frame():
             super().handle_pong(event)
 
-    def _may_go_on(self) -> bool:
+    def _take_empty_frame(self) -> bool:
+        """Count a frame without content; close the connection beyond the limit."""
         try:
-            self._others.use()
+            self._empty_frames.use()
         except Refused:
             self.transport.close()
         return not self.transport.is_closing()

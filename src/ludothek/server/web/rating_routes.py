@@ -24,5 +24,5 @@ async def champions(call: ServerCall, game: str | None = None) -> ChampionList:
     summary="Whether I want to be rated; nobody is who has not said so",
 )
 async def choose_rated(call: ServerCall, body: RatedRequest) -> RatedRequest:
-    await call.house.champions.choose(call.someone, rated=body.rated)
+    await call.house.champions.choose(call.known_person, rated=body.rated)
     return body

@@ -1,7 +1,7 @@
 """Mount declared routes (`ludothek.house.api.routes`) as handlers of Litestar.
 
-Litestar validates requests and writes the OpenAPI document by the signature of a handler, so each handler gets
-the signature that its route declares.
+Litestar derives validation and the OpenAPI document from the signature of a handler, so each handler gets the
+signature that its route declares.
 """
 
 import gzip
@@ -66,7 +66,7 @@ def _parameters(route: Route) -> list[inspect.Parameter]:
 
 
 def _annotation(parameter: RouteParameter) -> Any:
-    """Return the type of a parameter as Litestar reads it, with the limits and the description of its `Meta`."""
+    """Return the type of a parameter for Litestar, with the limits and the description of its `Meta`."""
     kind, meta = parameter.type, msgspec.Meta()
     if get_origin(kind) is Annotated:
         kind, meta = get_args(kind)

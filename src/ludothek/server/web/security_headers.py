@@ -1,6 +1,4 @@
-"""The headers of every answer by which a browser protects whoever looks: only our own scripts, in no frame of
-others, by no other line.
-"""
+"""Security headers of every response: Content-Security-Policy, frames, permissions, HSTS."""
 
 import logging
 import time
@@ -24,7 +22,7 @@ POLICY = {
     "object-src": "'none'",
     "base-uri": "'self'",
 }
-NOT_NEEDED = (
+DENIED_FEATURES = (
     "camera",
     "display-capture",
     "geolocation",
@@ -38,7 +36,7 @@ NOT_NEEDED = (
 
 
 class SecurityHeaders:
-    """Around the whole application, so that nothing leaves without."""
+    """ASGI middleware that adds the headers to every response, and measures and logs requests."""
 
     def __init__(self, app: ASGIApp, settings: Settings, measures: Metrics) -> None:
         self.app = app
@@ -47,11 +45,11 @@ class SecurityHeaders:
         frames = " ".join(["'self'", *settings.frames]) if settings.frames else "'none'"
         self.headers = {
             "x-content-type-options": "nosniff",
-            "referrer-policy": "same-origin",  # a table's address is its key
+            "referrer-policy": "same-origin",  # the address of a table admits players: it must not leak
             "content-security-policy": "; ".join(
                 f"{name} {value}" for name, value in (POLICY | {"frame-ancestors": frames}).items()
             ),
-            "permissions-policy": ", ".join(f"{name}=()" for name in NOT_NEEDED),
+            "permissions-policy": ", ".join(f"{name}=()" for name in DENIED_FEATURES),
             "cross-origin-opener-policy": "same-origin",
         } | ({} if settings.frames else {"x-frame-options": "DENY"})
 
@@ -63,7 +61,7 @@ class SecurityHeaders:
             finally:
                 self.measures.lines_ended.inc()
             return
-        status, begun = 0, time.monotonic()
+        status, started = 0, time.monotonic()
 
         async def protected(message: Message) -> None:
             nonlocal status
@@ -75,16 +73,14 @@ class SecurityHeaders:
                 if self.is_secure or scope["scheme"] == "https":
                     headers.setdefault("strict-transport-security", f"max-age={HALF_A_YEAR}")
                 if scope["path"].startswith("/api/"):
-                    headers.setdefault(
-                        "cache-control", "no-store"
-                    )  # what a table shows is for the one who asks, now
+                    headers.setdefault("cache-control", "no-store")  # answers differ by person and time
             await send(message)
 
         await self.app(scope, receive, protected)
-        took = time.monotonic() - begun
+        took = time.monotonic() - started
         self.measures.requests.observe(took)
         self.measures.failures.inc(status >= 500)
-        if log.isEnabledFor(logging.DEBUG):  # which kind of request, never which table, nor whose
+        if log.isEnabledFor(logging.DEBUG):  # the template of the path: no ids of tables or people
             log.debug(
                 "%s %s",
                 scope.get("method"),

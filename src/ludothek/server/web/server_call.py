@@ -10,8 +10,8 @@ from ludothek.house.api.table_types import OpenedTable
 from ludothek.house.people.person import COOKIE, Person, checked_name, fresh
 from ludothek.server.server_house import ServerHouse
 from ludothek.server.web.http_requests import (
+    base_path_of,
     cookie_for,
-    home_of,
     house_of,
     origin_of,
     person_of,
@@ -23,6 +23,8 @@ from ludothek.server.web.parameters import AnyRequest
 
 @dataclass(frozen=True)
 class ServerCall(Call):
+    """A call with the request, and with the headers and cookies of its response."""
+
     request: AnyRequest
     headers: dict[str, str] = field(default_factory=dict)  # of the answer
     cookies: list[Cookie] = field(default_factory=list)  # of the answer
@@ -40,9 +42,9 @@ class ServerCall(Call):
         return person_of(self.request)
 
     @property
-    def someone(self) -> Person:
+    def known_person(self) -> Person:
         """The person; a client without one is refused."""
-        return self.service.someone
+        return self.service.known_person
 
     @property
     def language(self) -> str:
@@ -68,7 +70,7 @@ class ServerCall(Call):
 
     def sign_out(self) -> None:
         """Delete the cookie that identifies the person."""
-        self.cookies.append(Cookie(key=COOKIE, path=home_of(self.request), expires=0, max_age=0))
+        self.cookies.append(Cookie(key=COOKIE, path=base_path_of(self.request), expires=0, max_age=0))
 
     async def introduce(self) -> Me:
         person, register = self.person or fresh(), self.house.register
@@ -78,7 +80,7 @@ class ServerCall(Call):
         return Me(person.id, person.name, is_known, was_signed_out(self.request))
 
     async def rename(self, name: str) -> Me:
-        old, new_name = self.someone, checked_name(name)
+        old, new_name = self.known_person, checked_name(name)
         await self.house.register.rename(old.id, new_name)
         person = Person(old.id, new_name, old.device)
         await self.house.champions.rename(person)
@@ -86,7 +88,7 @@ class ServerCall(Call):
         return Me(person.id, person.name)
 
     async def bring_table(self, content: bytes) -> OpenedTable:
-        live = await self.house.bring(self.someone, content, self.language, self.household)
+        live = await self.house.bring(self.known_person, content, self.language, self.household)
         return OpenedTable(live.sitting.facts.id, live.sitting.version, live.sitting.phase)
 
     async def prepare_printing(self) -> None:

@@ -1,6 +1,6 @@
-"""The built pages: read once, compressed once, and kept.
+"""Serve the built pages: each file is read and compressed once, then cached.
 
-A page address that is no file gets `index.html`, which finds its way itself.
+A path that is no file gets `index.html`, whose router reads the path.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ from ludothek.house.catalogue import game_pages as shelf
 from ludothek.page import static_answers
 from ludothek.page.archive import archive
 from ludothek.server.web.parameters import NO_COMPRESSION
-from ludothek.server.web.path_prefix import KEY, moved
+from ludothek.server.web.path_prefix import KEY, add_prefix
 
 INDEX = "index.html"
-NAMED_BY_CONTENT = ("assets", "runtime")  # folders of files that the build names by their content
-STAMPED = (INDEX, "sw.js")  # say which Python they belong to
+NAMED_BY_CONTENT = ("assets", "runtime")  # folders whose files are named by a hash of their content
+STAMPED = (INDEX, "sw.js")  # files that get the address of the Python archive
 OTHERS = "application/octet-stream"
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 COMPRESSED = (
     "text/",
     "application/javascript",
@@ -37,8 +37,9 @@ COMPRESSED = (
     "image/svg+xml",
     "application/wasm",
 )
-NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Ludothek</title><body style="font: 1.1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Ludothek</title>
+<body style="font: 1.1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
 <h1>Ludothek</h1><p>The server runs, but its pages have not been built yet.
 Build them once with <code>make web</code>, then load this page again.</p>
 <p lang="de">Der Server läuft, aber seine Seiten sind noch nicht gebaut.
@@ -51,9 +52,11 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @dataclass
 class StaticFile:
+    """A file in memory, with its compressed forms and its headers for caching."""
+
     content: bytes
     kind: str
-    mark: str  # its ETag
+    mark: str  # the ETag
     caching: str
     compressed: dict[str, bytes] = field(default_factory=dict)
 
@@ -65,14 +68,14 @@ class StaticFile:
         kind, packed = mimetypes.guess_type(path.name)
         return cls.of(
             content, OTHERS if packed or kind is None else kind, caching
-        )  # what is packed stays so: the page unpacks it
+        )  # no content-encoding for compressed files: the page decompresses them
 
     @classmethod
     def of(cls, content: bytes, kind: str, caching: str) -> "StaticFile":
         return cls(content, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"', caching)
 
     async def encoded(self, accepted: str) -> tuple[str | None, bytes]:
-        """The content in the smallest encoding that the browser takes."""
+        """Return the name of the best encoding that the client accepts, and the content so encoded."""
         if not self.kind.startswith(COMPRESSED) or len(self.content) < 500:
             return None, self.content
         encoding = "br" if "br" in accepted else "gzip" if "gzip" in accepted else None
@@ -85,44 +88,44 @@ class StaticFile:
 
 
 class StaticPages:
-    """The files of a folder.
+    """The files of a folder, and the files that tables in a page need.
 
-    They are kept by the file, not by the address: one file can be asked for under any number of addresses.
+    The cache is keyed by file, not by address: many addresses may name one file.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
-        self._files: dict[Path, tuple[float, StaticFile]] = {}  # with the time of their last change
-        self._beside: dict[str, StaticFile] = {}
+        self._files: dict[Path, tuple[float, StaticFile]] = {}  # with the time of modification
+        self._page_files: dict[str, StaticFile] = {}
 
     async def find(self, address: str) -> StaticFile | None:
         try:
             path = (self.folder / (address.strip("/") or INDEX)).resolve()
             if not path.is_relative_to(self.folder) or not path.is_file():
                 return None
-        except (OSError, ValueError):  # no file can have such a name: too long, or with a zero in it
+        except (OSError, ValueError):  # not a valid file name: too long, or with a NUL character
             return None
-        return await self.read(path, FOR_EVER if path.parent.name in NAMED_BY_CONTENT else ASK_AGAIN)
+        return await self.read(path, IMMUTABLE if path.parent.name in NAMED_BY_CONTENT else REVALIDATE)
 
-    async def for_a_device(self, address: str) -> StaticFile | None:
-        """What tables on somebody's own device need besides: our Python, and what is said of the games."""
+    async def find_page_file(self, address: str) -> StaticFile | None:
+        """Return a file for tables in a page: the Python archive, or a static answer about the games."""
         python = await asyncio.to_thread(archive)
         if address == python.address:
-            return StaticFile(python.content, OTHERS, f'"{address}"', FOR_EVER)
+            return StaticFile(python.content, OTHERS, f'"{address}"', IMMUTABLE)
         folder, _, name = address.partition("/")
         if folder != static_answers.FOLDER or name not in (*static_answers.texts(), *static_answers.prints()):
             return None
-        if name not in self._beside:
-            made = await asyncio.to_thread(static_answers.file, name)
-            self._beside[name] = StaticFile.of(made.content, made.kind, ASK_AGAIN)
-        return self._beside[name]
+        if name not in self._page_files:
+            file = await asyncio.to_thread(static_answers.file, name)
+            self._page_files[name] = StaticFile.of(file.content, file.kind, REVALIDATE)
+        return self._page_files[name]
 
-    async def read(self, path: Path, caching: str = ASK_AGAIN) -> StaticFile:
+    async def read(self, path: Path, caching: str = REVALIDATE) -> StaticFile:
         changed = path.stat().st_mtime
-        kept = self._files.get(path)
-        if kept is None or kept[0] != changed:
-            kept = self._files[path] = changed, await asyncio.to_thread(StaticFile.read, path, caching)
-        return kept[1]
+        cached = self._files.get(path)
+        if cached is None or cached[0] != changed:
+            cached = self._files[path] = changed, await asyncio.to_thread(StaticFile.read, path, caching)
+        return cached[1]
 
 
 @get("/boards/{game:str}/{name:str}", include_in_schema=False, opt=NO_COMPRESSION)
@@ -142,20 +145,21 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     pages: StaticPages = request.app.state.pages
     if path.startswith(("/api/", "/schema/")):
         raise NotFoundException
-    file = await pages.find(path) or await pages.for_a_device(path.strip("/"))
+    file = await pages.find(path) or await pages.find_page_file(path.strip("/"))
     if file is None:
         if "." in path.rpartition("/")[2]:
             raise NotFoundException
         file = await pages.find(INDEX) or StaticFile(
-            NOT_BUILT.encode(), "text/html", '"not-built"', ASK_AGAIN
+            NOT_BUILT.encode(), "text/html", '"not-built"', REVALIDATE
         )
     if (prefix := request.scope["state"].get(KEY)) and file.kind == "text/html":
-        content = moved(file.content.decode(), prefix).encode()
+        content = add_prefix(file.content.decode(), prefix).encode()
         file = StaticFile.of(content, file.kind, file.caching)
     return await answer(request, file)
 
 
 async def answer(request: Request[Any, Any, Any], file: StaticFile) -> Response[bytes]:
+    """Return a file as a response: 304 if the client has it, else in the best encoding."""
     headers = {"etag": file.mark, "cache-control": file.caching, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.mark:
         return Response(b"", status_code=304, headers=headers)

@@ -1,5 +1,6 @@
-"""Whose word is taken for who asks, and from where: proxies that the operator names, by address or network,
-or whoever can reach us.
+"""Trusted proxies: their forwarding headers name the client's address and scheme.
+
+The operator names them by address or network; `*` trusts every peer.
 """
 
 import ipaddress
@@ -9,10 +10,8 @@ from functools import lru_cache
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-EVERYBODY = "*"
-NETWORK = (
-    64  # bits of an address of IPv6 that belong to one household, which has as many addresses as it likes
-)
+ANY_PEER = "*"
+NETWORK = 64  # bits of an IPv6 address that name the network of one customer
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -25,51 +24,52 @@ class TrustedProxies:
         return bool(self._named)
 
     def __contains__(self, address: str) -> bool:
-        if EVERYBODY in self._named or address in self._named:
+        if ANY_PEER in self._named or address in self._named:
             return True
         found = _address(address)
         return found is not None and any(found in network for network in self._networks)
 
-    def asked_for(self, forwarded: str) -> str:
-        """For whom a proxy asks.
+    def client_of(self, forwarded: str) -> str:
+        """Return the client of an X-Forwarded-For header: the last address that is not a trusted proxy.
 
-        Every proxy adds at the end whom it was asked by; what stands before may be anybody's invention.
+        Every proxy appends its peer; a client can forge what stands before.
         """
-        hops = [_bare(hop) for hop in forwarded.split(",")]
-        if EVERYBODY in self._named:
+        hops = [_without_port(hop) for hop in forwarded.split(",")]
+        if ANY_PEER in self._named:
             return hops[-1]
         return next((hop for hop in reversed(hops) if hop not in self), hops[0])
 
 
 class ForwardedHeaders:
-    """Around the application: it is told who asks, not who passes the question on."""
+    """ASGI middleware that replaces peer and scheme by those of the client behind a trusted proxy."""
 
     def __init__(self, app: ASGIApp, proxies: TrustedProxies) -> None:
         self.app = app
         self.proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if asks_by_proxy(scope, self.proxies):
-            told = dict[bytes, list[str]]()
+        if is_from_proxy(scope, self.proxies):
+            headers = dict[bytes, list[str]]()
             for name, value in scope["headers"]:
-                told.setdefault(name, []).append(value.decode("latin-1"))
-            if (scheme := told.get(b"x-forwarded-proto", [""])[-1].strip()) in ("http", "https"):
+                headers.setdefault(name, []).append(value.decode("latin-1"))
+            if (scheme := headers.get(b"x-forwarded-proto", [""])[-1].strip()) in ("http", "https"):
                 scope["scheme"] = (
                     scheme.replace("http", "ws") if scope["type"] == ScopeType.WEBSOCKET else scheme
                 )
-            if asked_for := self.proxies.asked_for(", ".join(told.get(b"x-forwarded-for", []))):
-                scope["client"] = asked_for, 0
+            if client := self.proxies.client_of(", ".join(headers.get(b"x-forwarded-for", []))):
+                scope["client"] = client, 0
         await self.app(scope, receive, send)
 
 
-def asks_by_proxy(scope: Scope, proxies: TrustedProxies) -> bool:
+def is_from_proxy(scope: Scope, proxies: TrustedProxies) -> bool:
+    """Return whether the peer of a connection is a trusted proxy."""
     peer = scope.get("client")
     return bool(proxies) and (peer[0] if peer else "") in proxies
 
 
 @lru_cache(4096)
 def household(address: str) -> str:
-    """Whom an address belongs to, as far as limits go: of IPv6 everybody has a whole network."""
+    """Return what rate limits count for an address: the address, or its /64 network for IPv6."""
     found = _address(address)
     if not isinstance(found, ipaddress.IPv6Address):
         return address[:64]
@@ -78,8 +78,8 @@ def household(address: str) -> str:
     )
 
 
-def _bare(hop: str) -> str:
-    """An address without the port that some proxies add."""
+def _without_port(hop: str) -> str:
+    """Return an address without the port that some proxies append."""
     hop = hop.strip()
     if hop.startswith("["):
         return hop[1:].partition("]")[0]
