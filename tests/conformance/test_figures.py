@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ludothek.core.errors import BadRecord
-from ludothek.core.figures import _played, figures
+from ludothek.core.figures import _replay, figures
 from ludothek.core.registry import find, game_ids
 from ludothek.core.texts import LANGUAGES, SPECTATOR
 
@@ -33,10 +33,10 @@ def test_a_figure_is_a_position_of_the_game(game_id: str) -> None:
 
 def test_a_figure_that_breaks_the_rules_is_refused() -> None:
     with pytest.raises(BadRecord, match="figure full of connect_four, move 6"):
-        _played(find("connect_four"), "full", seats=2, moves=("a",) * 7)
+        _replay(find("connect_four"), "full", seats=2, moves=("a",) * 7)
 
 
 def test_a_figure_is_the_same_each_time() -> None:
-    one, other = (_played(find("torris"), "middle", seats=2, at_random=9) for _ in range(2))
+    one, other = (_replay(find("torris"), "middle", seats=2, at_random=9) for _ in range(2))
     assert one.table.record() == other.table.record()
     assert len(one.table.moves) == 32 + 9

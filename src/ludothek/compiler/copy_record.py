@@ -18,7 +18,7 @@ def copy_record(s: Any, out: Any) -> None:
 
 
 @cache
-def teach(extending: ModuleType, types: ModuleType) -> None:
+def register(extending: ModuleType, types: ModuleType) -> None:
     """As with bits, Numba has one of these pairs of modules for processors, numba-cuda another for cards."""
     from llvmlite import ir  # type: ignore[import-untyped]
     from numba.core.cgutils import for_range_slice

@@ -115,8 +115,8 @@ def prepare() -> ModuleType:
     # gone wrong once (docs/decisions/015).
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
     _number_apart()
-    bits.teach(numba.extending, numba.types)
-    copy_record.teach(numba.extending, numba.types)
+    bits.register(numba.extending, numba.types)
+    copy_record.register(numba.extending, numba.types)
     for function in take_marked():
         options = {"boundscheck": not is_ours(function.__module__), "forceinline": is_inlined(function)}
         numba.extending.register_jitable(**options)(function)

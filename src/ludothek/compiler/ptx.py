@@ -70,8 +70,8 @@ def _numba_cuda() -> Any:
         raise NoMachine(
             "kernels for a graphics card are made by numba-cuda; install it with: pip install 'ludothek[cuda]'"
         ) from None
-    bits.teach(extending, types)
-    copy_record.teach(extending, types)
+    bits.register(extending, types)
+    copy_record.register(extending, types)
     return cuda
 
 

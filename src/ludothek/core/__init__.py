@@ -1,4 +1,4 @@
-"""What every game is made of. A game's own modules need only the names exported here."""
+"""The contract of a game. A game's own modules need only the names exported here."""
 
 from ludothek.core.bits import nth_bit
 from ludothek.core.chance import BLANK, CHANCE, Words, draw_below, draw_weighted

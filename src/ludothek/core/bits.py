@@ -1,8 +1,6 @@
-"""Sets of bits, counted as Python's integers count them: `bit_count` and `bit_length`, taught to Numba for
-every machine.
+"""Operations on bit sets: `int.bit_count` and `int.bit_length`, registered with Numba for every machine.
 
-Either is one instruction of a processor, of a graphics card and of WebAssembly; a loop or a table in their
-place is dear on all three.
+Each is a single instruction on CPUs, GPUs and WebAssembly; a loop or lookup table would be slow on all three.
 """
 
 from collections.abc import Callable
@@ -15,15 +13,15 @@ from ludothek.core.rule import rule
 
 @rule
 def nth_bit(bits: int, n: int) -> int:
-    """The place of one of the bits of a set; the lowest is number 0."""
+    """The position of the n-th bit of a set; the lowest has n = 0."""
     for _ in range(n):
         bits &= bits - 1
     return (bits & -bits).bit_length() - 1
 
 
 @cache
-def teach(extending: ModuleType, types: ModuleType) -> None:
-    """Numba has one of these pairs of modules for processors, numba-cuda another for cards."""
+def register(extending: ModuleType, types: ModuleType) -> None:
+    """Register the methods in this pair of modules: one of Numba for CPUs, one of numba-cuda for GPUs."""
 
     from llvmlite import ir  # type: ignore[import-untyped]
 

@@ -1,9 +1,9 @@
-"""Chance: a seat of its own, and two sources of what it does.
+"""Chance: a seat of its own, and two sources of random draws.
 
-The rules contain no randomness; whoever drives a game draws. A table draws from a secret seed, by HMAC and
-the number of the move, so that everybody can check every draw once the seed is shown (`SecretSeed`).
-Simulation draws from a small generator that gives the same numbers interpreted, compiled and on a GPU
-(`seed_stream`, `draw_below`): it keeps to 32 bits, which fit into signed 64 without overflow.
+The rules contain no randomness; the caller draws. A table draws by HMAC from a secret seed and the number of
+the move, so that every draw can be verified once the seed is published (`SecretSeed`). Simulations draw from
+a small generator with the same numbers interpreted, compiled and on a GPU (`seed_stream`, `draw_below`); it
+works on 32-bit words, which fit into signed 64-bit integers without overflow.
 """
 
 import hashlib
@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from ludothek.core.rule import inlined, rule
 
-CHANCE = 8  # the seat of chance; people sit on 0 to 7
+CHANCE = 8  # the seat of chance; players have 0 to 7
 CHANCE_BIT = 1 << CHANCE
-WORDS = 4  # of a stream
+WORDS = 4  # the size of a stream
 BEGINS = "begins"  # the name of the lot that decides who begins
 
 
 def lots(seats: int) -> dict[str, int]:
-    """One lot for each seat, all alike."""
+    """One lot per seat, equally likely."""
     return {str(seat): 1 for seat in range(seats)}
 
 
 class SecretSeed:
-    """Verifiable draws: the commitment is shown before the first move, the seed after the last."""
+    """Verifiable draws: the commitment is published before the first move, the seed after the last."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
@@ -41,31 +41,29 @@ class SecretSeed:
         return hashlib.sha256(self.seed).hexdigest()
 
     def mixed_with(self, contributions: str) -> "SecretSeed":
-        """The seed that follows from this secret and the values that the seats contributed: HMAC-SHA256(seed,
-        contributions).
+        """Derive a seed from this one and the contributions of the seats: HMAC-SHA256(seed, contributions).
 
-        Without contributions it is this seed itself: so draws of earlier versions verify as before.
+        Without contributions return this seed itself, so that games of earlier versions still verify.
         """
         return SecretSeed(hmac.digest(self.seed, contributions.encode(), "sha256")) if contributions else self
 
     def draw(self, number: int, weights: Mapping[str, int]) -> str:
-        """What chance does as move `number` of the record (counted from 0): one of the keys, by weight."""
+        """Draw chance move `number` of the record (counted from 0): one of the keys, by weight."""
         return self._draw(str(number), weights)
 
     def draw_lot(self, name: str, weights: Mapping[str, int]) -> str:
-        """Draw what is no move of the record, as who begins.
+        """Draw something that is no move of the record, such as the starting seat.
 
-        Each name is a draw of its own, and so is each number of a move.
+        Each name is an independent draw, independent also of the moves.
         """
         assert name.isidentifier(), "the name of a lot must not look like the number of a move"
         return self._draw(name, weights)
 
     def _draw(self, name: str, weights: Mapping[str, int]) -> str:
-        """One of the keys, by weight.
+        """Draw one of the keys, by weight.
 
-        HMAC-SHA256(seed, "name:attempt"), read as an integer of 256 bits, taken modulo the total; the few
-        values at the top that would favour the first keys are thrown away. The keys count in their sorted
-        order, so that a checker needs no rules.
+        HMAC-SHA256(seed, "name:attempt"), read as a 256-bit integer, modulo the total; values at the top that
+        would favour the first keys are rejected. Keys are in sorted order, so that a verifier needs no rules.
         """
         total = sum(weights.values())
         limit = (1 << 256) // total * total
@@ -87,19 +85,19 @@ class SecretSeed:
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Words = MutableSequence[int] | NDArray[Any]  # interpreted a list, compiled an array
+    Words = MutableSequence[int] | NDArray[Any]  # a list interpreted, an array compiled
 else:
-    Words = MutableSequence  # to play interpreted needs no NumPy
+    Words = MutableSequence  # interpreted play needs no NumPy
 
 _LOW32 = 0xFFFFFFFF
 
-BLANK = -1  # what a lot says that stands for no action
+BLANK = -1  # the result of a lot without an action
 
 
 @rule
 @inlined
 def seed_stream(stream: Words, seed: int) -> None:
-    """Set the four words of a stream (sfc32) from a seed; streams of different seeds are unrelated."""
+    """Initialize the four words of a stream (sfc32) from a seed; different seeds give unrelated streams."""
     stream[0] = seed & _LOW32
     stream[1] = (seed >> 32) & 0x7FFFFFFF
     stream[2] = 0x9E3779B9
@@ -111,7 +109,7 @@ def seed_stream(stream: Words, seed: int) -> None:
 @rule
 @inlined
 def next_word(stream: Words) -> int:
-    """The next 32 random bits of Chris Doty-Humphrey's sfc32."""
+    """Return the next 32 bits of Chris Doty-Humphrey's sfc32."""
     a = stream[0]
     b = stream[1]
     c = stream[2]
@@ -127,9 +125,9 @@ def next_word(stream: Words) -> int:
 @rule
 @inlined
 def draw_below(stream: Words, bound: int) -> int:
-    """A whole number from 0 to bound - 1.
+    """Draw an integer from 0 to bound - 1.
 
-    The bias, under bound / 2**32, is far below what any simulation can see.
+    The bias, below bound / 2**32, is far below what a simulation can detect.
     """
     return (next_word(stream) * bound) >> 32
 
@@ -137,7 +135,7 @@ def draw_below(stream: Words, bound: int) -> int:
 @rule
 @inlined
 def draw_weighted(stream: Words, weights: Words, count: int) -> int:
-    """The place of one of `count` weights, drawn by weight."""
+    """Draw the index of one of `count` weights, by weight."""
     total = 0
     for k in range(count):
         total += weights[k]

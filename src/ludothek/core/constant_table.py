@@ -1,20 +1,14 @@
-"""Numbers that never change, in rows: a list of lists interpreted, a constant part of the code compiled.
+"""Constant tables of numbers for rules: nested lists interpreted, constants in the code when compiled.
 
-GAPS = Table([[0.5, 1.5], [2.5, 3.5]])        # GAPS[row][column]
-SQUARES = Table([0, 1, 4, 9], "i4")           # of 32 bits each
+GAPS = ConstantTable([[0.5, 1.5], [2.5, 3.5]])        # GAPS[row][column]
+SQUARES = ConstantTable([0, 1, 4, 9], "i4")           # 32 bits each
 """
 
 from collections.abc import Iterable
 from typing import Any
 
-ASKED = (
-    "dtype",
-    "flatten",
-    "nbytes",
-    "ndim",
-    "shape",
-    "strides",
-)  # by Numba, when it writes an array into the code
+# What Numba reads of an array to embed it into the code
+ARRAY_ATTRIBUTES = ("dtype", "flatten", "nbytes", "ndim", "shape", "strides")
 
 
 class ConstantTable(list[Any]):
@@ -23,8 +17,8 @@ class ConstantTable(list[Any]):
         self.kind = kind
 
     def __getattr__(self, name: str) -> Any:
-        """What is asked of an array is answered by one: only who compiles asks, and has NumPy."""
-        if name not in ASKED:
+        """Answer the array attributes that Numba reads, from a NumPy array; only compiling needs NumPy."""
+        if name not in ARRAY_ATTRIBUTES:
             raise AttributeError(name)
         import numpy as np
 
@@ -32,7 +26,7 @@ class ConstantTable(list[Any]):
 
 
 def register() -> None:
-    """Tell Numba what it is: an array that nobody writes to."""
+    """Register `ConstantTable` with Numba as a read-only array."""
     from numba.core import types
     from numba.extending import typeof_impl
     from numba.np.numpy_support import from_dtype

@@ -1,4 +1,4 @@
-"""What a game says of itself, in one place: `GAME = Declaration(…)` in its `rules.py`.
+"""The declaration of a game: `GAME = Declaration(…)` in its `rules.py`.
 
     GAME = Declaration(
         box="FIVE!",
@@ -12,9 +12,7 @@
         parts=("figures", "terminal"),
     )
 
-Nothing of this is found out by trying, and nothing is taken for granted: what the shelf, a table, a search or
-a batch needs to know of a game stands here, and is checked when the game is loaded (what can be seen at once)
-and by `ludothek check` (what only play shows).
+It is checked when the game is loaded; `ludothek check` checks what only play can show.
 """
 
 from dataclasses import dataclass
@@ -23,8 +21,7 @@ from ludothek.core.chance import CHANCE
 from ludothek.core.errors import BadGame
 from ludothek.core.options import Option
 
-# What may lie in a game's folder beside its rules, notation, view and texts: each part, and the file by which
-# it is known.
+# The optional parts of a game, and the file of each.
 PARTS = {
     "figures": "figures.toml",
     "kit": "kit.toml",
@@ -41,26 +38,22 @@ BEGINS = ("first", "lot", "youngest")
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    seats: tuple[int, int]  # the fewest and the most
-    age: int  # from which on it is for everybody, in years
-    minutes: int  # that a game takes
-    hidden: bool  # whether anybody may not know everything; such a game has `resample`
-    chance: bool  # whether dice, cards or the like act
-    actions: (
-        int  # an action of a seat is a whole number from 0 to actions - 1; those of chance are as they are
-    )
-    legal: int  # how many actions are legal at one time, at most, for a seat or for chance
-    version: int = (
-        1  # of the rules; a later one needs the part `upgrade`, which reads the records of earlier ones
-    )
-    box: str = ""  # the name of the box it comes in
+    seats: tuple[int, int]  # fewest and most
+    age: int  # the least age of players, in years
+    minutes: int  # the usual duration of a game
+    hidden: bool  # whether a seat may not see everything; requires `resample`
+    chance: bool  # whether dice, cards or the like decide something
+    actions: int  # a seat's actions are integers from 0 to actions - 1 (those of chance are not limited)
+    legal: int  # the most actions that are ever legal at once, for a seat or for chance
+    version: int = 1  # of the rules; a later one needs the part `upgrade` to read older records
+    box: str = ""  # the name of the physical game
     begins: str = (
-        "first"  # who sits on seat 0, by the rulebook: "first" who opens the table, "lot", or "youngest"
+        "first"  # who takes seat 0 by the rulebook: "first" (who opens the table), "lot", "youngest"
     )
-    together: bool = False  # whether all seats win or lose as one: a team, or one person with a puzzle
-    take_back: bool = True  # False: a memory is at play, and what has been seen cannot be unseen
-    options: tuple[Option, ...] = ()  # what a table may choose; each becomes a field of `Kit`
-    parts: tuple[str, ...] = ()  # what lies in the folder beside rules, notation, view and texts: see PARTS
+    together: bool = False  # whether all seats win or lose together: a team, or a puzzle
+    take_back: bool = True  # False in a memory game: what was seen cannot be unseen
+    options: tuple[Option, ...] = ()  # the choices of a table; each becomes a field of `Kit`
+    parts: tuple[str, ...] = ()  # the optional parts that exist: see PARTS
 
     def __post_init__(self) -> None:
         fewest, most = self.seats if isinstance(self.seats, tuple) and len(self.seats) == 2 else (0, 0)
@@ -80,8 +73,8 @@ class Declaration:
         _must(self.begins in BEGINS, "begins", self.begins, f"one of {', '.join(BEGINS)}")
         names = [option.name for option in self.options]
         _must(len(set(names)) == len(names), "options", names, "options of different names")
-        known = isinstance(self.parts, tuple) and set(self.parts) <= PARTS.keys()
-        _must(known, "parts", self.parts, f"a tuple of some of {', '.join(PARTS)}")
+        are_known = isinstance(self.parts, tuple) and set(self.parts) <= PARTS.keys()
+        _must(are_known, "parts", self.parts, f"a tuple of some of {', '.join(PARTS)}")
         reads_earlier = self.version == 1 or "upgrade" in self.parts
         _must(
             reads_earlier,
@@ -95,6 +88,6 @@ def _is_whole(value: object, least: int) -> bool:
     return type(value) is int and value >= least
 
 
-def _must(holds: bool, name: str, found: object, wanted: str) -> None:
+def _must(holds: bool, name: str, value: object, expected: str) -> None:
     if not holds:
-        raise BadGame(f"GAME = Declaration(…): {name} must be {wanted}, not {found!r}")
+        raise BadGame(f"GAME = Declaration(…): {name} must be {expected}, not {value!r}")

@@ -1,4 +1,4 @@
-"""What is refused, and why: every message is a sentence for the person who asked."""
+"""Errors in requests. Each message is a sentence for the person who asked."""
 
 from collections.abc import Mapping
 
@@ -6,10 +6,10 @@ from ludothek.core.texts import Phrase, Texts, shared_texts
 
 
 class Refusal(Exception):
-    """The request cannot be carried out as it stands; nothing has changed."""
+    """The request cannot be carried out; nothing has changed."""
 
     def said(self, language: str) -> str:
-        """The message in that language, where it exists in others than English."""
+        """The message in this language, if it is translated; else in English."""
         return str(self)
 
 
@@ -18,7 +18,7 @@ class UnknownGame(Refusal):
 
 
 class BadGame(Refusal):
-    """A game that its author has to mend; the message says what, and where."""
+    """An error in a game's package; the message says what to mend, and where."""
 
 
 class BadOption(Refusal):
@@ -26,20 +26,17 @@ class BadOption(Refusal):
 
 
 class BadKit(Refusal):
-    """A kit whose figures are not those of the box; the message begins with the figure, as in `strips.cap:
-    …`.
+    """A kit with bad figures. The message begins with the path of the figure: `strips.cap: …`.
 
-    The reason is a phrase, of the game's texts or of those that all games share. A text alone is said as it
-    stands: `BadKit("lead: …")`.
+    The reason is a phrase of the game's texts or of the shared ones. A text alone is shown as it is:
+    `BadKit("lead: …")`.
     """
 
     def __init__(self, figure: str, reason: Phrase | None = None) -> None:
         super().__init__(figure, reason)
         self.figure = figure
         self.reason = reason
-        self.game_texts: Mapping[
-            str, Texts
-        ] = {}  # by language; the game adds them to what its own modules refuse
+        self.game_texts: Mapping[str, Texts] = {}  # by language; set by `Game.own_words`
 
     def __str__(self) -> str:
         return self.said("en")
@@ -50,7 +47,7 @@ class BadKit(Refusal):
         own = self.game_texts[language].templates if self.game_texts else {}
         try:
             reason = Texts(language, shared_texts(language).templates | own).say(self.reason)
-        except KeyError:  # a game's check called by itself: its words are not known here
+        except KeyError:  # a game's `check` was called directly, without the game's texts
             reason = repr(self.reason)
         return f"{self.figure}: {reason}" if self.figure else reason
 
@@ -60,12 +57,12 @@ class IllegalMove(Refusal):
 
 
 class BadRecord(Refusal):
-    """A record that is not one, or does not replay."""
+    """A record that is malformed or does not replay."""
 
 
 class NoMachine(Refusal):
-    """A machine that is not there, or cannot run this; the message says what to install or to change."""
+    """A machine that is not available, or cannot run this; the message says what to install or change."""
 
 
 class CannotCompile(NoMachine):
-    """Compiled play was asked for where Numba is not installed."""
+    """Compiled play without Numba installed."""

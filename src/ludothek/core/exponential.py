@@ -1,7 +1,7 @@
-"""The exponential and the logarithm, in plain arithmetic.
+"""The exponential and the logarithm in plain arithmetic, with the same bits on every machine.
 
-Those of `math` come from a library that differs from machine to machine in the last bit, and WebAssembly has
-none. These give the same bits everywhere, and are right to about one in 10**16.
+The functions of `math` come from a library whose last bit differs between platforms, and WebAssembly has
+none. The relative error is about 1e-16.
 """
 
 import math
@@ -10,11 +10,9 @@ from typing import Any
 from ludothek.core.rule import rule
 
 LN2 = 0.6931471805599453
-LN2_FRONT, LN2_REST = (
-    0.693147180369123816490,
-    1.90821492927058770002e-10,
-)  # in two parts, so that a multiple of it can be taken off exactly
-LARGEST = 700.0  # e to the power of more would be too large
+# ln 2 in two parts, so that a multiple of it can be subtracted exactly
+LN2_FRONT, LN2_REST = 0.693147180369123816490, 1.90821492927058770002e-10
+LARGEST = 700.0  # beyond this, e**x overflows
 
 
 @rule
@@ -33,11 +31,9 @@ def exp(x: float) -> float:
 
 @rule
 def fill_logarithms(out: Any, known: int, wanted: int) -> None:
-    """Write the natural logarithms of 1, 2, 3 … to places 1, 2, 3 … of `out`, up to `wanted`, where those up
-    to `known` stand already.
+    """Write the natural logarithms of known + 1 to wanted to `out[n]`; those up to `known` exist.
 
-    Each is the one before and 2 artanh(1 / (2n - 1)) more. What is lost of each sum in rounding is added to
-    the next: place 0 holds it.
+    Each is its predecessor plus 2 artanh(1 / (2n - 1)). Kahan summation: `out[0]` holds the rounding error.
     """
     for n in range(max(known + 1, 2), wanted + 1):
         small = 1.0 / (2 * n - 1)

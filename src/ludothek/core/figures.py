@@ -1,16 +1,15 @@
-"""Figures: positions that show how a game is played, for its rules page.
+"""Figures: positions that illustrate the rules page.
 
-A game writes them in a `figures.toml` beside its rules, as the moves that lead there. They are played by the
-rules when they are drawn: a figure can never show what the rules do not allow.
-
+A game lists them in a `figures.toml` beside its rules, as the moves that lead there. The rules replay them,
+so a figure can never show an impossible position.
 
     [capture]                   # the name; the rules' text shows it with ![caption](figure:capture)
     seats = 2
-    viewer = 0                  # who looks; left out: the audience
+    viewer = 0                  # the seat that looks; default: a spectator
     options = {}
-    moves = ["c2-c3", "a1-b1"]  # in turn, by the first seat that is to act
-    chance = ["3", "1"]         # what falls, in turn; what is not given is drawn, always the same
-    at_random = 0               # how many decisions more, always the same
+    moves = ["c2-c3", "a1-b1"]  # in order, each by the first seat that is to act
+    chance = ["3", "1"]         # chance moves in order; missing ones are drawn from a fixed seed
+    at_random = 0               # further random decisions, from a fixed seed
 """
 
 import random
@@ -35,7 +34,7 @@ class Figure:
     viewer: int
 
     def before(self) -> Any | None:
-        """The state before the last move, so that a board can show what it changed; nobody made one: none."""
+        """The state before the last move, to highlight the change; None if the last move was chance's."""
         if not self.table.moves or self.table.moves[-1][0] == CHANCE:
             return None
         return deque(self.table.states(), 2)[0]
@@ -43,14 +42,14 @@ class Figure:
 
 @cache
 def figures(game: Game) -> dict[str, Figure]:
-    """A game's figures by name; none where it has not declared any."""
+    """A game's figures by name."""
     if "figures" not in game.declared.parts:
         return {}
     source = (game.folder / PARTS["figures"]).read_text("utf-8")
-    return {name: _played(game, name, **told) for name, told in tomllib.loads(source).items()}
+    return {name: _replay(game, name, **settings) for name, settings in tomllib.loads(source).items()}
 
 
-def _played(
+def _replay(
     game: Game,
     name: str,
     *,
@@ -62,18 +61,18 @@ def _played(
     at_random: int = 0,
 ) -> Figure:
     table = Table(game.variant(seats, options))
-    seed, hand = SecretSeed(name.encode()), random.Random(name)
-    falls, steps = iter(chance), iter([*moves, *[None] * at_random])
+    seed, rng = SecretSeed(name.encode()), random.Random(name)
+    draws, steps = iter(chance), iter([*moves, *[None] * at_random])
     try:
         while acting := table.variant.to_act(table.state):
             seat = acting[0]
             if seat == CHANCE:
-                move = next(falls, None) or seed.draw(len(table.moves), table.variant.chances(table.state))
+                move = next(draws, None) or seed.draw(len(table.moves), table.variant.chances(table.state))
             else:
                 step = next(steps, "")
                 if step == "":
                     break
-                move = step or hand.choice(list(table.variant.moves(table.state, seat)))
+                move = step or rng.choice(list(table.variant.moves(table.state, seat)))
             table.play(seat, move)
     except Refusal as refusal:
         raise BadRecord(f"figure {name} of {game.id}, move {len(table.moves)}: {refusal}") from None

@@ -1,7 +1,7 @@
-"""States as rows of plain numbers, for programs that learn and for comparing machines.
+"""States as rows of plain numbers, for machine learning and for comparing machines.
 
-The functions are written out field by field from the declaration of the state, and are rules like any other:
-every machine can run them.
+The functions are generated field by field from the declaration of the state. They are rules, so every machine
+can run them.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,14 @@ from ludothek.core.state import FieldSpec, Struct
 
 
 def flat_size(struct: type[Struct]) -> int:
-    """How many numbers a state becomes: of a set of bits, each is one."""
+    """The number of values of a flattened state; each bit of a bit set is one."""
     return sum(field.count * (field.bits or 1) for field in struct.declared_fields().values())
 
 
 def flattened(struct: type[Struct]) -> Callable[..., None]:
-    """A rule (s, out, at, step=1): write every number of `s`, in the order of declaration, to `out` from
-    place `at` on, a step apart.
+    """Generate a rule (s, out, at, step=1) that writes a state as numbers.
+
+    It writes every number of `s`, in the order of declaration, to `out[at]`, `out[at + step]` and so on.
     """
     lines = []
     for name, field in struct.declared_fields().items():
@@ -29,9 +30,7 @@ def flattened(struct: type[Struct]) -> Callable[..., None]:
 
 
 def folded(struct: type[Struct]) -> Callable[[Any, int], int]:
-    """A rule (s, key): a number of 62 bits that another state, or the same state after another `key`, would
-    hardly have.
-    """
+    """Generate a rule (s, key) that hashes a state with a key to 62 bits."""
     lines = []
     for name, field in struct.declared_fields().items():
         lines += _each(name, field, _mixed)
@@ -40,7 +39,7 @@ def folded(struct: type[Struct]) -> Callable[[Any, int], int]:
 
 
 def _each(name: str, field: FieldSpec, spell: Callable[[str], list[str]]) -> list[str]:
-    """Lines that do something with every number of a field, in loops as deep as its shape."""
+    """Lines that process every number of a field, in loops as deep as its shape."""
     value, head, indent = f"s.{name}", [], ""
     for depth, size in enumerate(field.shape):
         head.append(f"{indent}for i{depth} in range({size}):")

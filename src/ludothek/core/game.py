@@ -1,8 +1,8 @@
-"""A game, and a game with its seats, options and kit chosen.
+"""A game, and a variant: a game with its seats, options and kit chosen.
 
-`Game` is what a folder in `games/` becomes: its rules, notation, view, texts and kit. `Variant` fixes the
-number of seats, the options and the kit, and is where the world outside meets the rules: moves are texts
-here, every move is checked, and `play` never changes the state it is given.
+`Game` loads a package of rules, notation, view, texts and kit. `Variant` fixes the number of seats, the
+options and the kit, and is the boundary of the rules: moves are texts here, every move is checked, and `play`
+never changes the state it is given.
 """
 
 import tomllib
@@ -24,31 +24,26 @@ from ludothek.core.rule import inlined
 from ludothek.core.state import Nothing, Struct
 from ludothek.core.texts import LANGUAGES, SPECTATOR, Event, Phrase, Texts
 
-_SEATS = [
+# The seats of every bit set that `to_act` can return
+_SEATS_BY_BITS = [
     [seat for seat in range(CHANCE + 1) if bits >> seat & 1] for bits in range(1 << (CHANCE + 1))
-]  # by bit set
-EACH_DECISION = (
-    "to_act",
-    "legal",
-    "weights",
-    "lots",
-    "lot",
-    "act",
-)  # what is asked of the rules again and again, where there is such
-MOST_NAMED = 24  # how many legal moves a refusal lists before it only counts them
+]
+# Rules functions that run at every decision, and so are inlined into compiled drivers
+EACH_DECISION = ("to_act", "legal", "weights", "lots", "lot", "act")
+MOST_NAMED = 24  # legal moves that an IllegalMove lists before it gives only their number
 
 
 class RulesModule(Protocol):
-    """What a game's `rules.py` contains; and `Kit`, where there are figures or options. A game that hides
-    something also has
+    """What a game's `rules.py` contains, besides `Kit` if the game has figures or options.
 
-    resample(kit, s, seat, stream)    fills what `hide` has blanked with anything that the seat must think
-    possible
+    A game with hidden information also has
 
-    and one that can draw a legal action without writing all of them
+        resample(kit, s, seat, stream)    fills what `hide` blanked with a random possibility
 
-    lots(kit, s, seat)                how many lots there are, or 0 where all may as well be written, lot(kit,
-    s, seat, n)              and what stands on lot n: a legal action, each on equally many lots, or BLANK
+    and one that can draw a legal action without listing all of them has
+
+        lots(kit, s, seat)                the number of lots, or 0 if listing all actions is as cheap
+        lot(kit, s, seat, n)              the legal action on lot n, or BLANK; all have equally many lots
     """
 
     GAME: Declaration
@@ -64,19 +59,18 @@ class RulesModule(Protocol):
 
 
 class NotationModule(Protocol):
-    """A game's `notation.py`: the one text of an action. Reading is derived from writing."""
+    """A game's `notation.py`: the unique text of an action. Reading is derived from writing."""
 
     def write(self, kit: Any, s: Any, seat: int, action: int) -> str: ...
 
 
 class ViewModule(Protocol):
-    """A game's `view.py`. All but `tell`, `outcome` and `why` are given a state from which `hide` has taken
-    what the seat may not know.
+    """A game's `view.py`. All functions but `tell`, `outcome` and `why` get a state after `hide`.
 
-    These may be left out:
+    Optional:
 
-    why(kit, s)                       the reason for the outcome, as a phrase standing(kit, s)
-    the points or stones of each seat so far, open to all, where people count such and the most win
+        why(kit, s)         the reason for the outcome, as a phrase
+        standing(kit, s)    the public points or stones of each seat so far, if the game counts some
     """
 
     def view(self, kit: Any, s: Any, seat: int) -> dict[str, Any]: ...
@@ -88,11 +82,11 @@ class ViewModule(Protocol):
 
 
 class KitModule(Protocol):
-    """A game's `kit.py`, where it has a kit: `check` refuses bad figures, `fill` copies good ones into the
-    record that rules read.
+    """A game's `kit.py`: `check` refuses bad figures, `fill` copies good ones into the record for rules.
 
-    check_kept(figures)    where an earlier version of the rules allowed more: refuses what no version
-    allowed, for games already begun
+    Optional:
+
+        check_kept(figures)    for running games: also accepts what an earlier version of the rules allowed
     """
 
     def check(self, figures: dict[str, Any]) -> None: ...
@@ -100,7 +94,7 @@ class KitModule(Protocol):
 
 
 class Game:
-    """One game: the modules of its folder."""
+    """One game: the modules of its package."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -110,7 +104,7 @@ class Game:
         self.words = cast(ViewModule, import_module(f"{package}.view"))
         self.declared = declaration_of(self.rules)
         self.fewest, self.most = self.declared.seats
-        self.usual = max(self.fewest, min(2, self.most))  # seats, where nobody says how many
+        self.usual = max(self.fewest, min(2, self.most))  # the default number of seats
         self.options = self.declared.options
         self.is_open = not self.declared.hidden
         self.kit_type: type[Struct] = getattr(self.rules, "Kit", Nothing)
@@ -123,19 +117,17 @@ class Game:
         return f"<Game {self.id}>"
 
     def module(self, name: str) -> ModuleType | None:
-        """A part of the game that is a module, such as `pace` or `terminal`; None where the game has not
-        declared it.
-        """
+        """Import an optional part of the game, such as `pace` or `terminal`; None if it is not declared."""
         return import_module(f"{self.package}.{name}") if name in self.declared.parts else None
 
     @cached_property
     def standing(self) -> Callable[[Any, Any], list[int]] | None:
-        """How its view counts points or stones; None where it counts none."""
+        """The view's function that counts points or stones per seat, or None."""
         return getattr(self.words, "standing", None)
 
     @cached_property
     def why(self) -> Callable[[Any, Any], Phrase] | None:
-        """How its view gives the reason for an outcome; None where it gives none."""
+        """The view's function that gives the reason for an outcome, or None."""
         return getattr(self.words, "why", None)
 
     @cached_property
@@ -159,8 +151,9 @@ class Game:
     def variant(
         self, seats: int, options: object = None, kit: object = None, *, begun: bool = False
     ) -> "Variant":
-        """The game for this number of seats, with these options and this kit; the shipped kit where none is
-        given. A game that was begun earlier may have a kit that only an earlier version of the rules allowed.
+        """Choose seats, options and kit; the shipped kit by default.
+
+        With `begun` the kit may be one that only an earlier version of the rules allowed.
         """
         if type(seats) is not int or not self.fewest <= seats <= self.most:
             wanted = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
@@ -189,7 +182,7 @@ class Game:
 
     @contextmanager
     def own_words(self) -> Iterator[None]:
-        """A kit that the game's modules refuse meanwhile is refused in the game's words."""
+        """Add the game's texts to a `BadKit` raised in the block, so that it can be translated."""
         try:
             yield
         except BadKit as refusal:
@@ -201,7 +194,7 @@ class Game:
         return cast(KitModule, import_module(f"{self.package}.kit"))
 
     def kit_record(self, seats: int, options: Mapping[str, Any], figures: dict[str, Any] | None) -> Struct:
-        """What the rules read: the figures, and each option under its name."""
+        """Build the record that the rules read: the figures, and each option under its name."""
         kit = self.kit_type()
         if figures is not None:
             self.kit_reader.fill(kit, figures, seats)
@@ -211,10 +204,7 @@ class Game:
 
 
 class Variant:
-    """A game whose seats, options and kit are chosen.
-
-    States go in and come out; none is kept or changed here.
-    """
+    """A game whose seats, options and kit are chosen. It holds no state and changes none."""
 
     def __init__(
         self, game: Game, seats: int, options: dict[str, Any], figures: dict[str, Any] | None
@@ -224,26 +214,26 @@ class Variant:
         self.options = options
         self.figures = figures
         self.kit = game.kit_record(seats, options, figures)
-        self._rooms: list[list[int]] = []
+        self._buffers: list[list[int]] = []
 
     def start(self) -> Any:
-        """A state ready for the first decision."""
+        """Return the initial state."""
         state = self.game.rules.State()
         self.game.rules.setup(self.kit, state, self.seats)
         return state
 
     def to_act(self, state: Any) -> list[int]:
-        """The seats that owe a decision, or CHANCE alone; nobody when the game is over."""
-        return _SEATS[self.game.rules.to_act(self.kit, state)][:]
+        """The seats that must decide, or `[CHANCE]`; an empty list when the game is over."""
+        return _SEATS_BY_BITS[self.game.rules.to_act(self.kit, state)][:]
 
     def is_over(self, state: Any) -> bool:
         return self.game.rules.to_act(self.kit, state) == 0
 
     def actions(self, state: Any, seat: int) -> list[int]:
         """The legal actions of a seat that is to act."""
-        room = self._room()
-        actions = room[: self.game.rules.legal(self.kit, state, seat, room)]
-        self._rooms.append(room)
+        buffer = self._take_buffer()
+        actions = buffer[: self.game.rules.legal(self.kit, state, seat, buffer)]
+        self._buffers.append(buffer)
         return actions
 
     def moves(self, state: Any, seat: int) -> dict[str, int]:
@@ -252,19 +242,19 @@ class Variant:
         return {write(self.kit, state, seat, action): action for action in self.actions(state, seat)}
 
     def chances(self, state: Any) -> dict[str, int]:
-        """When chance is to act: what can happen, and its weight."""
+        """The possible results while chance is to act, with their weights."""
         return self.weighed(state, self.moves(state, CHANCE))
 
     def weighed(self, state: Any, moves: Mapping[str, int]) -> dict[str, int]:
-        """The weight of each of chance's moves, where these are known."""
-        room = self._room()
-        self.game.rules.weights(self.kit, state, room)
-        weighed = dict(zip(moves, room, strict=False))
-        self._rooms.append(room)
-        return weighed
+        """The weights of chance's moves."""
+        buffer = self._take_buffer()
+        self.game.rules.weights(self.kit, state, buffer)
+        weights = dict(zip(moves, buffer, strict=False))
+        self._buffers.append(buffer)
+        return weights
 
     def action(self, state: Any, seat: int, move: str) -> int:
-        """The action that a text stands for, or a refusal that says what would be legal."""
+        """Return the action of a move text; raise IllegalMove, naming the legal moves."""
         acting = self.to_act(state)
         if seat not in acting:
             due = f"to act: {', '.join(seat_name(s) for s in acting)}" if acting else "the game is over"
@@ -274,21 +264,22 @@ class Variant:
             raise IllegalMove(f"{move!r} is not legal for {seat_name(seat)}; legal: {_listed(moves)}")
         return moves[move]
 
-    def _room(self) -> list[int]:
-        """Room for the actions of a seat, which whoever takes it lays back: as many as there are threads that
-        share the variant.
+    def _take_buffer(self) -> list[int]:
+        """Take a buffer for legal actions from the pool; the caller puts it back.
+
+        The pool grows to one buffer per concurrent thread.
         """
         try:
-            return self._rooms.pop()
+            return self._buffers.pop()
         except IndexError:
             return [0] * self.game.declared.legal
 
     def play(self, state: Any, seat: int, move: str) -> Any:
-        """The state after a move; the one given stays as it is."""
+        """Return the state after a move; the given state stays unchanged."""
         return self.after(state, seat, self.action(state, seat, move))
 
     def after(self, state: Any, seat: int, action: int) -> Any:
-        """The state after an action known to be legal."""
+        """Return the state after an action that is known to be legal."""
         new = state.copy()
         self.game.rules.act(self.kit, new, seat, action)
         return new
@@ -299,22 +290,22 @@ class Variant:
         return out
 
     def outcome(self, state: Any) -> dict[str, Any] | None:
-        """Scores, a reason for people and what the game adds; None while it is not over."""
+        """The scores, a reason for people and what the game adds; None before the end."""
         if not self.is_over(state):
             return None
         scores = [int(score) if score.is_integer() else score for score in self.scores(state)]
         return {"scores": scores} | self.game.words.outcome(self.kit, state)
 
     def why(self, state: Any) -> Phrase | None:
-        """The reason for the outcome, to be said in a language; None where the game gives none."""
+        """The reason for the outcome as a phrase; None if the game gives none."""
         return self.game.why(self.kit, state) if self.game.why else None
 
     def standing(self, state: Any) -> list[int] | None:
-        """The points or stones of each seat so far; None in a game that counts none."""
+        """The points or stones of each seat so far; None if the game counts none."""
         return self.game.standing(self.kit, self.seen_by(state)) if self.game.standing else None
 
     def seen_by(self, state: Any, viewer: int = SPECTATOR) -> Any:
-        """The state without what that viewer may not know: a seat, or whoever only watches."""
+        """Return the state without what this viewer, a seat or a spectator, may not know."""
         if self.game.is_open:
             return state
         hidden = state.copy()
@@ -326,37 +317,38 @@ class Variant:
         return self.game.words.view(self.kit, self.seen_by(state, viewer), viewer)
 
     def describe(self, state: Any, viewer: int = SPECTATOR) -> list[Phrase]:
-        """The position in words, a line each."""
+        """The position in words, one phrase per line."""
         return self.game.words.describe(self.kit, self.seen_by(state, viewer), viewer)
 
     def ask(self, state: Any, seat: int) -> Phrase:
-        """What a seat that is to act is asked."""
+        """The question to a seat that is to act."""
         return self.game.words.ask(self.kit, self.seen_by(state, seat), seat)
 
     def labels(self, state: Any, seat: int) -> dict[str, Phrase]:
-        """The legal moves of a seat, each in words."""
+        """The legal moves of a seat with their labels."""
         kit, known, label = self.kit, self.seen_by(state, seat), self.game.words.label
         return {move: label(kit, known, seat, action) for move, action in self.moves(state, seat).items()}
 
     def tell(self, before: Any, seat: int, action: int, after: Any) -> list[Event]:
-        """What happened with that action."""
+        """The events of an action."""
         return self.game.words.tell(self.kit, before, seat, action, after)
 
     def can_take_back(self, before: Any, seat: int, action: int, after: Any) -> bool:
-        """Whether the action may be taken back: it was somebody's own and showed nobody what they could not
-        know before.
+        """Whether an action may be taken back: a seat chose it, and no viewer learnt anything from it.
 
-        Played on what a viewer knew, an action that reveals nothing leads to what the viewer knows now.
+        An action reveals nothing if playing it on each viewer's view of the state before gives the view
+        after.
         """
         if seat == CHANCE or not self.game.declared.take_back:
             return False
         if self.game.is_open:
             return True
         return all(
-            self._foresaw(viewer, before, seat, action, after) for viewer in (*range(self.seats), SPECTATOR)
+            self._could_predict(viewer, before, seat, action, after)
+            for viewer in (*range(self.seats), SPECTATOR)
         )
 
-    def _foresaw(self, viewer: int, before: Any, seat: int, action: int, after: Any) -> bool:
+    def _could_predict(self, viewer: int, before: Any, seat: int, action: int, after: Any) -> bool:
         rules, expected = self.game.rules, self.seen_by(before, viewer)
         rules.act(self.kit, expected, seat, action)
         rules.hide(self.kit, expected, viewer)
@@ -364,7 +356,7 @@ class Variant:
 
 
 def declaration_of(rules: RulesModule) -> Declaration:
-    """What the rules declare, having looked whether they keep to it as far as can be seen at once."""
+    """Return the rules' declaration after checking what can be checked without playing."""
     where = f"{rules.__name__.replace('.', '/')}.py"  # type: ignore[attr-defined]
     declared = getattr(rules, "GAME", None)
     if not isinstance(declared, Declaration):
@@ -382,18 +374,17 @@ def declaration_of(rules: RulesModule) -> Declaration:
             )
     for name in FUNCTIONS:
         if not callable(getattr(rules, name, None)):
-            raise BadGame(
-                f"{where} has no function {name}({FUNCTIONS[name]}); what it does stands in docs/new-game.md"
-            )
+            raise BadGame(f"{where} has no function {name}({FUNCTIONS[name]}); see docs/new-game.md")
     if declared.hidden and not callable(getattr(rules, "resample", None)):
         raise BadGame(
-            f"{where} declares hidden=True, and so needs a rule resample(kit, s, seat, stream): given a state from which hide has taken"
-            " what the seat may not know, it fills these fields with one of the possibilities, drawn by draw_below or draw_weighted from"
-            " stream. Players that look ahead imagine with it what others may hold; see docs/new-game.md"
+            f"{where} declares hidden=True, and so needs a rule resample(kit, s, seat, stream): it fills the"
+            " fields that hide blanked with one of the possibilities, drawn by draw_below or draw_weighted"
+            " from stream. Bots that search sample possible worlds with it; see docs/new-game.md"
         )
     if hasattr(rules, "lots") != hasattr(rules, "lot"):
         raise BadGame(
-            f"{where} has one of lots(kit, s, seat) and lot(kit, s, seat, n) without the other: write both, or neither"
+            f"{where} has one of lots(kit, s, seat) and lot(kit, s, seat, n) without the other: write both,"
+            " or neither"
         )
     return declared
 
@@ -410,23 +401,24 @@ FUNCTIONS = {
 
 
 def check_parts(game: Game) -> None:
-    """What is declared to lie in the folder does, and nothing else that would be taken for a part."""
+    """Check that the declared parts exist and that no undeclared part does."""
     for part, file in PARTS.items():
-        is_there = any(
-            (game.folder / name).is_file() for name in (file, f"{file}c")
-        )  # a page has its modules compiled
-        if is_there and part not in game.declared.parts:
+        # In a page, modules are compiled
+        exists = any((game.folder / name).is_file() for name in (file, f"{file}c"))
+        if exists and part not in game.declared.parts:
             raise BadGame(
-                f"{game.id} has a {file} that its declaration does not name: add {part!r} to parts, or remove the file"
+                f"{game.id} has a {file} that its declaration does not name: add {part!r} to parts,"
+                " or remove the file"
             )
-        if part in game.declared.parts and not is_there:
+        if part in game.declared.parts and not exists:
             raise BadGame(
-                f"{game.id} declares the part {part!r} but has no {file}: write it, or take {part!r} out of parts"
+                f"{game.id} declares the part {part!r} but has no {file}: write it, or take {part!r} out of"
+                " parts"
             )
 
 
 def seat_name(seat: int) -> str:
-    """How a refusal names a seat."""
+    """The name of a seat in error messages."""
     return "chance" if seat == CHANCE else f"seat {seat}"
 
 

@@ -1,8 +1,7 @@
-"""Kits: reading a file of figures, and the checks that the games have in common. A game's own ones stand in
-its `kit.py`.
+"""Kits: parsing a file of figures, and the checks that games share. A game's own checks are in its `kit.py`.
 
-A check is given the path of a figure (`strips.cap`; nothing for the whole kit) and what was found there. It
-refuses with a phrase, so that everybody is told in their own language.
+A check gets the path of a figure (`strips.cap`; empty for the whole kit) and its value. It raises BadKit with
+a phrase, so that the message can be shown in any language.
 """
 
 import json
@@ -15,14 +14,14 @@ from typing import Any
 from ludothek.core.errors import BadKit
 from ludothek.core.texts import Phrase
 
-SHOWN = 60  # characters of a bad figure
-LONGEST = 20_000  # characters of a kit file: ten times what the longest of ours has
-DEEPEST = 8  # dots in the key of a TOML file: for a key of thousands the parser takes minutes
+SHOWN = 60  # characters of a bad figure in an error
+LONGEST = 20_000  # characters of a kit file: ten times the longest bundled one
+DEEPEST = 8  # dots in a TOML key: the parser takes minutes for a key with thousands
 _QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
 
 
 def read(source: str, file: str = "") -> dict[str, Any]:
-    """The figures of a kit file, TOML or JSON; `file` is what it is called where it is refused."""
+    """Parse a kit file, TOML or JSON; `file` is its name in errors."""
     form = "JSON" if source.lstrip().startswith("{") else "TOML"
     if len(source) > LONGEST:
         raise BadKit(file, Phrase("kits.too_long", most=LONGEST))
@@ -31,7 +30,7 @@ def read(source: str, file: str = "") -> dict[str, Any]:
     try:
         figures: dict[str, Any] = json.loads(source) if form == "JSON" else tomllib.loads(source)
     except (ValueError, RecursionError) as error:
-        line = re.search(r"line (\d+)", str(error))  # both say it, in English and in the words of programmers
+        line = re.search(r"line (\d+)", str(error))  # both parsers name the line
         raise BadKit(
             file,
             Phrase("kits.bad_line", form=form, line=line[1]) if line else Phrase("kits.bad_file", form=form),
@@ -40,14 +39,14 @@ def read(source: str, file: str = "") -> dict[str, Any]:
 
 
 def _check_keys(source: str, file: str) -> None:
-    """Refuse keys that go too deep, before the parser meets them."""
+    """Refuse deeply nested keys before the parser meets them."""
     for number, line in enumerate(_QUOTED.sub("", source).split("\n"), 1):
         if line.count(".") > DEEPEST:
             raise BadKit(file, Phrase("kits.bad_line", form="TOML", line=number))
 
 
 def places(figures: Any, before: str = "") -> Iterator[str]:
-    """Where the whole numbers of a kit stand: `lead`, `rows.3.reward`."""
+    """Yield the paths of the integers of a kit: `lead`, `rows.3.reward`."""
     for key, value in figures.items() if isinstance(figures, Mapping) else enumerate(figures):
         if isinstance(value, dict | list):
             yield from places(value, f"{before}{key}.")
@@ -55,8 +54,8 @@ def places(figures: Any, before: str = "") -> Iterator[str]:
             yield f"{before}{key}"
 
 
-def found_at(figures: Any, place: str) -> Any:
-    """What stands at a place; LookupError where there is no such place."""
+def value_at(figures: Any, place: str) -> Any:
+    """Return the value at a path; raise LookupError if the path does not exist."""
     for key in place.split("."):
         try:
             figures = figures[int(key) if isinstance(figures, list) else key]
@@ -66,11 +65,11 @@ def found_at(figures: Any, place: str) -> Any:
 
 
 def replaced(figures: Mapping[str, Any], place: str, value: Any) -> dict[str, Any]:
-    """The same kit with another value at a place that it has."""
-    found_at(figures, place)
+    """Return a copy of the kit with another value at an existing path."""
+    value_at(figures, place)
     changed = deepcopy(dict(figures))
     path, _, last = place.rpartition(".")
-    inner: Any = found_at(changed, path) if path else changed
+    inner: Any = value_at(changed, path) if path else changed
     inner[int(last) if isinstance(inner, list) else last] = value
     return changed
 
@@ -80,7 +79,7 @@ def no_kit(game_id: str) -> BadKit:
 
 
 def check_group(path: str, found: object, keys: Collection[str]) -> dict[str, Any]:
-    """A group (the whole kit is one too) with these keys and no others."""
+    """Check that a group (or the whole kit) has exactly these keys."""
     if not isinstance(found, dict):
         raise BadKit(path, Phrase("kits.group", keys=[*keys], found=shown(found)))
     for key in [*keys, *found]:
@@ -92,15 +91,15 @@ def check_group(path: str, found: object, keys: Collection[str]) -> dict[str, An
 
 
 def check_whole(path: str, found: object, least: int, most: int) -> int:
-    if found is None:  # a field that was emptied
+    if found is None:  # an emptied input field
         raise BadKit(path, Phrase("kits.no_number", least=least, most=most))
-    if type(found) is not int or not least <= found <= most:  # True and 4.0 are no whole numbers here
+    if type(found) is not int or not least <= found <= most:  # neither True nor 4.0 is allowed
         raise BadKit(path, Phrase("kits.whole", least=least, most=most, found=shown(found)))
     return found
 
 
 def check_list(path: str, found: object, length: int | None = None) -> list[Any]:
-    """A list, of that length where one is given."""
+    """Check for a list, of this length if one is given."""
     if not isinstance(found, list):
         raise BadKit(path, Phrase("kits.list", found=shown(found)))
     if length is not None and len(found) != length:
@@ -114,13 +113,13 @@ def check_one_of(path: str, found: object, allowed: Sequence[str]) -> None:
 
 
 def check_printed(path: str, found: object, printed: object) -> None:
-    """What the rulebook prints, and no other."""
+    """Check that a figure equals the one that the rulebook prints."""
     if type(found) is not type(printed) or found != printed:
         raise BadKit(path, Phrase("kits.printed", printed=shown(printed), found=shown(found)))
 
 
 def check_counts(path: str, found: object, names: Collection[str], total: int) -> None:
-    """How many there are of each name, with a fixed total."""
+    """Check the counts per name and their total."""
     counts = check_group(path, found, names)
     for name in names:
         check_whole(within(path, name), counts[name], 0, total)
@@ -133,9 +132,9 @@ def within(path: str, key: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value about as a kit file writes it, cut short where it is long."""
+    """Format a value as in a kit file, truncated to SHOWN characters."""
     try:
         text = json.dumps(value, ensure_ascii=False, skipkeys=True, default=str)
     except (RecursionError, ValueError):
-        return "…"  # lists in lists in lists
+        return "…"  # nested too deeply
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

@@ -1,6 +1,6 @@
-"""Options: what a table may choose beside its seats.
+"""Options: choices of a table besides its seats.
 
-A game lists its own as `OPTIONS`; each value becomes a field of its Kit.
+A game declares them as `options` of its `Declaration`; each value becomes a field of its Kit.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ class Option(Protocol):
 
 
 class OneOf:
-    """One of a few named values. Texts are numbered in their order; whole numbers stand for themselves."""
+    """One of a few named values. Texts are numbered in order; integers stand for themselves."""
 
     def __init__(
         self, name: str, values: Sequence[str] | Sequence[int], default: Callable[[int], Any] | None = None
@@ -45,7 +45,7 @@ class OneOf:
 
 
 class Whole:
-    """A whole number in a range."""
+    """An integer in a range."""
 
     def __init__(self, name: str, low: int, high: int, default: int) -> None:
         self.name = name
@@ -70,7 +70,7 @@ class Whole:
 
 
 class Flag:
-    """Off unless switched on."""
+    """A boolean, off by default."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -99,7 +99,7 @@ def schema_of(options: Sequence[Option]) -> dict[str, Any]:
 
 
 def completed(options: Sequence[Option], given: object, seats: int) -> dict[str, Any]:
-    """What was given, checked, with the defaults filled in."""
+    """Check the given options and add the defaults."""
     if not isinstance(given, Mapping):
         raise BadOption(f"options must be an object, not {given!r}")
     names = [option.name for option in options]

@@ -1,12 +1,11 @@
 """`@rule` marks a function as part of a game's rules.
 
-The function stays an ordinary Python function. When compiled play is first asked for, `compile` registers
-every marked function with Numba; until then Numba need not even be imported, so that a table opens at once.
+The function stays a plain Python function. The first compiled play registers all marked functions with Numba;
+until then Numba is not even imported, so that a table opens at once.
 
-What is also `@inlined` is compiled into whoever calls it: the few functions of a game that are asked at every
-decision (`Game` sees to those), and the small steps between them, such as drawing a number. A compiler that
-finds the rules large would call each of them, which costs some games half of their speed. What they call in
-turn it may decide for itself.
+`@inlined` functions are always compiled into their callers: the few functions of a game that run at every
+decision (`Game` marks them), and small steps such as drawing a number. LLVM would not inline them into large
+rules, which halves the speed of some games. It decides for itself about the functions that they call.
 """
 
 from collections.abc import Callable
@@ -31,17 +30,17 @@ def inlined(function: F) -> F:
 
 
 def is_inlined(function: object) -> bool:
-    """Whether it has been marked so."""
+    """Whether the function is marked with `@inlined`."""
     return function in _inlined
 
 
 def is_rule(function: object) -> bool:
-    """Whether it has been marked."""
+    """Whether the function is marked with `@rule`."""
     return function in _rules
 
 
 def take_marked() -> list[Callable[..., object]]:
-    """The functions marked since the last call."""
-    taken = _marked[:]
+    """Return the functions marked since the last call."""
+    marked = _marked[:]
     _marked.clear()
-    return taken
+    return marked

@@ -1,8 +1,7 @@
-"""Rulings: what a game decides where its rulebook is silent. They stand in its texts as `rulings.<number of
-the rule>`.
+"""Rulings: decisions where the rulebook is silent, in a game's texts as `rulings.<number of the rule>`.
 
 A second ruling on the same rule has a letter after the number (`SQ-8b`), a ruling on a card its name, and one
-before the first rule the number 0. `rulings.ours` says which figures of the box are guesses.
+before the first rule the number 0. `rulings.ours` lists the figures of the box that are guesses.
 """
 
 from ludothek.core.texts import Texts, shared_texts
@@ -12,7 +11,7 @@ OURS = "rulings.ours"
 
 
 def rulings(texts: Texts) -> dict[str, str]:
-    """The sentences by their keys, without the prefix."""
+    """The sentences by key, without the prefix."""
     return {
         key.removeprefix(PREFIX): text
         for key, text in texts.templates.items()
@@ -22,13 +21,13 @@ def rulings(texts: Texts) -> dict[str, str]:
 
 def rules_page(texts: Texts) -> str:
     """A game's rules in Markdown, ending with its rulings and the figures that are guesses."""
-    said, ours = list(rulings(texts).values()), texts.templates.get(OURS)
+    sentences, ours = list(rulings(texts).values()), texts.templates.get(OURS)
     parts = [texts.templates.get("rules", "")]
     shared = shared_texts(texts.language)
-    if said or ours:
+    if sentences or ours:
         parts.append(f"## {shared['rulings.heading']}")
-    if said:
-        parts += [shared["rulings.introduction"], "\n".join(f"- {sentence}" for sentence in said)]
+    if sentences:
+        parts += [shared["rulings.introduction"], "\n".join(f"- {sentence}" for sentence in sentences)]
     if ours:
         parts.append(f"**{shared['rulings.ours']}:** {ours}")
     return "\n\n".join(parts)

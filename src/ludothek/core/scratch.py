@@ -1,11 +1,10 @@
-"""Room for numbers that a rule needs while it runs.
+"""Scratch arrays for rules.
 
-    best = floats(3, TOP + 1)      best[jokers][number]: a list of lists interpreted, an array on the stack
-    compiled
+    best = floats(3, TOP + 1)      best[jokers][number]: lists interpreted, a stack array compiled
 
-Compiled rules do not allocate: a thread of a card has no heap, and a WebAssembly module would need an
-allocator. So what `floats` and `wholes` give lives no longer than the function that asked for it. A function
-that is to fill something for its caller is handed it.
+Compiled rules do not allocate: a GPU thread has no heap, and a WebAssembly module would need an allocator. So
+an array of `floats` or `wholes` lives only as long as the function that called it; a function that fills an
+array for its caller takes it as an argument.
 """
 
 import math
@@ -14,15 +13,15 @@ from typing import Any
 
 
 def floats(*shape: int) -> Any:
-    """So many zeros, or rows of zeros: numbers of 64 bits with a point.
+    """Return an array of zeros, 64-bit floats.
 
-    The shape is of numbers that are known beforehand.
+    The sizes must be compile-time constants.
     """
     return _nested(0.0, shape)
 
 
 def wholes(*shape: int) -> Any:
-    """The same, of whole numbers of 64 bits."""
+    """Return an array of zeros, 64-bit integers; else as `floats`."""
     return _nested(0, shape)
 
 
@@ -32,7 +31,7 @@ def _nested(zero: float, shape: tuple[int, ...]) -> list[Any]:
 
 
 def register() -> None:
-    """Tell Numba what these two are."""
+    """Register `floats` and `wholes` with Numba."""
     types, cgutils, arrays, typing, extending = (
         import_module(f"numba.{name}")
         for name in ("core.types", "core.cgutils", "np.arrayobj", "core.typing.templates", "extending")
@@ -58,7 +57,7 @@ def register() -> None:
         def generic(self: Any, shape: Any, _: Any) -> Any:
             if all(isinstance(size, types.IntegerLiteral) for size in shape):
                 return typing.signature(types.Array(self.dtype, len(shape), "C"), *shape)
-            return None  # and Numba asks again, with what it knows of the numbers
+            return None  # Numba tries again with literal types
 
         typed = type(
             "Typed", (typing.AbstractTemplate,), {"key": function, "dtype": kind, "generic": generic}

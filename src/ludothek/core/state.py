@@ -5,9 +5,9 @@
         board = int8(8)         # eight of them: s.board[i]
         hands = int8(4, 5)      # four times five: s.hands[seat][kind]
 
-From this class come the plain object (Python integers and lists, all zero to begin with) and a packed record
-of the same fields, laid out as C would. `to_bytes` and `from_bytes` convert one into the other without loss,
-and need nothing but Python; for those who have NumPy there are `State.dtype`, `pack` and `unpack`.
+Instances hold Python integers and lists, initially zero. The packed record has the same fields with the
+layout of C. `to_bytes` and `from_bytes` convert between them without loss and without NumPy; with NumPy there
+are `State.dtype`, `pack` and `unpack`.
 """
 
 import math
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class FieldSpec:
-    """One declared field; replaced by plain values in every instance."""
+    """One declared field; instances hold plain values instead."""
 
     def __init__(self, kind: str, shape: tuple[int, ...]) -> None:
         self.kind = kind
@@ -31,38 +31,39 @@ class FieldSpec:
 
     @property
     def count(self) -> int:
-        """How many numbers it holds."""
+        """The number of values in it."""
         return math.prod(self.shape)
 
     @property
     def range(self) -> tuple[int, int]:
-        """The least and the greatest value that it can hold."""
+        """The least and the greatest value of an integer field."""
         half: int = 1 << (8 * int(self.kind[1:]) - 1)
         return (0, 2 * half - 1) if self.kind[0] == "u" else (-half, half - 1)
 
     @property
     def bits(self) -> int:
-        """Of a set of bits, as the widest integers are, how many there can be in it; else 0."""
+        """The number of bits, if the field is a bit set (the widest integers); else 0."""
         return 8 * int(self.kind[1:]) if self.kind in SETS else 0
 
 
-SETS = ("u4", "i8")
+SETS = ("u4", "i8")  # the types used for bit sets
 
 
 class _Packed:
-    """`State.dtype`: made when it is first asked for, because only packing needs NumPy."""
+    """`State.dtype`, created on first access, because only packing needs NumPy."""
 
     def __get__(self, _: object, struct: "type[Struct]") -> "np.dtype[np.void]":
         import numpy as np
 
         made = np.dtype([(name, f.kind, f.shape) for name, f in struct.declared_fields().items()], align=True)
-        type.__setattr__(struct, "dtype", made)  # in the place of this one, from now on
+        type.__setattr__(struct, "dtype", made)  # replaces this descriptor
         return made
 
 
 class Layout:
-    """How a record lies in memory: every number at a multiple of its size, and the whole of a multiple of the
-    largest.
+    """The memory layout of a record.
+
+    Every number is aligned to its size, and the whole to the largest of them.
     """
 
     def __init__(self, fields: dict[str, FieldSpec]) -> None:
@@ -79,6 +80,7 @@ class Layout:
         self.size = self.form.size
 
 
+# NumPy's type codes and those of Python's `struct`
 CODES = {
     "i1": "b",
     "i2": "h",
@@ -88,13 +90,13 @@ CODES = {
     "f4": "f",
     "f8": "d",
     "?": "?",
-}  # NumPy's names of numbers, and Python's
+}
 
 
 class _Integer:
-    """The spelling of a field: `int8()`, `int8(4)`, `int8(4, 5)`.
+    """A field type: `int8()`, `int8(4)`, `int8(4, 5)`.
 
-    To a type checker it is what an instance holds there.
+    To a type checker the call returns what instances hold.
     """
 
     def __init__(self, kind: str) -> None:
@@ -118,9 +120,9 @@ int64 = _Integer("i8")
 
 
 class _Float(_Integer):
-    """The same for numbers with a point: `float64()`.
+    """A field type of floating-point numbers: `float64()`.
 
-    Records that programs work on may have such; states have whole numbers only.
+    Only for records that programs work on; states have integers only.
     """
 
     if TYPE_CHECKING:
@@ -155,7 +157,7 @@ def _copied(source: str, shape: tuple[int, ...]) -> str:
 
 
 def _taken(values: Iterator[Any], shape: tuple[int, ...]) -> Any:
-    """The next values in that shape."""
+    """Take the next values in that shape."""
     if not shape:
         return next(values)
     return [_taken(values, shape[1:]) for _ in range(shape[0])]
@@ -168,7 +170,7 @@ def _method(name: str, lines: list[str]) -> Any:
 
 
 class Struct:
-    """The base of every state and of every kit."""
+    """The base of every state and kit."""
 
     dtype = _Packed()
     _fields: ClassVar[dict[str, FieldSpec]]
@@ -177,7 +179,7 @@ class Struct:
         cls._fields = {name: field for name, field in vars(cls).items() if isinstance(field, FieldSpec)}
         for name in cls._fields:
             delattr(cls, name)
-        # Written out field by field, as dataclasses do: interpreted play copies a state at every move.
+        # Generated field by field for speed: interpreted play copies a state at every move
         cls.__init__ = _method("__init__", [f"self.{n} = {_zeros(f)}" for n, f in cls._fields.items()])  # type: ignore[method-assign]
         cls.copy = _method(  # type: ignore[method-assign]
             "copy",
@@ -188,11 +190,11 @@ class Struct:
 
     @classmethod
     def declared_fields(cls) -> dict[str, FieldSpec]:
-        """What was declared, by name."""
+        """The declared fields by name."""
         return cls._fields
 
     def copy(self) -> Self:
-        raise NotImplementedError  # made per class
+        raise NotImplementedError  # generated per class
 
     @classmethod
     @cache
@@ -200,7 +202,7 @@ class Struct:
         return Layout(cls._fields)
 
     def to_bytes(self) -> bytes:
-        """This state as the bytes of a record. A value that its field cannot hold raises OverflowError."""
+        """Pack this object; raise OverflowError if a value does not fit its field."""
         values: list[Any] = []
         for name, field in self._fields.items():
             value = getattr(self, name)
@@ -208,25 +210,27 @@ class Struct:
         try:
             return self.laid_out().form.pack(*values)
         except struct.error as error:
-            raise OverflowError(f"{type(self).__name__} holds what cannot be packed: {error}") from None
+            raise OverflowError(
+                f"{type(self).__name__} holds a value that cannot be packed: {error}"
+            ) from None
 
     @classmethod
     def from_bytes(cls, record: bytes) -> Self:
-        """The plain object of the bytes of one record."""
+        """Unpack the bytes of one record."""
         new, values = cls.__new__(cls), iter(cls.laid_out().form.unpack(record))
         for name, field in cls._fields.items():
             setattr(new, name, _taken(values, field.shape))
         return new
 
     def pack(self) -> "NDArray[np.void]":
-        """This state as an array of one record."""
+        """Return this object as a NumPy array of one record."""
         import numpy as np
 
         return np.frombuffer(bytearray(self.to_bytes()), self.dtype)
 
     @classmethod
     def unpack(cls, record: Any) -> Self:
-        """The plain object of one record (an element of an array of `dtype`)."""
+        """Convert one record (an element of an array of `dtype`)."""
         new = cls.__new__(cls)
         for name in cls._fields:
             setattr(new, name, record[name].tolist())
@@ -243,6 +247,6 @@ class Struct:
 
 
 class Nothing(Struct):
-    """The kit of a game that has neither figures nor options. (A record cannot be empty.)"""
+    """The kit of a game without figures and options. (A record cannot be empty.)"""
 
     nothing = int8()

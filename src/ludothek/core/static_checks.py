@@ -1,8 +1,7 @@
-"""What can be read in a game's rules without playing: fields that no state has, functions that were not
-marked as rules.
+"""Static checks of a game's rules: unknown fields of states, and functions without `@rule`.
 
-Interpreted play forgives both, and compiled play fails at them with pages of another program's worries. So
-they are looked for here, and named with their line.
+Interpreted play tolerates missing marks, and compiled play fails at both with pages of Numba's errors. These
+checks name the line.
 """
 
 import ast
@@ -18,11 +17,11 @@ from ludothek.core.state import Nothing, Struct
 
 
 def read_rules(game: Game) -> None:
-    """Look through the rules, and through what they call in other modules of the game."""
+    """Check the rules, and the functions that they call in the game's other modules."""
     rules = inspect.getmodule(game.rules.setup)
     assert rules is not None
     for name in [*FUNCTIONS, *(name for name in ("resample", "lots", "lot") if hasattr(rules, name))]:
-        _must_be_rule(rules, name, getattr(rules, name), "")
+        _check_is_rule(rules, name, getattr(rules, name), "")
     structs = {"s": game.rules.State, "State": game.rules.State}
     structs |= dict.fromkeys(("kit", "Kit", "Nothing"), getattr(rules, "Kit", Nothing))
     seen: set[str] = set()
@@ -47,9 +46,9 @@ def _rules_in(module: ModuleType) -> list[ast.FunctionDef]:
 
 
 def _check_fields(module: ModuleType, function: ast.FunctionDef, structs: dict[str, type[Struct]]) -> None:
-    """Every `s.field` and `kit.field` is declared.
+    """Check that every `s.field` and `kit.field` is declared.
 
-    A parameter is known by its annotation, or else by its name.
+    The type of a parameter follows from its annotation, or else from its name.
     """
     kinds = {}
     for argument in function.args.args:
@@ -61,21 +60,19 @@ def _check_fields(module: ModuleType, function: ast.FunctionDef, structs: dict[s
             continue
         struct = kinds.get(node.value.id)
         if struct is not None and node.attr not in (fields := struct.declared_fields()):
-            meant = get_close_matches(node.attr, fields, 1)
-            hint = f"did you mean {meant[0]!r}?" if meant else f"it has: {', '.join(fields)}"
+            similar = get_close_matches(node.attr, fields, 1)
+            hint = f"did you mean {similar[0]!r}?" if similar else f"it has: {', '.join(fields)}"
             raise BadGame(f"{_line(module, node)}: {struct.__name__} has no field {node.attr!r}; {hint}")
 
 
 def _check_calls(module: ModuleType, function: ast.FunctionDef, game: Game) -> list[ModuleType]:
-    """Every function of the game that a rule calls is a rule; the other modules in which such functions
-    stand.
-    """
+    """Check that every function of the game that a rule calls is a rule; return the modules of those."""
     modules = []
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             called = getattr(module, node.func.id, None)
             if isinstance(called, FunctionType) and called.__module__.startswith(game.package):
-                _must_be_rule(
+                _check_is_rule(
                     module,
                     node.func.id,
                     called,
@@ -86,10 +83,10 @@ def _check_calls(module: ModuleType, function: ast.FunctionDef, game: Game) -> l
     return modules
 
 
-def _must_be_rule(module: ModuleType, name: str, found: object, why: str) -> None:
-    if isinstance(found, FunctionType) and not is_rule(found):
-        home = Path(found.__code__.co_filename).name
-        raise BadGame(f"{home}, line {found.__code__.co_firstlineno}: mark {name} with @rule{why}")
+def _check_is_rule(module: ModuleType, name: str, function: object, why: str) -> None:
+    if isinstance(function, FunctionType) and not is_rule(function):
+        home = Path(function.__code__.co_filename).name
+        raise BadGame(f"{home}, line {function.__code__.co_firstlineno}: mark {name} with @rule{why}")
 
 
 def _line(module: ModuleType, node: ast.expr) -> str:

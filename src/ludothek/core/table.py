@@ -1,11 +1,11 @@
-"""One playing of a game: its record, and where the game stands.
+"""Tables: one playing of a game, with its record.
 
 A record is JSON and enough to replay the game:
 
     {"game": "torris", "seats": 2, "options": {}, "moves": [["chance", "3"], [0, "c2-c3"]]}
 
-with the kit under "kit" where it is not the shipped one, and the version of the rules under "version" where
-that is not 1. An unfinished record is a valid one.
+It has a "kit" if that is not the shipped one, and a "version" if the rules have a later version than 1. The
+record of an unfinished game is valid.
 """
 
 from bisect import bisect_left
@@ -23,18 +23,18 @@ from ludothek.core.upgrades import Earlier, earlier
 REQUIRED = {"game", "seats", "moves"}
 KEYS = REQUIRED | {"options", "kit", "version"}
 
-# What chance does: given the number of the move in the record, and the weights by text.
+# Draws a chance move, given its number in the record and the weights by text
 Source = Callable[[int, Mapping[str, int]], str]
 
 
 class Playthrough:
-    """How one playing has gone so far: a variant, the moves made, and the state they led to."""
+    """A variant, the moves made so far, and the state that they led to."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.moves: list[tuple[int, str]] = []
         self.state = variant.start()
-        self.silent: list[int] = []  # the places of moves that an earlier version of the rules made by itself
+        self.silent: list[int] = []  # positions of the moves made by an earlier version of the rules
 
     def record(self) -> dict[str, Any]:
         variant = self.variant
@@ -47,32 +47,30 @@ class Playthrough:
         return record
 
     def follow(self, seat: int, move: str, state: Any) -> None:
-        """Make a move of which it is known where it leads."""
+        """Append a move whose resulting state is known."""
         self.moves.append((seat, move))
         self.state = state
 
     def follow_silently(self, before: Earlier | None) -> None:
-        """Make the moves that an earlier version of the rules made by itself.
+        """Make the moves that an earlier version of the rules made automatically.
 
-        They do not count for the numbers of draws.
+        They do not count in the numbers of draws.
         """
         for seat, move in before.silent_choices(self.variant, self.state) if before else ():
             self.silent.append(len(self.moves))
             self.play(seat, move)
 
     def play(self, seat: int, move: str) -> Any:
-        """Make a move; a refused one changes nothing."""
+        """Make a move; an illegal one raises IllegalMove and changes nothing."""
         self.follow(seat, move, self.variant.play(self.state, seat, move))
 
-    def number(self, place: int | None = None) -> int:
-        """The number from which the draw at this place of the moves, or at the next one, follows: silent
-        choices do not count.
-        """
-        place = len(self.moves) if place is None else place
-        return place - bisect_left(self.silent, place)
+    def number(self, position: int | None = None) -> int:
+        """The number of the draw at this position in the moves (default: the next), without silent moves."""
+        position = len(self.moves) if position is None else position
+        return position - bisect_left(self.silent, position)
 
     def go_back_to(self, before: Any) -> tuple[int, str]:
-        """Take the last move back, where it is known that it can be, and what the state was before it."""
+        """Remove the last move and restore `before`, the state before it; the caller has checked both."""
         self.state = before
         while self.silent and self.silent[-1] == len(self.moves) - 1:
             self.silent.pop()
@@ -80,7 +78,7 @@ class Playthrough:
         return self.moves.pop()
 
     def states(self) -> Iterator[Any]:
-        """The state before each move, from the start on, and the present one."""
+        """Yield the state before each move, then the present one."""
         state = self.variant.start()
         yield state
         for seat, move in self.moves:
@@ -89,7 +87,7 @@ class Playthrough:
 
 
 class Table(Playthrough):
-    """The same, and what each of the moves told."""
+    """A playthrough that also collects the events of each move."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -101,7 +99,7 @@ class Table(Playthrough):
 
     @classmethod
     def load(cls, record: object) -> "Table":
-        """The table that a record leads to; a refusal names the place where it does not."""
+        """Replay a record; BadRecord says at which place it is wrong."""
         if not isinstance(record, Mapping):
             raise BadRecord(
                 f"a record is an object with the keys {', '.join(sorted(REQUIRED))}, not {_short(record)}"
@@ -122,7 +120,7 @@ class Table(Playthrough):
             if find(record["game"]).declared.version == 1:
                 raise
             present = refusal
-        try:  # records had no version before there were several
+        try:  # records of version 1 do not name their version
             return cls._replayed(record, 1)
         except Refusal as refusal:
             raise max(refusal, present, key=_how_far) from None
@@ -149,13 +147,13 @@ class Table(Playthrough):
         return table
 
     def play(self, seat: int, move: object) -> list[Event]:
-        """Make a move; what happened. A refused move changes nothing."""
+        """Make a move and return its events; an illegal one raises IllegalMove and changes nothing."""
         if not isinstance(move, str):
             raise IllegalMove(f"a move is a text, not {_short(move)}")
         return self.carry_out(seat, move, self.variant.action(self.state, seat, move))
 
     def carry_out(self, seat: int, move: str, action: int) -> list[Event]:
-        """Make a move known to be legal, whose action is known too."""
+        """Make a move whose action is known to be legal."""
         after = self.variant.after(self.state, seat, action)
         self.told.append(self.variant.tell(self.state, seat, action, after))
         self.follow(seat, move, after)
@@ -169,13 +167,11 @@ class Table(Playthrough):
         return events
 
     def can_take_back(self) -> bool:
-        """Whether the last move can be taken back: it was somebody's own, and revealed nothing hidden or
-        random.
-        """
+        """Whether the last move can be taken back: a seat chose it, and it revealed nothing hidden."""
         return bool(self.moves) and self._can_go_back_to(self._state_before())
 
     def take_back(self) -> tuple[int, str]:
-        """Take the last move back."""
+        """Take the last move back and return it."""
         if not self.moves or not self._can_go_back_to(before := self._state_before()):
             raise IllegalMove(
                 "the last move cannot be taken back: there is none, or it revealed something hidden or random"
@@ -211,7 +207,7 @@ class Table(Playthrough):
         return self.variant.outcome(self.state)
 
     def status(self) -> dict[str, Any]:
-        """Where the game stands, in the form of the referee's protocol."""
+        """The position in the form of the referee's protocol."""
         variant, state = self.variant, self.state
         acting = variant.to_act(state)
         legal: dict[str, Any] = {
@@ -228,7 +224,7 @@ class Table(Playthrough):
 
 
 class _BadMove(BadRecord):
-    """A record that does not replay, and the number of the move at which it stops."""
+    """An error at one move of a record, with its number."""
 
     def __init__(self, number: int, refusal: Refusal) -> None:
         super().__init__(f"move {number} of the record: {refusal}")
@@ -236,12 +232,12 @@ class _BadMove(BadRecord):
 
 
 def _how_far(refusal: Refusal) -> int:
-    """How many moves of a record could be made before it was refused."""
+    """The number of moves of a record that could be replayed; -1 if none was tried."""
     return refusal.number if isinstance(refusal, _BadMove) else -1
 
 
 def seat_of(label: object) -> int:
-    """The seat that a record or a request names: a number, or "chance"."""
+    """The seat that a record or request names: a number, or "chance"."""
     if label == "chance":
         return CHANCE
     if type(label) is int and 0 <= label < CHANCE:
@@ -250,7 +246,7 @@ def seat_of(label: object) -> int:
 
 
 def seat_label(seat: int) -> int | str:
-    """How records and requests name a seat."""
+    """The name of a seat in records and requests."""
     return "chance" if seat == CHANCE else seat
 
 

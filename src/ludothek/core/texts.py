@@ -1,7 +1,7 @@
-"""Words: what rules and views say as keys, said in a language.
+"""Texts: rules and views return keys, which are put into words in one language here.
 
-A game's `texts/de.toml` and `texts/en.toml` hold templates under dotted keys. Views never contain a sentence:
-they return phrases, and whoever shows them says them in the language of the person who reads.
+A game's `texts/de.toml` and `texts/en.toml` hold templates under dotted keys. Views never contain sentences:
+they return phrases, which are rendered in the language of the reader.
 """
 
 import string
@@ -17,29 +17,26 @@ LANGUAGES = ("de", "en")
 
 AND = {"de": " und ", "en": " and "}
 
-LONG = ("rules",)  # shown as they are, never said
+LONG = ("rules",)  # whole documents without gaps, never rendered as phrases
 
-EVENTS = "events."  # what the keys of events begin with
+EVENTS = "events."  # the prefix of the keys of events
 
-SPECTATOR = 9  # who watches without a seat: the viewer after the last seat and chance
+SPECTATOR = 9  # the viewer without a seat; 0 to 7 are seats, 8 is chance
 EVERYBODY = (1 << (SPECTATOR + 1)) - 1
 
 
 def viewer_of(seat: int | None) -> int:
-    """Who looks, where JSON names a seat, or none for somebody who only watches.
-
-    Inside, a viewer is always a number.
-    """
+    """Convert a seat of JSON, null for a spectator, to the number of a viewer."""
     return SPECTATOR if seat is None else seat
 
 
 def seat_or_none(viewer: int) -> int | None:
-    """The same, back again."""
+    """Convert a viewer back to a seat of JSON."""
     return None if viewer == SPECTATOR else viewer
 
 
 def only(*seats: int) -> int:
-    """The audience of just these seats."""
+    """The audience of exactly these seats."""
     return sum(1 << seat for seat in seats)
 
 
@@ -50,13 +47,13 @@ class Seat(int):
 
 
 class People(list[Any]):
-    """Several people, as seats or by their names, said as one does: Anna, Bruno and Cleo."""
+    """A list of people, as seats or names, joined as in a sentence: Anna, Bruno and Cleo."""
 
     __slots__ = ()
 
 
 class Phrase:
-    """A key with what goes into its gaps: numbers, texts, seats, other phrases, and lists of these."""
+    """A key and the values of its gaps: numbers, texts, seats, phrases, or lists of these."""
 
     __slots__ = ("gaps", "key")
 
@@ -75,12 +72,12 @@ class Phrase:
 
 
 class Event(Phrase):
-    """Something that happened, told to an audience (a bit set of viewers)."""
+    """Something that happened, with its audience (a bit set of viewers)."""
 
     __slots__ = ("audience",)
 
     def __init__(self, key: str, audience: int = EVERYBODY, **gaps: object) -> None:
-        super().__init__(sys.intern(EVENTS + key), **gaps)  # logs hold thousands of the same
+        super().__init__(sys.intern(EVENTS + key), **gaps)  # interned: logs hold thousands of equal keys
         self.audience = audience
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -95,14 +92,12 @@ def _event(key: str, audience: int, gaps: dict[str, object]) -> Event:
 
 
 def as_data(phrase: Phrase) -> dict[str, Any]:
-    """A phrase as plain data, for boards and programs, which need no words: its key, and what goes into its
-    gaps.
-    """
+    """A phrase as plain data for boards and programs: its key, and the values of its gaps."""
     return {"key": phrase.key.removeprefix(EVENTS), "values": values_of(phrase)}
 
 
 def values_of(phrase: Phrase) -> dict[str, Any]:
-    """What goes into its gaps, as plain data."""
+    """The values of the gaps as plain data."""
     return {name: gap if type(gap) in _PLAIN else _plain(gap) for name, gap in phrase.gaps.items()}
 
 
@@ -114,9 +109,9 @@ def _plain(gap: object) -> object:
     return as_data(gap) if isinstance(gap, Phrase) else gap
 
 
-_PLAIN = (int, str)  # what most gaps hold, and is said as it is
+_PLAIN = (int, str)  # most values; rendered without conversion
 _LISTS = (list, tuple)
-Say = Callable[[Phrase], str]  # a language, with the names of the people at the table
+Say = Callable[[Phrase], str]  # renders a phrase in one language, with the names of the table
 
 
 class Texts:
@@ -135,25 +130,25 @@ class Texts:
         return self.templates[key]
 
     def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
-        """The phrase in words; `names` are those of the seats."""
+        """Render a phrase; `names` are those of the seats."""
         gaps = phrase.gaps
-        found = self._patterns.get(phrase.key)
-        if found is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
-            found = self._patterns[f"{phrase.key}.{'one' if gaps['n'] == 1 else 'other'}"]
-        said, wanted = found
-        if not wanted:
-            return said
-        return said % tuple(
-            [gap if type(gap := gaps[name]) in _PLAIN else self._said(gap, names) for name in wanted]
+        pattern = self._patterns.get(phrase.key)
+        if pattern is None:  # singular and plural: `key.one` and `key.other`, chosen by the gap `n`
+            pattern = self._patterns[f"{phrase.key}.{'one' if gaps['n'] == 1 else 'other'}"]
+        text, names_of_gaps = pattern
+        if not names_of_gaps:
+            return text
+        return text % tuple(
+            [gap if type(gap := gaps[name]) in _PLAIN else self._render(gap, names) for name in names_of_gaps]
         )
 
-    def _said(self, gap: object, names: Sequence[str]) -> object:
+    def _render(self, gap: object, names: Sequence[str]) -> object:
         if isinstance(gap, Phrase):
             return self.say(gap, names)
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
         if isinstance(gap, _LISTS):
-            said = [thing if type(thing) is str else str(self._said(thing, names)) for thing in gap]
+            said = [thing if type(thing) is str else str(self._render(thing, names)) for thing in gap]
             if isinstance(gap, People):
                 said[-2:] = [AND[self.language].join(said[-2:])]
             return ", ".join(said)
@@ -161,16 +156,16 @@ class Texts:
 
     @cached_property
     def _patterns(self) -> dict[str, tuple[str, list[str]]]:
-        """Each template, taken apart once: a `%` pattern, and the names of its gaps in their order.
+        """Each template as a `%` pattern and the names of its gaps in order.
 
-        Views say hundreds a move.
+        Cached because views render hundreds of phrases per move.
         """
         return {key: _pattern(template) for key, template in self.templates.items() if key not in LONG}
 
 
 @cache
 def shared_texts(language: str) -> Texts:
-    """The words that belong to no game."""
+    """The texts that belong to no game."""
     return Texts.read(files("ludothek") / "texts", language)
 
 
@@ -183,7 +178,7 @@ def _pattern(template: str) -> tuple[str, list[str]]:
 
 
 def gaps_of(template: str) -> set[str]:
-    """The names of a template's gaps."""
+    """The names of the gaps of a template."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 

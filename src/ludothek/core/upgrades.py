@@ -2,12 +2,12 @@
 
 A game that raises `version` in its declaration has an `upgrade.py`:
 
-    options(version, given)                 the options of that version as options of the present one
-    silent_choice(version, given, kit, s)   the move that version made by itself where the present rules ask;
-    None where it asked too
+    options(version, given)                 converts the options of that version to the present ones
+    silent_choice(version, given, kit, s)   the move that version made automatically where the present rules
+                                            ask a seat; None if that version asked too
 
-`given` are the options as the record has them. After every recorded move the silent choices that are due are
-inserted, so that the state is the one that the earlier version had reached.
+`given` are the options as recorded. After every recorded move the due silent choices are inserted, so that
+the state is the one that the earlier version reached.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Upgrade(Protocol):
 
 
 class Earlier:
-    """An earlier version of a game's rules, by which a game was begun with these options."""
+    """An earlier version of a game's rules, and the options of a game begun under it."""
 
     def __init__(self, game: Game, version: int, given: dict[str, Any]) -> None:
         self.version = version
@@ -34,8 +34,9 @@ class Earlier:
         self.options = self.hooks.options(version, given)
 
     def silent_choices(self, variant: Variant, state: Any) -> Iterator[tuple[int, str]]:
-        """The moves that this version made by itself from here on; each is to be made before the next is
-        asked for.
+        """Yield the moves that this version made automatically from here on.
+
+        The caller makes each before it takes the next.
         """
         while (move := self.hooks.silent_choice(self.version, self.given, variant.kit, state)) is not None:
             [seat] = variant.to_act(state)
@@ -44,17 +45,14 @@ class Earlier:
 
 
 def earlier(game: Game, version: object, given: object) -> Earlier | None:
-    """The version by which a game was played; None where it is the present one.
-
-    A version that is not known here is refused.
-    """
+    """Return the version that a record was played by, None if it is the present one; refuse unknown ones."""
     present = game.declared.version
     if type(version) is not int or version < 1:
         raise BadRecord(f"the version of the rules must be a whole number from 1, not {version!r:.60}")
     if version > present:
         raise BadRecord(
-            f"the game was played by version {version} of the rules of {game.id}, and this program knows them up to version {present}: "
-            "update Ludothek to open it"
+            f"the game was played by version {version} of the rules of {game.id}, and this program knows them"
+            f" up to version {present}: update Ludothek to open it"
         )
     return (
         None if version == present else Earlier(game, version, dict(given) if isinstance(given, dict) else {})

@@ -15,7 +15,7 @@ from ludothek.bots.playout import LONGEST
 from ludothek.compiler.manifest import beginning, described
 from ludothek.core import BadKit, BadOption, Game
 from ludothek.core.game import Variant
-from ludothek.core.kits import found_at, replaced
+from ludothek.core.kits import replaced, value_at
 from ludothek.house.api.catalogue_types import KitTrial, KitTrialRequest, KitTrialStart
 from ludothek.house.catalogue.download import Download
 from ludothek.house.table.refusals import Refused
@@ -67,7 +67,7 @@ def _around(now: Variant, place: str) -> tuple[list[tuple[int | None, Variant]],
     """
     assert now.figures is not None
     try:
-        value = found_at(now.figures, place)
+        value = value_at(now.figures, place)
     except LookupError:
         value = None
     if type(value) is not int:
