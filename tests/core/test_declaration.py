@@ -73,7 +73,7 @@ def test_a_missing_rule_is_named_with_what_it_is_given(name: str) -> None:
 
 def test_a_hidden_game_needs_resample() -> None:
     hidden = replace(GOOD, hidden=True)
-    with pytest.raises(BadGame, match=r"resample\(kit, s, seat, stream\): given a state"):
+    with pytest.raises(BadGame, match=r"resample\(kit, s, seat, stream\): it fills"):
         declaration_of(rules(hidden))
     assert declaration_of(rules(hidden, resample=lambda *given: None)) is hidden
 

@@ -1,17 +1,17 @@
 """Four machines that run the same rules: interpreted, native, cuda, wasm.
 
-    here = machine("native", game, programs)
-    states = here.zeros(STATE, 1000)
-    here.run(program, 1000, states, …)
+    runner = machine("native", game, programs)
+    states = runner.zeros(STATE, 1000)
+    runner.run(program, 1000, states, …)
 
-A machine is had for a game and the programs that it will run. It makes the buffers (`zeros`), is told values
-(`write`: plain numbers or records, as many as are given, from the first place on; or an array for all of
-them) and gives them back as plain numbers (`read`). For those who have NumPy it shows them as arrays
-(`array`: where they are, without a copy, if it can; `host`: in this computer's memory). `forget` gives all
-buffers back. A machine that is not there says in a sentence what to install.
+A machine is made for a game and the programs that it will run. `zeros` allocates a buffer, `write` fills it
+from the start with plain numbers or records, or with an array of the full length, and `read` returns plain
+values. With NumPy, `array` returns a buffer as an array, without a copy if possible, and `host` one in host
+memory. `forget` frees all buffers. A machine that is not available raises NoMachine, which says what to
+install.
 
-`waits` says whether a run is over when it returns; `side_by_side` whether games do better to write what each
-has many of so that the first numbers of all games lie side by side, then the second ones.
+`waits` says whether `run` returns only after the run has finished. `side_by_side` says whether programs run
+faster if arrays per game are stored column-wise: the first numbers of all games, then the second ones.
 """
 
 from collections.abc import Sequence
@@ -44,12 +44,14 @@ class Machine(Protocol):
 def machine(
     name: str, game: Game, programs: Sequence[Program], threads: int | None = None, games: int = 1
 ) -> Machine:
-    """A machine by name; `cuda:1` is the second of several cards, and `cuda:0,1` are two that share the
-    games. The native one has as many threads as cores, if no number is given.
+    """Create a machine by name.
+
+    `cuda:1` is the second GPU, and `cuda:0,1` are two that share the games. `threads` is the number of native
+    threads; by default one per core.
     """
     kind, _, numbers = name.partition(":")
-    cards = [int(number) for number in numbers.split(",") if number.isdecimal()] if kind == "cuda" else []
-    match kind if numbers == ",".join(map(str, cards)) else name:
+    gpus = [int(number) for number in numbers.split(",") if number.isdecimal()] if kind == "cuda" else []
+    match kind if numbers == ",".join(map(str, gpus)) else name:
         case "interpreted":
             from ludothek.compiler.interpreted import Interpreted
 
@@ -59,13 +61,13 @@ def machine(
 
             return Native(game, threads)
         case "cuda":
-            if len(cards) > 1:
+            if len(gpus) > 1:
                 from ludothek.compiler.multi_gpu import MultiGpu
 
-                return MultiGpu.numbered(game, cards, games)
+                return MultiGpu.numbered(game, gpus, games)
             from ludothek.compiler.cuda import Cuda
 
-            return Cuda(game, *cards)
+            return Cuda(game, *gpus)
         case "wasm":
             from ludothek.compiler.wasm import Wasm
 

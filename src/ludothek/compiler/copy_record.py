@@ -1,7 +1,7 @@
-"""Copying a record, on every machine: `copy_record(s, out)` makes `out` the same as `s`.
+"""Copying a record on every machine: `copy_record(s, out)` makes `out` equal to `s`.
 
-To assign a record is compiled byte by byte, and a state of some thousand bytes takes a card long. Here it is
-copied by the widest words that fit.
+Numba compiles the assignment of a record to a copy byte by byte, which is slow on a GPU for large states.
+This copies by the widest words that fit.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 WIDEST = 8  # bytes
-AT_ONCE = 8  # words that are read before the first of them is written: a card fetches them side by side
+AT_ONCE = 8  # words read before the first is written, so that a GPU loads them in parallel
 
 
 def copy_record(s: Any, out: Any) -> None:
@@ -19,13 +19,13 @@ def copy_record(s: Any, out: Any) -> None:
 
 @cache
 def register(extending: ModuleType, types: ModuleType) -> None:
-    """As with bits, Numba has one of these pairs of modules for processors, numba-cuda another for cards."""
+    """Register it in this pair of modules: one of Numba for CPUs, one of numba-cuda for GPUs."""
     from llvmlite import ir  # type: ignore[import-untyped]
     from numba.core.cgutils import for_range_slice
 
     @extending.intrinsic  # type: ignore[untyped-decorator]
     def by_words(_: Any, s: Any, out: Any) -> Any:
-        width = gcd(s.size, WIDEST)  # records of an array stand at multiples of their size
+        width = gcd(s.size, WIDEST)  # records in arrays are aligned to multiples of their size
 
         def write(context: Any, builder: Any, signature: Any, records: Any) -> Any:
             word = ir.IntType(8 * width).as_pointer()

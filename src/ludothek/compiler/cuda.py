@@ -1,11 +1,9 @@
-"""The rules on a graphics card: a thread for each game, states and what is seen of them in the memory of the
-card.
+"""The rules on a GPU: one thread per game, with states and observations in device memory.
 
-The card's memory is CuPy's or PyTorch's, whichever is installed; what `array` gives is theirs, and goes to
-any other library by DLPack without a copy. Kernels come from the folder named in LUDOTHEK_KERNELS (`ludothek
-lab kernel` fills it, on any machine), or are made here where numba-cuda is installed. They are started by
-NVIDIA's driver itself. Of several cards the first is `cuda`, the second `cuda:1`; `cuda:0,1` is both
-(`cards.py`).
+CuPy or PyTorch, whichever is installed, allocates the memory; `array` returns its arrays, which other
+libraries can use through DLPack without a copy. Kernels are loaded from the folder LUDOTHEK_KERNELS
+(`ludothek lab kernel` fills it, on any machine), or compiled here if numba-cuda is installed. NVIDIA's driver
+launches them. The first of several GPUs is `cuda`, the second `cuda:1`; `cuda:0,1` is both (`multi_gpu.py`).
 """
 
 import ctypes
@@ -24,17 +22,17 @@ from ludothek.compiler.program import Kind, Program, dtype_for, is_plain
 from ludothek.core.errors import NoMachine
 from ludothek.core.game import Game
 
-THREADS = 128  # of a block: the games that a part of the card plays at a time
+THREADS = 128  # per block
 
-# The newest PTX that a driver reads, by its version of CUDA.
-READ = {(12, minor): (8, isa) for minor, isa in enumerate((0, 1, 2, 3, 4, 5, 5, 6, 7, 8))}
-READ |= {(13, minor): (9, minor) for minor in range(10)}
+# The newest PTX version that a driver accepts, by its version of CUDA
+PTX_VERSIONS = {(12, minor): (8, isa) for minor, isa in enumerate((0, 1, 2, 3, 4, 5, 5, 6, 7, 8))}
+PTX_VERSIONS |= {(13, minor): (9, minor) for minor in range(10)}
 
 
 class DeviceBuffer(NamedTuple):
-    """A buffer: bytes on the card, and what they hold.
+    """A buffer in device memory.
 
-    Of one that lies on several cards this is the part from `first` on.
+    If it is sharded over several GPUs, this is the part from item `first` on.
     """
 
     bytes: Any
@@ -61,7 +59,7 @@ class Cuda:
             return DeviceBuffer(self._card.zeros(count * dtype.itemsize), count, dtype, first)
 
     def forget(self) -> None:
-        pass  # the library that holds the memory does
+        pass  # CuPy or PyTorch frees the memory
 
     def read(self, buffer: DeviceBuffer, count: int | None = None) -> list[Any]:
         numbers: list[Any] = self.host(buffer)[:count].tolist()
@@ -78,7 +76,7 @@ class Cuda:
                 self._card.copy(self._card.seen(buffer.bytes, buffer.dtype), values)
 
     def array(self, buffer: DeviceBuffer) -> Any:
-        """Numbers where they are, on the card. Records, which no such library knows, as a copy here."""
+        """Numbers as a device array without a copy; records, which the libraries lack, as a host copy."""
         return (
             self._card.seen(buffer.bytes, buffer.dtype) if buffer.dtype.names is None else self.host(buffer)
         )
@@ -91,8 +89,10 @@ class Cuda:
         self.run_some(program, 0, games, *buffers)
 
     def run_some(self, program: Program, first: int, last: int, *buffers: Any) -> None:
-        """Only these games. A kernel counts games and items through all cards, so it is told where an array
-        that has only some of them would begin if it had all.
+        """Run only these games.
+
+        A kernel numbers games and items across all GPUs, so a partial array is passed with the address at
+        which the whole one would begin.
         """
         values: list[int] = [first, last]
         for given in buffers:
@@ -116,17 +116,17 @@ class Cuda:
             )
 
     def wait(self) -> None:
-        """Until all that was started is done."""
+        """Wait until all launched work is done."""
         with self._card.chosen():
             self._card.wait()
 
     def together(self, arrays: Sequence[Any]) -> Any:
-        """Arrays from several cards as one on this card."""
+        """Gather arrays from several GPUs into one on this GPU."""
         with self._card.chosen():
             return self._card.together(arrays)
 
     def _kernel(self, program: Program) -> ctypes.c_void_p:
-        """Loaded when it is first needed: who plays to the end needs no kernel that steps."""
+        """Load a kernel on first use; playing to the end does not need the stepping kernel."""
         if program not in self._kernels:
             self._kernels[program] = self._driver.kernel(
                 ptx(self.game, program, self._card.arch()), program.name
@@ -135,8 +135,9 @@ class Cuda:
 
 
 def ptx(game: Game, program: Program, arch: tuple[int, int]) -> str:
-    """A kernel for a card of this architecture: one that has been built for it, or for an older one; else
-    built now.
+    """Return the PTX for this architecture.
+
+    It was built before, for this or an older architecture, or is built now.
     """
     if folder := os.environ.get("LUDOTHEK_KERNELS"):
         return _built_before(Path(folder), game, program, arch)
@@ -164,7 +165,8 @@ def _built_before(folder: Path, game: Game, program: Program, arch: tuple[int, i
             f"only for {', '.join(f'sm_{a}{b}' for a, b in sorted(files))}" if files else "for no card at all"
         )
         raise NoMachine(
-            f"{folder} has the kernel {program.name} of {game.id} {known}, and this card is sm_{arch[0]}{arch[1]}: {wanted}"
+            f"{folder} has the kernel {program.name} of {game.id} {known}, and this card is"
+            f" sm_{arch[0]}{arch[1]}: {wanted}"
         )
     text = files[max(fitting)].read_text("utf-8")
     if text.partition("\n")[0] != signature(game):
@@ -173,12 +175,12 @@ def _built_before(folder: Path, game: Game, program: Program, arch: tuple[int, i
 
 
 def signature(game: Game) -> str:
-    """The first line of a kernel's file."""
+    """The first line of a kernel file: the digest of the game's sources."""
     return f"// Ludothek {game.id} {sources(game)}"
 
 
 class Driver:
-    """The few calls of NVIDIA's driver that load a kernel and start it."""
+    """The few functions of NVIDIA's driver that load and launch a kernel."""
 
     def __init__(self) -> None:
         try:
@@ -191,17 +193,18 @@ class Driver:
         version = ctypes.c_int()
         self._call("cuDriverGetVersion", ctypes.byref(version))
         self.version = version.value // 1000, version.value % 1000 // 10
-        if self.version < min(READ):
-            spoken, needed = ("{}.{}".format(*one) for one in (self.version, min(READ)))
+        if self.version < min(PTX_VERSIONS):
+            spoken, needed = ("{}.{}".format(*one) for one in (self.version, min(PTX_VERSIONS)))
             raise NoMachine(
-                f"the NVIDIA driver of this machine speaks CUDA {spoken}, and kernels need {needed}: install a newer driver"
+                f"the NVIDIA driver of this machine speaks CUDA {spoken}, and kernels need {needed}:"
+                " install a newer driver"
             )
         self._contexts: dict[int, ctypes.c_void_p] = {}
 
     def use(self, number: int) -> None:
-        """Launch on that card from now on, in this thread.
+        """Launch on this GPU from now on, in this thread.
 
-        The library that holds its memory says so only in threads that ask for some.
+        CuPy or PyTorch sets the context only in threads that allocate memory.
         """
         if number not in self._contexts:
             device, context = ctypes.c_int(), ctypes.c_void_p()
@@ -237,10 +240,11 @@ class Driver:
 
 
 def readable(text: str, version: tuple[int, int]) -> str:
-    """PTX that says it is newer than the driver knows is refused for that line alone; what it consists of has
-    been there for long.
+    """Lower the PTX version of a kernel to one that the driver accepts.
+
+    A driver refuses newer versions, although the kernels use only instructions that have existed for long.
     """
-    known = READ.get(version)
+    known = PTX_VERSIONS.get(version)
 
     def lowered(line: re.Match[str]) -> str:
         return (
@@ -253,7 +257,7 @@ def readable(text: str, version: tuple[int, int]) -> str:
 
 
 class DeviceMemory(Protocol):
-    """The card's memory, as a library has it."""
+    """Device memory, as a library provides it."""
 
     def chosen(self) -> AbstractContextManager[Any]: ...
     def arch(self) -> tuple[int, int]: ...
@@ -275,7 +279,7 @@ class CupyMemory:
         self._cupy = cupy
         self._device = cupy.cuda.Device(number)
         with self.chosen():
-            cupy.zeros(1)  # the card is at work for this thread from now on
+            cupy.zeros(1)  # initializes the device for this thread
 
     def chosen(self) -> AbstractContextManager[Any]:
         device: AbstractContextManager[Any] = self._device
@@ -379,7 +383,7 @@ def driver() -> Driver:
 
 @cache
 def card(number: int) -> DeviceMemory:
-    """By CuPy, or by PyTorch."""
+    """Open a GPU with CuPy or PyTorch."""
     for library in (CupyMemory, TorchMemory):
         try:
             return library(number)

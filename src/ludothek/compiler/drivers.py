@@ -1,18 +1,17 @@
 """Compiled play: a driver, written in plain Python over a game's rules, compiled by Numba.
 
-A driver is made by a factory that is given the rules and returns a function that closes over them:
+A factory takes the rules and returns a driver that closes over them:
 
     def factory(rules):
         to_act, legal, act = rules.to_act, rules.legal, rules.act
         def drive(kit, s, ...): ...
         return drive
 
-`interpreted(game, factory)` is that function as it is; `compiled(game, factory)` is the same, compiled.
-States and kits are handed to a compiled driver as arrays of packed records.
+`interpreted(game, factory)` returns that function as it is; `compiled(game, factory)` compiles it. A compiled
+driver takes states and kits as arrays of packed records.
 
-Numba's cache on disk looks at the file of the driver only, not at the rules it calls. So the name of the
-cache folder contains a digest of all sources that could have been called, and of the versions that compiled
-them: another source, another folder.
+Numba's cache on disk checks only the file of the driver, not the rules that it calls. So the name of the
+cache folder contains a digest of all sources that may be involved, and of the versions of the compilers.
 """
 
 import hashlib
@@ -41,34 +40,33 @@ from ludothek.core.static_checks import read_rules
 
 Factory = Callable[[RulesModule], Callable[..., Any]]
 
-OLDEST_CACHE = 30 * 24 * 3600  # seconds after which an unused cache folder is thrown away
+OLDEST_CACHE = 30 * 24 * 3600  # seconds after which an unused cache folder is deleted
 
 
 def interpreted(game: Game, factory: Factory) -> Callable[..., Any]:
-    """The driver as plain Python, for plain states."""
+    """Return the driver as plain Python, for plain states."""
     return factory(game.rules)
 
 
 @cache
 def compiled(game: Game, factory: Factory) -> Callable[..., Any]:
-    """The driver compiled for packed states; from the cache on disk where it has been compiled before."""
+    """Return the driver compiled for packed states, from the cache on disk if possible."""
     if not is_ours(game.package):
-        read_rules(game)  # what Numba would say of a misspelt field fills pages, and names no line
+        read_rules(game)  # Numba's own error for a misspelt field names no line
     plain = factory(game.rules)
     numba = prepare()  # after the factory, which may mark functions of its own
     # The locator of a function's cache is chosen when it is decorated, and reads this setting then.
     numba.config.CACHE_DIR = str(cache_folder(game))
-    has_file = Path(
-        plain.__code__.co_filename
-    ).is_file()  # what was typed at a prompt has none, and Numba keeps nothing of it
+    # Numba cannot cache functions typed at a prompt
+    has_file = Path(plain.__code__.co_filename).is_file()
     driver: Callable[..., Any] = numba.njit(cache=has_file, nogil=True, error_model="numpy")(plain)
     return driver if is_ours(game.package) else _guarded(game, driver)
 
 
 def is_ours(module: str) -> bool:
-    """Whether code is of this package, whose tests play it in lists, which know their bounds.
+    """Whether code belongs to this package.
 
-    Other code is compiled to look at them.
+    Its tests run it on lists, which check bounds; other code is compiled with bounds checks.
     """
     return module.partition(".")[0] == __name__.partition(".")[0]
 
@@ -84,25 +82,26 @@ def _guarded(game: Game, driver: Callable[..., Any]) -> Callable[..., Any]:
             raise BadGame(f"{_place(error, game)}; `ludothek check {game.id}` may say more") from error
         except IndexError:
             raise BadGame(
-                f"the rules of {game.id} reach past the end of an array: there are more legal actions than it declares, or an index into a"
-                f" field of its state is too large; `ludothek check {game.id}` looks for the place"
+                f"the rules of {game.id} reach past the end of an array: there are more legal actions than it"
+                " declares, or an index into a field of its state is too large;"
+                f" `ludothek check {game.id}` looks for the place"
             ) from None
 
     return guarded
 
 
 def _place(error: Exception, game: Game) -> str:
-    """The line of the game that Numba cannot compile, and its complaint, out of the pages that it writes."""
-    text = re.sub(r"\x1b\[[\d;]*m", "", str(error))  # it writes in colours where colorama is installed
+    """Extract the line that Numba cannot compile, and the reason, from its long message."""
+    text = re.sub(r"\x1b\[[\d;]*m", "", str(error))  # colours, if colorama is installed
     lines = re.findall(rf'File "([^"]*\b{game.id}/[^"]*)", line (\d+)', text)
     complaint = re.compile(r"\s*(Unknown attribute|Untyped global|Cannot|Invalid use|Use of|No conv)")
-    said = [line.strip() for line in text.splitlines() if complaint.match(line)]
+    reasons = [line.strip() for line in text.splitlines() if complaint.match(line)]
     where = f"{Path(lines[-1][0]).name}, line {lines[-1][1]}" if lines else f"the rules of {game.id}"
-    return f"{where}: this cannot be compiled: {said[-1] if said else text.splitlines()[0]}"
+    return f"{where}: this cannot be compiled: {reasons[-1] if reasons else text.splitlines()[0]}"
 
 
 def prepare() -> ModuleType:
-    """Numba, with every function marked `@rule` so far made known to it."""
+    """Import Numba and register every function marked `@rule` so far."""
     try:
         import numba
         import numba.extending
@@ -110,28 +109,28 @@ def prepare() -> ModuleType:
         raise CannotCompile(
             "compiled play needs Numba, which is not installed; install it with: pip install numba"
         ) from None
-    # Rules are branches more than loops: by vectors they are no faster, and WebAssembly, which is built
-    # without, has to take these apart again. That makes modules a third larger, and is suspected of having
-    # gone wrong once (docs/decisions/015).
+    # Vectorization does not speed up rules, which are mostly branches. WebAssembly is built without vector
+    # instructions and has to split them again, which makes modules a third larger and may once have
+    # produced wrong code (docs/decisions/015).
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
-    _number_apart()
+    _randomize_function_numbers()
     bits.register(numba.extending, numba.types)
     copy_record.register(numba.extending, numba.types)
     for function in take_marked():
         options = {"boundscheck": not is_ours(function.__module__), "forceinline": is_inlined(function)}
         numba.extending.register_jitable(**options)(function)
-    _know_our_own()
-    _tell_watchers()
+    _register_helpers()
+    _subscribe_watchers()
     return numba
 
 
 @cache
-def _number_apart() -> None:
-    """Let Numba number its functions from somewhere else in every process.
+def _randomize_function_numbers() -> None:
+    """Start Numba's function numbers at a random value in every process.
 
-    It tells compiled functions apart by names made of such numbers, those of records too, and begins with 1
-    each time. What two processes have compiled for two games can thus bear the same names; and in a third
-    one, which takes both from the cache, one game was played by code of the other.
+    Numba names compiled functions and record types by such numbers, and starts with 1. So code compiled by
+    two processes for two games can have the same names; in a third process that loads both from the cache,
+    one game ran the code of the other.
     """
     from numba.core.bytecode import FunctionIdentity
 
@@ -139,23 +138,19 @@ def _number_apart() -> None:
 
 
 @cache
-def _know_our_own() -> None:
+def _register_helpers() -> None:
     scratch.register()
     constant_table.register()
 
 
-# Told how many functions have been compiled so far while a driver is being compiled, and None when it is
-# ready.
+# Called with the number of functions compiled so far, and with None when the driver is ready
 Watcher = Callable[[int | None], None]
 _watchers: list[Watcher] = []
 
 
 @contextmanager
 def watched(watcher: Watcher) -> Iterator[None]:
-    """Tell somebody of what is compiled meanwhile, which takes seconds.
-
-    What comes from the cache is not told of.
-    """
+    """Report compilation inside the block to a watcher; code from the cache is not reported."""
     _watchers.append(watcher)
     try:
         yield
@@ -164,10 +159,8 @@ def watched(watcher: Watcher) -> Iterator[None]:
 
 
 @cache
-def _tell_watchers() -> None:
-    """Listen to Numba from now on: it compiles a driver, and while it does so each function that the driver
-    calls.
-    """
+def _subscribe_watchers() -> None:
+    """Subscribe to Numba's compile events: one per driver, and one per function that it calls."""
     from numba.core import event
 
     class Compiling(event.Listener):
@@ -175,13 +168,13 @@ def _tell_watchers() -> None:
 
         def on_start(self, _: object) -> None:
             self.begun += 1
-            self.tell()
+            self.report()
 
         def on_end(self, _: object) -> None:
             self.done += 1
-            self.tell()
+            self.report()
 
-        def tell(self) -> None:
+        def report(self) -> None:
             if is_over := self.begun == self.done:
                 self.begun = self.done = 0
             for watcher in _watchers:
@@ -191,7 +184,7 @@ def _tell_watchers() -> None:
 
 
 def sources(game: Game) -> str:
-    """A digest of everything that can have been compiled for a game: its own sources, and ours."""
+    """A digest of all sources that can be compiled for a game: its package and this one."""
     digest = hashlib.sha256()
     for root in sorted({Path(__file__).parents[1], Path(str(game.folder))}):
         for source in sorted(root.rglob("*.py")):

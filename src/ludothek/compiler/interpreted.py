@@ -1,6 +1,4 @@
-"""The rules as the plain Python that they are: nothing to install, nothing to wait for, every step to be
-looked at.
-"""
+"""The rules as plain Python: no compiler, no waiting, and every step can be debugged."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +15,7 @@ class NumberBuffer(list[Any]):
 
 
 class RecordBuffer(NumberBuffer):
-    """A buffer of records: to assign one is to copy it, as in an array."""
+    """A buffer of records. Assignment copies the record, as in a NumPy array."""
 
     def __setitem__(self, place: Any, record: Any) -> None:
         super().__setitem__(place, record.copy())
@@ -42,15 +40,17 @@ class Interpreted:
         return column
 
     def forget(self) -> None:
-        pass  # Python does
+        pass  # garbage collection frees the buffers
 
     def write(self, buffer: NumberBuffer, values: Any) -> None:
         kind = buffer.kind
         if isinstance(kind, str):
-            made = list(values) if is_plain(values) else values.tolist()
+            items = list(values) if is_plain(values) else values.tolist()
         else:
-            made = [record.copy() if isinstance(record, Struct) else kind.unpack(record) for record in values]
-        list.__setitem__(buffer, slice(len(made)), made)
+            items = [
+                record.copy() if isinstance(record, Struct) else kind.unpack(record) for record in values
+            ]
+        list.__setitem__(buffer, slice(len(items)), items)
 
     def read(self, buffer: NumberBuffer, count: int | None = None) -> list[Any]:
         return buffer[:count]
@@ -69,7 +69,7 @@ class Interpreted:
         if program not in self._drivers:
             self._drivers[program] = (
                 program.factory(self.game.rules),
-                [self.zeros(*room) for room in program.rooms(self.game)],
+                [self.zeros(*spec) for spec in program.rooms(self.game)],
             )
-        drive, room = self._drivers[program]
-        drive(0, games, *room, *buffers)
+        drive, scratch = self._drivers[program]
+        drive(0, games, *scratch, *buffers)

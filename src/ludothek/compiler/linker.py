@@ -1,10 +1,9 @@
-"""From an object of LLVM for wasm32 to a module that can be run: what a linker does, for one object that
-needs nothing from outside.
+"""A minimal linker: turns one wasm32 object file of LLVM into a WebAssembly module.
 
-Nothing has to be merged, so functions and types keep their numbers. What is left to do: lay out the data in
-memory, write the addresses into the places that LLVM has noted down (relocations), give the module its memory
-and its stack, and name what it exports. A linker that can do more weighs 400 MB on PyPI. The format:
-WebAssembly's tool conventions, `Linking.md`.
+The object needs nothing from outside, and there is nothing to merge, so functions and types keep their
+numbers. The linker lays out the data in memory, resolves relocations, defines the memory and the stack, and
+writes the exports. A complete linker takes 400 MB on PyPI. The format: WebAssembly's tool conventions,
+`Linking.md`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +12,7 @@ from typing import NamedTuple
 from ludothek.core.errors import NoMachine
 
 PAGE = 64 * 1024
-DATA = 1024  # where the data begins: no object has the address 0
+DATA = 1024  # the start of the data, so that no address is 0
 STACK = 64 * 1024  # bytes, above the data; it grows downwards
 
 (
@@ -31,19 +30,19 @@ STACK = 64 * 1024  # bytes, above the data; it grows downwards
     CONTENT,
     CONTENT_COUNT,
 ) = range(13)  # sections
-A_FUNCTION, A_TABLE, A_MEMORY, A_GLOBAL = range(4)  # what is imported or exported
+A_FUNCTION, A_TABLE, A_MEMORY, A_GLOBAL = range(4)  # kinds of imports and exports
 SEGMENT_INFO, SYMBOL_TABLE = 5, 8  # parts of the section "linking"
 SYMBOL_FUNCTION, SYMBOL_DATA, SYMBOL_SECTION = 0, 1, 3
 UNDEFINED, NAMED = 0x10, 0x40  # flags of a symbol
 ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_WORD = 3, 4, 5  # relocations that hold the address of data
-UNMOVED = {0, 6, 7}  # and those of functions, types and globals, which keep their numbers
+UNMOVED = {0, 6, 7}  # relocations of functions, types and globals, which keep their numbers
 I32, CONST_I32, END = b"\x7f", b"\x41", b"\x0b"
 
 
 def linked(code: bytes, exports: Sequence[str]) -> bytes:
-    """The module.
+    """Link an object file to a module.
 
-    It exports these functions, its `memory`, and `__heap_base`: the first address that is free for buffers.
+    It exports these functions, its `memory`, and `__heap_base`, the first address free for buffers.
     """
     source = ObjectFile(code)
     segments, end = source.laid_out()
@@ -83,15 +82,13 @@ def linked(code: bytes, exports: Sequence[str]) -> bytes:
 
 class Relocation(NamedTuple):
     kind: int
-    place: int  # in its section
+    place: int  # offset in its section
     symbol: int
-    more: int  # added to the address
+    addend: int
 
 
 class Segment(NamedTuple):
-    """A piece of data: where its bytes begin in the section, how many there are, and at which multiples it
-    may stand in memory.
-    """
+    """A data segment: its offset in the section, its size, and its alignment."""
 
     begin: int
     size: int
@@ -99,7 +96,7 @@ class Segment(NamedTuple):
 
 
 class ObjectFile:
-    """An object, taken apart."""
+    """A parsed object file."""
 
     def __init__(self, code: bytes) -> None:
         self.sections: dict[int, bytearray] = {CONTENT: bytearray(b"\x00")}
@@ -116,21 +113,22 @@ class ObjectFile:
                 self._notes[name] = body[inner.place :]
             else:
                 self.sections[number] = bytearray(body)
-        self._look_at_imports()
+        self._check_imports()
         aligns = self._read_linking()
         self.segments = [
             Segment(begin, size, align)
             for (begin, size), align in zip(self._read_content(), aligns, strict=True)
         ]
 
-    def _look_at_imports(self) -> None:
+    def _check_imports(self) -> None:
         reader = ObjectReader(self.sections.get(IMPORT, b"\x00"))
         for _ in range(reader.leb()):
             reader.text()
             name, kind = reader.text(), reader.byte()
             if kind == A_FUNCTION:
                 raise NoMachine(
-                    f"the rules use {name}, which WebAssembly does not have: write it with whole numbers, as a rule"
+                    f"the rules use {name}, which WebAssembly does not have: write it with integers,"
+                    " as a rule"
                 )
             if kind == A_TABLE:
                 reader.bytes(1)
@@ -139,7 +137,7 @@ class ObjectFile:
                 reader.leb()
 
     def _read_linking(self) -> list[int]:
-        """Fill in the symbols; the alignments of the segments."""
+        """Read the symbols; return the alignments of the segments."""
         reader = ObjectReader(self._notes["linking"])
         reader.leb()  # the version
         self.functions: dict[str, int] = {}
@@ -162,7 +160,7 @@ class ObjectFile:
         if kind == SYMBOL_DATA:
             name = body.text()
             if flags & UNDEFINED:
-                raise NoMachine(f"the rules use {name}, which lies outside them")
+                raise NoMachine(f"the rules use {name}, which is defined elsewhere")
             self._data[symbol] = body.leb(), body.leb()
             body.leb()
         elif kind == SYMBOL_SECTION:
@@ -179,14 +177,14 @@ class ObjectFile:
         for _ in range(reader.leb()):
             reader.leb()
             reader.byte()
-            reader.sleb()  # the address that an object gives it, as an i32.const
+            reader.sleb()  # the provisional address, an i32.const
             reader.byte()
             size = reader.leb()
             yield reader.place, size
             reader.bytes(size)
 
     def laid_out(self) -> tuple[list[int], int]:
-        """The address of each segment, and the first one after them."""
+        """Return the address of each segment, and the first address after them."""
         addresses, free = [], DATA
         for segment in self.segments:
             addresses.append(_aligned(free, segment.align))
@@ -208,14 +206,15 @@ class ObjectFile:
             return Relocation(kind, place, symbol, 0)
         if kind not in (ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_WORD):
             raise NoMachine(
-                f"the rules need a relocation of kind {kind}, which is not provided for: do they pass functions on?"
+                f"the rules need a relocation of kind {kind}, which is not supported:"
+                " do they pass functions on?"
             )
         return Relocation(kind, place, symbol, reader.sleb())
 
     def patch(self, section: int, relocation: Relocation, addresses: Sequence[int]) -> None:
-        """Write an address into its place, which is wide enough for any."""
+        """Write an address into the fixed-width field of a relocation."""
         segment, offset = self._data[relocation.symbol]
-        address = addresses[segment] + offset + relocation.more
+        address = addresses[segment] + offset + relocation.addend
         width = 4 if relocation.kind == ADDRESS_WORD else 5
         if relocation.kind == ADDRESS_WORD:
             value = address.to_bytes(4, "little")
@@ -224,7 +223,7 @@ class ObjectFile:
         self.sections[section][relocation.place : relocation.place + width] = value
 
     def content(self, addresses: Sequence[int]) -> bytes:
-        """The data section, each segment with its address."""
+        """Build the data section with the address of each segment."""
         body = self.sections[CONTENT]
         pieces = [
             b"\x00"

@@ -1,5 +1,6 @@
-"""What one needs to know to call the programs of a module from elsewhere, in plain words: web/src/runtimes/wasm
-reads it.
+"""The manifest of a WebAssembly module: the signatures of its programs and the layout of its records.
+
+`web/src/runtimes/wasm` reads it to call the programs.
 """
 
 from base64 import b64encode
@@ -13,7 +14,7 @@ from ludothek.core.state import Struct
 
 
 def described(game: Game, programs: Sequence[Program]) -> dict[str, Any]:
-    """The room and the buffers of each program, and how the records in them lie in memory."""
+    """Describe the scratch buffers and parameters of each program, and the memory layout of the records."""
     used = {
         kind for program in programs for kind in (*program.takes, *(kind for kind, _ in program.room))
     } | {KIT, STATE}
@@ -29,12 +30,12 @@ def described(game: Game, programs: Sequence[Program]) -> dict[str, Any]:
             }
             for program in programs
         },
-        "records": {name: _laid_out(records[name]) for name in sorted(records)},
+        "records": {name: _layout(records[name]) for name in sorted(records)},
     }
 
 
 def beginning(variant: Variant) -> dict[str, str]:
-    """The packed kit and the first state of a variant, in base64."""
+    """The packed kit and initial state of a variant, in base64."""
     return {
         "kit": b64encode(variant.kit.to_bytes()).decode(),
         "start": b64encode(variant.start().to_bytes()).decode(),
@@ -45,7 +46,7 @@ def _name(kind: Kind) -> str:
     return kind if isinstance(kind, str) else kind.__name__.lower()
 
 
-def _laid_out(record: type[Struct]) -> dict[str, Any]:
+def _layout(record: type[Struct]) -> dict[str, Any]:
     layout, fields = record.laid_out(), record.declared_fields()
     places = {
         name: {"at": layout.places[name], "kind": field.kind, "shape": [*field.shape]}

@@ -1,8 +1,7 @@
-"""Several graphics cards as one machine: each plays some of the games, and has of every buffer what belongs
-to these.
+"""Several GPUs as one machine: each plays some of the games and holds their part of every buffer.
 
-What belongs to no game, a kit or a first state, every card has. `array` brings together on the first card
-what lies on all of them.
+Buffers that do not belong to games, such as a kit or an initial state, are replicated on every GPU. `array`
+gathers the parts on the first GPU.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from ludothek.core.game import Game
 
 
 class ShardedBuffer(NamedTuple):
-    """A buffer: what each card has of it, one after the other; or, if `is_everywhere`, all have the same."""
+    """A buffer as parts, one per GPU in order; or, if `is_everywhere`, replicated."""
 
     parts: list[DeviceBuffer]
     is_everywhere: bool
@@ -25,7 +24,7 @@ class ShardedBuffer(NamedTuple):
 class MultiGpu:
     name = "cuda"
     waits = False
-    side_by_side = False  # what has been brought together is not
+    side_by_side = False  # gathered arrays are not
 
     def __init__(self, cards: Sequence[Cuda], games: int) -> None:
         self._cards = cards[:games]
@@ -37,9 +36,7 @@ class MultiGpu:
         return cls([Cuda(game, number) for number in numbers], games)
 
     def zeros(self, kind: Kind, count: int) -> ShardedBuffer:
-        """Room for as many items as there are games, or for some times as many; or for one that all of them
-        share.
-        """
+        """Allocate a multiple of the number of games, divided among the GPUs; or else a replicated buffer."""
         each, rest = divmod(count, self._games)
         if is_everywhere := rest > 0 or each == 0 or count == 1:
             return ShardedBuffer([card.zeros(kind, count) for card in self._cards], is_everywhere)
@@ -54,7 +51,7 @@ class MultiGpu:
             card.forget()
 
     def write(self, buffer: ShardedBuffer, values: Any) -> None:
-        self._cards[0].wait()  # an array that is on a card is on the first one
+        self._cards[0].wait()  # a device array is on the first GPU
         for card, part in zip(self._cards, buffer.parts, strict=True):
             card.write(part, values if buffer.is_everywhere else values[part.first : part.first + part.items])
 

@@ -1,4 +1,4 @@
-"""The rules compiled for this processor by Numba, on all cores."""
+"""The rules compiled for this CPU by Numba, on all cores."""
 
 import os
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from ludothek.compiler.drivers import compiled
 from ludothek.compiler.program import Kind, Program, bytes_of, dtype_for, is_plain
 from ludothek.core.game import Game
 
-FEWEST = 64  # games for which another thread is worth waking
+MIN_GAMES = 64  # games per thread, for which starting another thread pays off
 
 
 class Native:
@@ -29,7 +29,7 @@ class Native:
         return np.zeros(count, dtype_for(self.game, kind))
 
     def forget(self) -> None:
-        pass  # NumPy does
+        pass  # NumPy frees the buffers
 
     def write(self, buffer: Any, values: Any) -> None:
         if is_plain(values):
@@ -49,7 +49,7 @@ class Native:
 
     def run(self, program: Program, games: int, *buffers: Any) -> None:
         drive, rooms = self._drivers.get(program) or self._driver(program)
-        threads = min(self.threads, games // FEWEST)
+        threads = min(self.threads, games // MIN_GAMES)
         if threads < 2:
             drive(0, games, *rooms[0], *buffers)
             return
@@ -68,7 +68,7 @@ class Native:
 
 
 def cores() -> int:
-    """As many as this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

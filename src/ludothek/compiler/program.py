@@ -1,16 +1,16 @@
-"""A program: a driver that every machine can run, because it is handed all that it reads and writes.
+"""A program: a driver that every machine can run, because all its input and output are arguments.
 
-Its factory makes a function over the items `first` to `last - 1`: the games of a batch, the iterations of a
-search.
+Its factory returns a function over the items `first` to `last - 1`: the games of a batch, or the iterations
+of a search.
 
     def drive(first, last, <room …>, <buffers …>): ...
 
-The room is what a thread needs for itself while it works. The buffers belong to all: a game of a batch
-touches only its own places in them, so that it makes no difference who plays which games: one loop, some
-threads, or a thread of a graphics card for each. A player's search is one thread's work.
+The room is the scratch memory of one thread. The buffers are shared: a game of a batch accesses only its own
+places in them, so that the division into threads makes no difference, be it one loop, some threads, or one
+GPU thread per game. A bot's search is the work of one thread.
 
-A driver returns nothing; what it finds out it writes to a buffer. It is written so that it can be interpreted
-too: rows are `a[i][k]`, and nothing is allocated but by `floats` and `wholes`.
+A driver returns nothing; it writes results to a buffer. It can be interpreted too: rows are `a[i][k]`, and
+only `floats` and `wholes` allocate.
 """
 
 from array import array
@@ -23,22 +23,22 @@ from ludothek.core.state import CODES, Struct
 
 Factory = Callable[[RulesModule], Callable[..., Any]]
 
-# What stands in a buffer: records of a class, or numbers of a NumPy code such as "i4".
+# The items of a buffer: records of a class, or numbers with a NumPy code such as "i4"
 Kind = type[Struct] | str
 
 KIT, STATE = "kit", "state"  # the records of the game itself
-NUMBER = "number"  # no buffer, but a whole number of 64 bits
-LEGAL = -1  # a size: as many as a seat can have legal actions
+NUMBER = "number"  # not a buffer but a 64-bit integer
+LEGAL = -1  # a size: the game's maximum of legal actions
 
 
 @dataclass(frozen=True)
 class Program:
     name: str
     factory: Factory
-    takes: tuple[Kind, ...]  # its buffers
-    room: tuple[tuple[Kind, int], ...] = ()  # kind and size
+    takes: tuple[Kind, ...]  # the kinds of its buffers
+    room: tuple[tuple[Kind, int], ...] = ()  # scratch buffers: kind and size
 
-    def __hash__(self) -> int:  # of all of it would be worked out anew at every call
+    def __hash__(self) -> int:  # the default would hash all fields at every call
         return hash(self.name)
 
     def rooms(self, game: Game) -> list[tuple[Kind, int]]:
@@ -46,12 +46,12 @@ class Program:
 
 
 def kind_for(game: Game, kind: Kind) -> Kind:
-    """The same, where the records of a game have become those of this one."""
+    """Resolve KIT and STATE to the record classes of this game."""
     return {KIT: game.kit_type, STATE: game.rules.State}.get(kind, kind) if isinstance(kind, str) else kind
 
 
 def size_for(game: Game, kind: Kind) -> int:
-    """How many bytes one item takes."""
+    """The size of one item in bytes."""
     kind = kind_for(game, kind)
     return (1 if kind == "?" else int(kind[1:])) if isinstance(kind, str) else kind.laid_out().size
 
@@ -64,19 +64,19 @@ def dtype_for(game: Game, kind: Kind) -> Any:
 
 
 def bytes_of(kind: Kind, values: Iterable[Any]) -> bytes:
-    """Plain numbers, or plain records, as they stand in a buffer."""
+    """Pack plain numbers or records as they are stored in a buffer."""
     if kind in CODES:
         return array(CODES[kind].replace("?", "b"), values).tobytes()
     return b"".join(record.to_bytes() for record in values)
 
 
 def numbers_of(kind: Kind, data: bytes) -> list[Any]:
-    """And back, of numbers."""
+    """Unpack numbers."""
     assert isinstance(kind, str)
     numbers: list[Any] = memoryview(data).cast(CODES[kind]).tolist()  # type: ignore[call-overload]
     return numbers
 
 
 def is_plain(values: Any) -> bool:
-    """Whether it is a sequence of Python's, and not an array of some library."""
+    """Whether this is a Python sequence and not a library's array."""
     return isinstance(values, list | tuple | range | array)

@@ -1,7 +1,7 @@
-"""From rules to a graphics card: each program becomes a kernel in PTX, a game for each thread of the card.
+"""Building GPU kernels: each program becomes a kernel in PTX, with one thread per game.
 
-numba-cuda makes it, and needs no card for that. A kernel takes the first game and the one after the last,
-then for each array seven values (as `cuda.py` hands them over), for each number the number.
+numba-cuda compiles it and needs no GPU for that. A kernel takes `first` and `last`, then seven values per
+array (as `cuda.py` passes them) or one per number.
 """
 
 import re
@@ -23,11 +23,11 @@ Capability = tuple[int, int]
 
 
 def built(game: Game, programs: Sequence[Program], arch: str) -> dict[str, str]:
-    """The PTX of each program by name, for an architecture such as sm_90."""
-    found = re.fullmatch(r"sm_(\d+)(\d)", arch)
-    if found is None:
+    """Compile the programs to PTX by name, for an architecture such as sm_90."""
+    match = re.fullmatch(r"sm_(\d+)(\d)", arch)
+    if match is None:
         raise NoMachine(f"an architecture is named as in sm_90, not {arch!r}")
-    capability = int(found[1]), int(found[2])
+    capability = int(match[1]), int(match[2])
     with _as_if_on(capability):
         return {program.name: _kernel(game, program, capability) for program in programs}
 
@@ -37,7 +37,7 @@ def _kernel(game: Game, program: Program, capability: Capability) -> str:
     numba, cuda = prepare(), _numba_cuda()
     buffers = [f"b{k}" for k in range(len(program.takes))]
     rooms = program.rooms(game)
-    # What a thread needs for itself must be of a size known now; so the kernel is written out.
+    # Local arrays need constant sizes, so the source of the kernel is generated
     source = [f"def {program.name}({', '.join(['first', 'last', *buffers])}):"]
     source += ["    game = first + cuda.grid(1)", "    if game < last:"]
     source += [f"        r{k} = cuda.local.array({size}, k{k})" for k, (_, size) in enumerate(rooms)]
@@ -68,7 +68,7 @@ def _numba_cuda() -> Any:
         from numba.cuda import extending, types
     except ImportError:
         raise NoMachine(
-            "kernels for a graphics card are made by numba-cuda; install it with: pip install 'ludothek[cuda]'"
+            "GPU kernels are compiled by numba-cuda; install it with: pip install 'ludothek[cuda]'"
         ) from None
     bits.register(extending, types)
     copy_record.register(extending, types)
@@ -77,12 +77,12 @@ def _numba_cuda() -> Any:
 
 @contextmanager
 def _as_if_on(capability: Capability) -> Iterator[None]:
-    """While a kernel is made numba-cuda asks for the card that is there, and there need not be one: this is
-    the answer.
+    """Patch numba-cuda while a kernel is compiled.
 
-    Nor does it know how to look at bounds, as rules from outside are compiled to do on a processor; and what
-    to inline it decides itself. And it fills the room of a thread with zeros, which nobody asked for: room
-    for a thousand actions, filled for each of a million threads, takes longer than to play.
+    It queries the present GPU, and none need be present: answer with this capability instead. It supports
+    neither bounds checks, with which foreign rules are compiled for CPUs, nor forced inlining: drop these
+    options. And it fills a thread's local arrays with zeros, which is not needed: for a million threads with
+    room for a thousand actions each, that would take longer than to play.
     """
     _numba_cuda()
     from numba.core.target_extension import jit_registry, target_registry
@@ -99,7 +99,7 @@ def _as_if_on(capability: Capability) -> Iterator[None]:
         target,
         lambda *given, boundscheck=None, forceinline=None, **options: jit(*given, **options),
     )
-    arrays.cgutils = SimpleNamespace(**vars(emitting) | {"alloca_once": _unfilled})
+    arrays.cgutils = SimpleNamespace(**vars(emitting) | {"alloca_once": _alloca_uninitialized})
     try:
         yield
     finally:
@@ -108,7 +108,7 @@ def _as_if_on(capability: Capability) -> Iterator[None]:
         arrays.cgutils = emitting
 
 
-def _unfilled(builder: Any, kind: Any, name: str) -> Any:
+def _alloca_uninitialized(builder: Any, kind: Any, name: str) -> Any:
     with builder.goto_entry_block():
         room = builder.alloca(kind, name=name)
         room.align = WIDEST

@@ -1,4 +1,4 @@
-"""The rules as WebAssembly: a module has its own memory, and whatever a game does, it touches no other."""
+"""The rules as WebAssembly. A module has its own memory and cannot access any other, whatever a game does."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -17,21 +17,21 @@ from ludothek.compiler.wasm_hosts import PAGE, WasmHost, WasmtimeHost, WasmTrap,
 from ludothek.core.errors import BadGame, NoMachine
 from ludothek.core.game import Game
 
-MOST = 4 * 1024**3 - PAGE  # bytes that such a module can address
-ALIGNED = 16
+ADDRESS_SPACE = 4 * 1024**3 - PAGE  # bytes
+ALIGNMENT = 16
 
 
 class WasmBuffer(NamedTuple):
-    """A buffer: where it begins in the memory of the module, and what it holds."""
+    """A buffer: its address in the memory of the module, and its items."""
 
     address: int
     items: int
     kind: Kind
-    size: int  # of an item, in bytes
+    size: int  # bytes per item
 
 
 class SharedArray:
-    """A buffer for NumPy, which keeps the module alive for as long as somebody looks at its memory."""
+    """A buffer exposed to NumPy; it keeps the module alive while an array uses its memory."""
 
     def __init__(self, host: WasmtimeHost, place: WasmBuffer) -> None:
         self.host = host
@@ -55,23 +55,23 @@ class Wasm:
             code = module(game, programs)
         self.game = game
         self._host: WasmHost = host(code)
-        self._free = self._clean = self._host.heap  # the memory from `_clean` on has never been written to
+        self._free = self._clean = self._host.heap  # memory from `_clean` on is still zero
         self._values = self.zeros(
             "i8", max((len(program.room) + len(program.takes) for program in programs), default=0) * 2 + 2
         )
         self._rooms = {program: [self.zeros(*room) for room in program.rooms(game)] for program in programs}
-        self._kept = self._free
+        self._permanent = self._free
 
     def forget(self) -> None:
-        """Give back all buffers: they must not be used any more."""
+        """Free all buffers; they must not be used any more."""
         self._clean = max(self._clean, self._free)
-        self._free = self._kept
+        self._free = self._permanent
 
     def zeros(self, kind: Kind, count: int) -> WasmBuffer:
         kind = kind_for(self.game, kind)
-        place = WasmBuffer(-(-self._free // ALIGNED) * ALIGNED, count, kind, size_for(self.game, kind))
+        place = WasmBuffer(-(-self._free // ALIGNMENT) * ALIGNMENT, count, kind, size_for(self.game, kind))
         self._free = place.address + count * place.size
-        if self._free > MOST:
+        if self._free > ADDRESS_SPACE:
             raise NoMachine(
                 f"{place.items} games do not fit into the 4 GiB that a module can address: play fewer at once"
             )
@@ -95,7 +95,7 @@ class Wasm:
     def array(self, buffer: WasmBuffer) -> Any:
         import numpy as np
 
-        assert isinstance(self._host, WasmtimeHost), "there is no NumPy in a page"
+        assert isinstance(self._host, WasmtimeHost), "a page has no NumPy"
         return np.asarray(SharedArray(self._host, buffer)).view(dtype_for(self.game, buffer.kind))
 
     host = array

@@ -1,10 +1,10 @@
-"""From rules to WebAssembly: the code that Numba makes of a program, for another processor.
+"""Building WebAssembly: the LLVM code that Numba generates for programs, retargeted to wasm32.
 
-Numba's LLVM code of all programs becomes one module. Beside each program stands a door that is told one
-address: where its values stand, of 64 bits each: `first`, `last`, then for each array its address and the
-number of its items, for each number the number. (To hand over twenty of them one by one takes wasmtime's
-Python longer than many a search.) llvmlite makes an object for wasm32 of it, and `link` a module that imports
-nothing: its memory is its own, and what lies above `__heap_base` in it is free for buffers.
+All programs become one module. Each has an entry function that takes one address, where its arguments are
+stored as 64-bit values: `first`, `last`, then for each array its address and length, for each number the
+number. (Passing twenty arguments one by one takes wasmtime's Python longer than many searches.) llvmlite
+compiles an object for wasm32, and `linker` makes a module that imports nothing; its memory above
+`__heap_base` is free for buffers.
 """
 
 import re
@@ -20,20 +20,19 @@ from ludothek.compiler.program import NUMBER, Program, dtype_for
 from ludothek.core.game import Game
 
 TRIPLE = "wasm32-unknown-unknown"
-# The size, by LLVM's count, up to which functions are put into their callers unasked; with its own 225
-# modules only grow
-INLINED = 150
+# LLVM's default of 225 makes modules larger and no faster
+INLINING_THRESHOLD = 150
 FEATURES = "-bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint"
 
-# What Numba's runtime counts is held by whoever made the buffers, so nothing need be counted.
-UNCOUNTED = """
+# The caller owns the buffers, so Numba's reference counts are not needed
+NO_REFERENCE_COUNTS = """
 define internal void @NRT_incref(ptr %0) alwaysinline { ret void }
 define internal void @NRT_decref(ptr %0) alwaysinline { ret void }
 """
 
-# WebAssembly has instructions for these, but wasmtime leaves the module to carry them out, and states are
-# copied at every move. Each works through eight bytes at a time, and then through what is left.
-MOVED = """
+# WebAssembly's own instructions for these are slow in wasmtime, and states are copied at every move. Each
+# handles eight bytes at a time, then the remaining ones.
+MEMORY_FUNCTIONS = """
 define ptr @memcpy(ptr %to, ptr %from, i32 %size) noinline nounwind {
   br label %wide
 wide:
@@ -92,7 +91,7 @@ done:
 
 
 def module(game: Game, programs: Sequence[Program]) -> bytes:
-    """The module of these programs; from the cache where it has been built before."""
+    """Return the module of these programs, from the cache if it has been built before."""
     file = cache_folder(game) / f"{'-'.join(program.name for program in programs)}.wasm"
     if not file.is_file():
         built = file.with_suffix(f".{id(file)}.part")
@@ -102,24 +101,24 @@ def module(game: Game, programs: Sequence[Program]) -> bytes:
 
 
 def build(game: Game, programs: Sequence[Program]) -> bytes:
-    """The same, built now. Every function is optimised by itself first, and then all of them together."""
+    """Build the module. Each function is optimized alone first, then all together."""
     import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
-    whole = _parsed(MOVED, machine)
-    with _unoptimised():
+    whole = _parsed(MEMORY_FUNCTIONS, machine)
+    with _without_optimization():
         for piece in translated(game, programs):
             function = _parsed(retargeted(piece), machine)
             _optimise(function, machine, unrolling=True)
             whole.link_in(function)
-    doors = [program.name for program in programs]
+    entries = [program.name for program in programs]
     for function in whole.functions:
-        if not function.is_declaration and function.name not in {"memcpy", "memset", *doors}:
+        if not function.is_declaration and function.name not in {"memcpy", "memset", *entries}:
             function.linkage = "internal"
-    _optimise(whole, machine, unrolling=False)  # again it would make modules larger by a tenth, and no faster
-    return linked(machine.emit_object(whole), doors)
+    _optimise(whole, machine, unrolling=False)  # unrolling twice: a tenth larger, no faster
+    return linked(machine.emit_object(whole), entries)
 
 
 def _parsed(code: str, machine: Any) -> Any:
@@ -134,17 +133,15 @@ def _optimise(code: Any, machine: Any, unrolling: bool) -> None:
     import llvmlite.binding as llvm
 
     options = llvm.create_pipeline_tuning_options(speed_level=2)
-    options.loop_vectorization = options.slp_vectorization = (
-        False  # code that is a third longer, and no faster
-    )
+    options.loop_vectorization = options.slp_vectorization = False  # a third larger, no faster
     options.loop_unrolling = unrolling
-    options.inlining_threshold = INLINED
+    options.inlining_threshold = INLINING_THRESHOLD
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(code, builder)
 
 
 def translated(game: Game, programs: Sequence[Program]) -> Iterator[str]:
-    """The programs as LLVM code, with their doors: every function that Numba makes of them, each once."""
+    """Yield the LLVM code of the programs with their entry functions, each function once."""
     seen = set[Any]()
     for program in programs:
         plain = program.factory(game.rules)
@@ -160,16 +157,15 @@ def translated(game: Game, programs: Sequence[Program]) -> Iterator[str]:
         )(plain)
         [compiled] = driver.overloads.values()
         yield from compiled.library.pieces(seen)
-        yield door(game, program, compiled.fndesc.llvm_func_name)
+        yield entry(game, program, compiled.fndesc.llvm_func_name)
 
 
 @contextmanager
-def _unoptimised() -> Iterator[None]:
-    """What Numba translates meanwhile it leaves as it is.
+def _without_optimization() -> Iterator[None]:
+    """Keep Numba from optimizing the code that it generates in this block.
 
-    Optimised for this processor, code takes for granted how long an address is, and where in a record it
-    stands: in WebAssembly, whose addresses are half as long, it would write beside its memory. So everything
-    is translated anew, also what has been compiled before.
+    Code optimized for this CPU assumes 64-bit addresses, also within records; in WebAssembly, with 32-bit
+    ones, it would corrupt memory. So everything is compiled again, even if it has been compiled before.
     """
     codegen, cpu, registry, typing, lock = (
         import_module(f"numba.core.{name}")
@@ -184,8 +180,9 @@ def _unoptimised() -> Iterator[None]:
             self._finalized = True
 
         def pieces(self, seen: set[Any]) -> Iterator[str]:
-            """What it is made of: itself and all that it calls, but for what has been seen. (Numba itself
-            would put into every function what it calls, and again into its callers.)
+            """Yield this library and all that it calls, except those seen before.
+
+            (Numba itself would copy called functions into every caller.)
             """
             waiting = [self]
             while waiting:
@@ -205,7 +202,7 @@ def _unoptimised() -> Iterator[None]:
 
         def get_executable(self, library: Any, *_: Any) -> Any:
             library._ensure_finalized()
-            # A function like no other, by which Numba knows this one: nothing of it is run here
+            # Numba only needs a unique object to identify the function by; it is never called here
             return [].append
 
     held = vars(registry.cpu_target)
@@ -220,9 +217,10 @@ def _unoptimised() -> Iterator[None]:
             held.update(kept)
 
 
-def door(game: Game, program: Program, inner: str) -> str:
-    """A function of the program's name that takes its values from memory and calls the compiled one, which
-    takes seven for each array.
+def entry(game: Game, program: Program, inner: str) -> str:
+    """Generate the entry function of a program, which loads the arguments and calls the compiled driver.
+
+    The driver takes seven values for each array.
     """
     lines, places = ["%result = alloca ptr", "%fault = alloca ptr"], count()
 
@@ -257,7 +255,7 @@ def door(game: Game, program: Program, inner: str) -> str:
 
 
 def retargeted(code: str) -> str:
-    """The code without what ties it to this processor and to Python."""
+    """Remove from LLVM code what ties it to this CPU and to Python."""
     code = re.sub(r"^target (triple|datalayout) = .*$", "", code, flags=re.M)
     code = re.sub(r'"(target-cpu|target-features|tune-cpu)"="[^"]*"', "", code)
     code = re.sub(r"^(@.* =) (common|weak\S*) ", r"\1 internal ", code, flags=re.M)
@@ -267,4 +265,4 @@ def retargeted(code: str) -> str:
         code,
         flags=re.M | re.S,
     )
-    return code + UNCOUNTED
+    return code + NO_REFERENCE_COUNTS

@@ -1,6 +1,6 @@
-"""Who runs a WebAssembly module: wasmtime, or the browser in which this Python itself is at work (Pyodide).
+"""The runtimes of WebAssembly modules: wasmtime, or the browser that runs this Python (Pyodide).
 
-Both are asked the same few things; what a module, its buffers and its programs are is `wasm`'s affair.
+They share a small interface; `wasm` implements buffers and programs with it.
 """
 
 import atexit
@@ -15,37 +15,39 @@ PAGE = 64 * 1024
 
 
 class WasmTrap(Exception):
-    """The module reached outside its memory, or did what cannot be done; it has been stopped."""
+    """The module accessed memory outside its own or did something impossible, and was stopped."""
 
 
 class WasmHost(Protocol):
-    """One module at work, with a memory of its own."""
+    """An instance of a module, with a memory of its own."""
 
     @property
     def heap(self) -> int:
-        """The first address that is free for buffers."""
+        """The first address free for buffers."""
         ...
 
-    def call(self, door: str, values: int) -> int:
-        """Run a program whose values stand at that address."""
+    def call(self, program: str, values: int) -> int:
+        """Run a program with the arguments stored at that address."""
         ...
 
     def read(self, address: int, size: int) -> bytes: ...
     def write(self, address: int, data: bytes) -> None: ...
     def clear(self, address: int, size: int) -> None: ...
     def grow(self, size: int) -> None:
-        """See that the memory has this many bytes at least."""
+        """Grow the memory to at least this many bytes."""
         ...
 
 
 def host(code: bytes) -> WasmHost:
-    """A fresh one for this module."""
+    """Instantiate a module."""
     return BrowserHost(code) if sys.platform == "emscripten" else WasmtimeHost(code)
 
 
 class WasmtimeHost:
-    """Doors are called by wasmtime's library itself. Its Python asks a door at each call what it takes and
-    gives, which takes ten times as long as the call, and longer than many a question of a player.
+    """An instance in wasmtime.
+
+    Functions are called through wasmtime's C library: its Python wrapper looks up the signature at each call,
+    which takes ten times as long as the call itself.
     """
 
     def __init__(self, code: bytes) -> None:
@@ -55,22 +57,22 @@ class WasmtimeHost:
         self._memory = exports["memory"]
         self._size = self._memory.data_len(self._store)
         self.heap = int(exports["__heap_base"].value(self._store))
-        # Where the memory of the module begins in that of this process; there it stays while it grows.
+        # The address of the module's memory in this process; it does not change when the memory grows
         self.base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
-        self._doors = {
-            name: ctypes.byref(door._func)
-            for name, door in exports.items()
-            if isinstance(door, wasmtime.Func)
+        self._functions = {
+            name: ctypes.byref(export._func)
+            for name, export in exports.items()
+            if isinstance(export, wasmtime.Func)
         }
         self._wasmtime, self._library = wasmtime, wasmtime._ffi
         self._no_trap = ctypes.POINTER(self._library.wasm_trap_t)
-        self._slot = self._library.wasmtime_val_raw_t()  # for what a door takes, and then for what it gives
+        self._slot = self._library.wasmtime_val_raw_t()  # holds the argument, then the result
 
-    def call(self, door: str, values: int) -> int:
+    def call(self, program: str, values: int) -> int:
         self._slot.i32 = values
         trap = self._no_trap()
         error = self._library.wasmtime_func_call_unchecked(
-            self._store._context(), self._doors[door], self._slot, 1, ctypes.byref(trap)
+            self._store._context(), self._functions[program], self._slot, 1, ctypes.byref(trap)
         )
         if error:
             raise self._wasmtime.WasmtimeError._from_ptr(error)
@@ -88,14 +90,14 @@ class WasmtimeHost:
         ctypes.memset(self.base + address, 0, size)
 
     def grow(self, size: int) -> None:
-        if size > self._size:  # to ask wasmtime each time would take as long as to write a small buffer
+        if size > self._size:  # asking wasmtime takes as long as writing a small buffer
             self._memory.grow(self._store, -(-(size - self._size) // PAGE))
             self._size = self._memory.data_len(self._store)
 
 
 @cache
 def _loaded(code: bytes) -> tuple[Any, Any, Any]:
-    """wasmtime, its engine, and a module compiled for this processor, which takes some milliseconds."""
+    """Import wasmtime and compile a module for this CPU, which takes some milliseconds."""
     try:
         import wasmtime
     except ImportError:
@@ -111,51 +113,49 @@ def _engine() -> Any:
     import wasmtime
 
     settings = wasmtime.Config()
-    settings.memory_may_move = False  # so that arrays stay where they are while the memory grows
+    settings.memory_may_move = False  # so that arrays stay valid while the memory grows
     return wasmtime.Engine(settings)
 
 
-atexit.register(
-    _engine.cache_clear
-)  # what wasmtime has made cannot be tidied up when Python itself is half gone
+# wasmtime objects cannot be freed late in the shutdown of Python
+atexit.register(_engine.cache_clear)
 atexit.register(_loaded.cache_clear)
 
 
 class BrowserHost:
-    """In a page: JavaScript's own WebAssembly, called from Pyodide.
+    """An instance in a page: the WebAssembly of JavaScript, called from Pyodide.
 
-    Without a line of JavaScript: a server's pages forbid `eval`.
+    No JavaScript is evaluated, because the server's pages forbid `eval`.
     """
 
     def __init__(self, code: bytes) -> None:
         self._exports = _instantiated(code)
-        self.heap = int(
-            getattr(self._exports, "__heap_base").value
-        )  # a plain name would be mangled in a class
+        # getattr, because Python would mangle the plain name inside a class
+        self.heap = int(getattr(self._exports, "__heap_base").value)
 
-    def call(self, door: str, values: int) -> int:
+    def call(self, program: str, values: int) -> int:
         from pyodide.ffi import JsException
 
         try:
-            return int(getattr(self._exports, door)(values))
+            return int(getattr(self._exports, program)(values))
         except JsException as error:
             raise WasmTrap(str(error)) from None
 
     def read(self, address: int, size: int) -> bytes:
-        return bytes(self._seen(address, size).to_bytes())
+        return bytes(self._bytes_at(address, size).to_bytes())
 
     def write(self, address: int, data: bytes) -> None:
-        self._seen(address, len(data)).assign(data)
+        self._bytes_at(address, len(data)).assign(data)
 
     def clear(self, address: int, size: int) -> None:
-        self._seen(address, size).fill(0)
+        self._bytes_at(address, size).fill(0)
 
     def grow(self, size: int) -> None:
         missing = size - int(self._exports.memory.buffer.byteLength)
         if missing > 0:
             self._exports.memory.grow(-(-missing // PAGE))
 
-    def _seen(self, address: int, size: int) -> Any:
+    def _bytes_at(self, address: int, size: int) -> Any:
         from js import Uint8Array
 
         return Uint8Array.new(self._exports.memory.buffer, address, size)
