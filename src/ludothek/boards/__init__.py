@@ -1,1 +1,1 @@
-"""What a drawn board needs from its game beside the moves: the types of what it is shown."""
+"""Building drawn boards, and the TypeScript types of the views that they draw."""

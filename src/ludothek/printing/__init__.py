@@ -1,10 +1,9 @@
-"""Print and play: a game on paper. A game that can be printed says so with a `print.py` beside its rules:
+"""Print and play: a PDF of a game. A printable game has a `print.py` beside its rules:
 
-    draw(paper, figures, say)        the pages, from the figures of the kit in use (None for a game without a
-    kit)
+    draw(paper, figures, say)        draws the pages from the figures of the kit (None for a game without one)
 
-`paper` is a `Paper`, `say` says a `Phrase` in the language of whoever prints. Figures that no sheet has room
-for are refused as a `BadKit`.
+`paper` is a `Paper`, and `say` renders a `Phrase` in the language of the reader. It raises `BadKit` for
+figures that do not fit on the sheets.
 """
 
 from importlib import import_module
@@ -23,7 +22,7 @@ def can_print(game: Game) -> bool:
 
 
 def printed(game: Game, figures: dict[str, Any] | None, language: str) -> bytes:
-    """A PDF of the game with this kit; the shipped kit where none is given."""
+    """Return a PDF of the game with this kit; the shipped kit by default."""
     if not can_print(game):
         others = ", ".join(name for name in game_ids() if can_print(find(name)))
         raise CannotPrint(f"{game.id} cannot be printed; these can: {others}")

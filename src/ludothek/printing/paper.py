@@ -1,7 +1,6 @@
-"""Sheets of A4 to draw on: millimetres from the top left corner; boxes, circles, lines, shapes, pictures and
-words.
+"""A4 pages to draw on, in millimetres from the top left corner: boxes, lines, shapes, pictures and text.
 
-Words are set in Helvetica, which every reader of PDF has, and which has all letters of our languages.
+Text is set in Helvetica, which every PDF reader has and which covers German and English.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,8 +23,8 @@ PALE = "#efeae2"
 STONE = "#d9d3ca"
 WHITE = "#ffffff"
 POINT = 1 / mm  # in millimetres
-LEADING = 1.25  # from line to line, in heights of the type
-CAPITALS = 0.72  # the height of a capital
+LEADING = 1.25  # line height, relative to the font size
+CAPITALS = 0.72  # the height of a capital letter, relative to the font size
 
 Align = Literal["left", "centre", "right"]
 Point = tuple[float, float]
@@ -33,7 +32,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Stroke:
-    """How something is drawn: what it is filled with, and its outline; None for neither."""
+    """The fill colour and the outline of a shape; None for either omits it."""
 
     fill: str | None = None
     line: str | None = INK
@@ -43,15 +42,14 @@ class Stroke:
 
 OUTLINE = Stroke()
 CUT = Stroke(line=SOFT, weight=0.2, dashes=(2, 1.2))
-Picture = Sequence[
-    tuple[str, str | None]
-]  # outlines on a grid of 24 as SVG writes them, each with its filling
+# SVG outlines on a grid of 24 units, each with its fill colour
+Picture = Sequence[tuple[str, str | None]]
 
 
 class Paper:
     def __init__(self, title: str, language: str) -> None:
         self._file = BytesIO()
-        # Invariant: the same kit makes the same file.
+        # Invariant: the same kit gives the same bytes
         self._canvas = Canvas(self._file, pagesize=A4, lang=language, invariant=True, pageCompression=1)
         self._canvas.setTitle(title)
         self._canvas.setCreator("Ludothek")
@@ -59,7 +57,7 @@ class Paper:
         self.width, self.height = (size / mm for size in A4)
 
     def page(self, landscape: bool = False) -> None:
-        """Take a new sheet."""
+        """Start a new page."""
         if self._pages:
             self._canvas.showPage()
         self._pages += 1
@@ -77,7 +75,7 @@ class Paper:
         self, x: float, y: float, width: float, height: float, pen: Stroke = OUTLINE, rounded: float = 0
     ) -> None:
         left, bottom = self._at(x, y + height)
-        self._take(pen)
+        self._set_stroke(pen)
         self._canvas.roundRect(
             left,
             bottom,
@@ -89,7 +87,7 @@ class Paper:
         )
 
     def circle(self, x: float, y: float, radius: float, pen: Stroke = OUTLINE) -> None:
-        self._take(pen)
+        self._set_stroke(pen)
         self._canvas.circle(
             *self._at(x, y), radius * mm, stroke=pen.line is not None, fill=pen.fill is not None
         )
@@ -112,7 +110,7 @@ class Paper:
         weight: float = 0.3,
         upside_down: bool = False,
     ) -> None:
-        """Draw a picture with its middle there."""
+        """Draw a picture centred there."""
         scale = -size / 24 if upside_down else size / 24
         for outline, fill in picture:
             traced = [
@@ -125,7 +123,7 @@ class Paper:
         self, x: float, y: float, words: object, size: float = 10, *,
         bold: bool = False, align: Align = "left", colour: str = INK, fit: float | None = None,
     ) -> None:  # fmt: skip
-        """Write a line whose capitals are centred on that height; smaller where it would be wider than `fit`."""
+        """Write a line vertically centred at y, scaled down if it is wider than `fit`."""
         line, font = str(words), self._font(bold)
         if fit is not None and (wide := stringWidth(line, font, size) / mm) > fit:
             size *= fit / wide
@@ -143,16 +141,14 @@ class Paper:
         self, x: float, y: float, width: float, words: object, size: float = 9, *,
         bold: bool = False, align: Align = "left", colour: str = INK,
     ) -> float:  # fmt: skip
-        """Write lines of at most that width, the first with its top there; where the next paragraph may
-        begin.
-        """
+        """Write lines of at most that width below y; return the y after them."""
         for line in self.lines(width, words, size, bold=bold):
             self.text(x, y + size * POINT * LEADING / 2, line, size, bold=bold, align=align, colour=colour)
             y += size * POINT * LEADING
         return y
 
     def lines(self, width: float, words: object, size: float = 9, *, bold: bool = False) -> list[str]:
-        """The words as lines of at most that width."""
+        """Break text into lines of at most that width."""
         return list(simpleSplit(str(words), self._font(bold), size, width * mm))
 
     def _at(self, x: float, y: float) -> Point:
@@ -161,7 +157,7 @@ class Paper:
     def _font(self, bold: bool) -> str:
         return "Helvetica-Bold" if bold else "Helvetica"
 
-    def _take(self, pen: Stroke) -> None:
+    def _set_stroke(self, pen: Stroke) -> None:
         self._canvas.setLineWidth(pen.weight * mm)
         self._canvas.setDash([length * mm for length in pen.dashes])
         if pen.fill:
@@ -181,5 +177,5 @@ class Paper:
                 path.curveTo(*numbers)
             else:
                 path.close()
-        self._take(pen)
+        self._set_stroke(pen)
         self._canvas.drawPath(path, stroke=pen.line is not None, fill=pen.fill is not None)

@@ -1,4 +1,4 @@
-"""What several games print: a winding track, dice to fold, things to cut out."""
+"""Parts of pages that games share: a winding track, dice to fold, parts to cut out."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -6,29 +6,27 @@ from math import ceil
 from ludothek.printing.paper import CUT, INK, PALE, SOFT, WHITE, Paper, Point, Stroke
 
 MARGIN = 13.0
-TAB = 4.5  # to glue a die with
-FACES = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))  # of a die, column and row
-TABS = (  # the middle of a side, and whether the tab stands to the left, to the right, up or down of it
+TAB = 4.5  # the width of the glue tabs of a die
+FACES = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))  # of the net of a die: column and row
+TABS = (  # the middle of a side, and the direction of its tab
     (1.5, 0, 0, -1), (1, 0.5, -1, 0), (2, 0.5, 1, 0), (1.5, 3, 0, 1), (1, 2.5, -1, 0), (2, 2.5, 1, 0), (0, 1.5, -1, 0),
 )  # fmt: skip
 
 
 def heading(paper: Paper, title: str, subtitle: str) -> None:
-    """The title of a page, and what it is."""
+    """Draw the title and subtitle of a page."""
     paper.text(MARGIN, MARGIN + 4, title, 20, bold=True)
     paper.text(paper.width - MARGIN, MARGIN + 4, subtitle, 12, align="right", colour=SOFT)
     paper.line([(MARGIN, MARGIN + 10), (paper.width - MARGIN, MARGIN + 10)], Stroke(weight=0.5))
 
 
 def capital(words: str) -> str:
-    """The words as they stand at the beginning of a line."""
+    """Capitalize the first letter."""
     return words[0].upper() + words[1:]
 
 
 def winding(count: int, x: float, y: float, width: float, height: float) -> tuple[float, list[Point]]:
-    """Fields of a track that winds through a rectangle, as large as they can be: their pitch, and their
-    middles.
-    """
+    """Fit the fields of a winding track into a rectangle; return their size and centres."""
     columns = max(
         range(1, count + 1),
         key=lambda columns: (min(width / columns, height / ceil(count / columns)), -columns),
@@ -46,7 +44,7 @@ def winding(count: int, x: float, y: float, width: float, height: float) -> tupl
 def steps(
     paper: Paper, x: float, y: float, width: float, title: str, lines: Sequence[str], size: float = 9
 ) -> float:
-    """A numbered reminder; where it ends."""
+    """Write a numbered list; return the y after it."""
     paper.text(x, y + 2, title, size + 2, bold=True)
     y += 6.5
     for number, line in enumerate(lines, 1):
@@ -57,7 +55,7 @@ def steps(
 
 
 def die(paper: Paper, x: float, y: float, side: float, fill: str = WHITE) -> list[Point]:
-    """A die to cut out and fold, four sides wide and three high beside its tabs; the middles of its faces."""
+    """Draw the net of a die, four sides wide and three high plus tabs; return the centres of its faces."""
     left, top = x + TAB, y + TAB
     for across, down, out_x, out_y in TABS:
         middle_x, middle_y = left + across * side, top + down * side
@@ -75,9 +73,9 @@ def die(paper: Paper, x: float, y: float, side: float, fill: str = WHITE) -> lis
 def cutting(
     paper: Paper, x: float, y: float, count: int, columns: int, width: float, height: float
 ) -> list[Point]:
-    """Lines to cut a number of parts out along; the top left corners of these."""
+    """Draw the cutting lines of a grid of parts; return the top left corners of the parts."""
     corners = [(x + part % columns * width, y + part // columns * height) for part in range(count)]
-    edges = set()  # neighbours share one
+    edges = set()  # a set, because neighbours share edges
     for left, top in corners:
         right, bottom = left + width, top + height
         edges |= {

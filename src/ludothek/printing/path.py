@@ -1,4 +1,4 @@
-"""Outlines as SVG writes them: M, L, H, V, C, Q and Z, absolute or relative, one step a letter."""
+"""SVG outlines: M, L, H, V, C, Q and Z, absolute or relative, with one command per letter."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ Piece = tuple[str, list[Point]]  # M, L, C or Z, and its points
 
 
 def pieces(outline: str) -> Iterator[Piece]:
-    """The outline in absolute points: moves, lines and curves."""
+    """Convert an outline to absolute moves, lines and curves."""
     here = begin = (0.0, 0.0)
     for letter, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", outline):
         kind, numbers = (
@@ -37,9 +37,9 @@ def pieces(outline: str) -> Iterator[Piece]:
 
 
 def oval(x: float, y: float, across: float, down: float | None = None) -> str:
-    """A circle or an ellipse around a point, as an outline."""
+    """The outline of an ellipse or a circle around a point."""
     rx, ry = across, across if down is None else down
-    kx, ky = rx * 0.5523, ry * 0.5523  # the curves that come closest to a quarter of a circle
+    kx, ky = rx * 0.5523, ry * 0.5523  # the Bézier approximation of a quarter circle
     quarters = (
         (0, -ky, rx - kx, -ry, rx, -ry),
         (kx, 0, rx, ry - ky, rx, ry),

@@ -40,10 +40,10 @@ GAME = Declaration(
 
 class State(Struct):
     stones = int64()  # bit set of cells
-    white = int64()  # those with a white stone, for the eye only
-    left = int8()  # how many stones
+    white = int64()  # cells with a white stone; only for display
+    left = int8()  # the number of stones
     chains = int8()
-    last = int8()  # where the stone that jumped last stands
+    last = int8()  # the cell of the stone that jumped last
 
 
 @rule

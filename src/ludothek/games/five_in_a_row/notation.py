@@ -1,6 +1,6 @@
-"""`0,1` lays a stone there; `0,1>3,-2` takes it from there to there.
+"""`0,1` lays a stone there; `0,1>3,-2` moves a stone.
 
-Coordinates are those of the grid, the first stone lay on `0,0`.
+The coordinates are those of the grid; the first stone was laid on `0,0`.
 """
 
 from collections.abc import Mapping
@@ -25,8 +25,9 @@ def spots(s: State) -> Mapping[int, str]:
 
 
 class _Spots(dict[int, str]):
-    """A seat may have hundreds of moves to choose from: where each leads is written once, for all fields that
-    begin in the same place.
+    """The texts of cells, cached for all fields with the same origin.
+
+    A seat may have hundreds of moves to choose from.
     """
 
     def __init__(self, left: int, low: int) -> None:

@@ -1,6 +1,6 @@
-"""Five wins in a terminal: the field between its coordinates.
+"""Five wins in a terminal: the field with coordinates.
 
-`>` stands before the last stone laid, `×` where it came from.
+`>` marks the last stone, `×` where it came from.
 """
 
 from collections.abc import Iterable
@@ -46,11 +46,11 @@ def _cell(view: dict[str, Any], x: int, y: int, seat: int | None) -> Text:
 
 
 def _range(coordinates: Iterable[int]) -> range:
-    """From one before the least to one after the greatest."""
+    """The coordinates with a margin of one on both sides."""
     found = list(coordinates) or [0]
     return range(min(found) - 1, max(found) + 2)
 
 
 def _stacked(columns: range) -> list[tuple[str, ...]]:
-    """The columns' numbers, one below another digit by digit, so that a column needs little room."""
+    """The numbers of the columns with their digits below each other, so that columns are narrow."""
     return [*zip_longest(*(reversed(str(x)) for x in columns), fillvalue=" ")][::-1]

@@ -206,7 +206,7 @@ def _last(s: State) -> Last | None:
 
 
 def _five(s: State) -> list[int]:
-    """The cells of the line that won, or of all the lines that did."""
+    """The cells of the winning line or lines."""
     if s.ended != FIVE:
         return []
     cell = s.at[s.moved]
@@ -231,7 +231,7 @@ def _place(s: State, stone: int) -> Place:
 
 
 def _lines(s: State) -> list[Line]:
-    """Three or more of one seat in a line: from which stone to which."""
+    """Three or more stones of one seat in a line: the first and last stone."""
     found: list[Line] = []
     for stone in _listed(s.field):
         for step in LINES:
@@ -254,7 +254,7 @@ def _movable(s: State) -> list[int]:
 
 
 def _cut_off(s: State, stone: int) -> list[int]:
-    """The stones captured by taking that one, wherever it is laid (FI-6)."""
+    """The stones captured by taking this one, wherever it is laid (FI-6)."""
     return _listed(s.field & ~largest_without(s, stone) & ~(1 << stone))
 
 
@@ -263,7 +263,7 @@ def _listed(stones: int) -> list[int]:
 
 
 def _spots(s: State, stones: int) -> str:
-    """Where stones lie, row by row from the top."""
+    """The places of stones, row by row from the top."""
     cells = sorted(
         (s.at[stone] for stone in _listed(stones)), key=lambda cell: (-y_of(s, cell), x_of(s, cell))
     )

@@ -24,7 +24,7 @@ FOX, TORCH, SHOE, CAP, IDA, DINO = range(6)
 STRIPS = 5
 END = 5  # the place after the last strip
 BLUE_DICE = 6
-MOST_DICE = 7  # that can lie on one strip
+MOST_DICE = 7  # the most dice on one strip
 CHILDREN = 4
 
 GUARD_BACK, GUARD_STAYS, IDA_STEP, LIGHT1, LIGHT2, TURN_ONE, TURN_TWO, REROLL1, REROLL2, STEPS2, STEPS3 = (
@@ -58,9 +58,9 @@ WHITE_DIE = 5
 ) = range(14)
 
 NONE = -1
-CAUGHT = -1  # where a caught child is
-AWAY = -20000  # where the guard and Ida are while they are not on the board: before every field
-ALL, DISTRACTED, LOST = range(3)  # how it ended
+CAUGHT = -1  # the place of a caught child
+AWAY = -20000  # the place of the guard and Ida while they are off the board, before every field
+ALL, DISTRACTED, LOST = range(3)  # endings
 
 
 class Kit(Struct):
@@ -68,7 +68,7 @@ class Kit(Struct):
     tiles = int16()
     red_fields = int16()
     ida_behind = int16()
-    blue_die = int8(6)  # blue_die[symbol]: on how many faces
+    blue_die = int8(6)  # blue_die[symbol]: the number of faces
     white_die = int8(6)
     slots = int8(STRIPS)  # at most MOST_DICE
     numbers = int16(STRIPS, MOST_DICE + 1)  # numbers[strip][dice]

@@ -1,4 +1,4 @@
-"""The box's figures: what `kit.toml`, or a kit of somebody's own, must look like (MU-1)."""
+"""The kit: checks of its figures (MU-1)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from ludothek.games.museum.box import BLUE_DICE, MOST_DICE, Kit
 from ludothek.games.museum.notation import CARDS, SYMBOLS
 
 LEAST = {"purple_fields": 0, "red_fields": 1, "ida_behind": 1}
-MOST = 9999  # fields and numbers: far beyond any box, and a limit to what the rules have to store
+MOST = 9999  # a limit of fields and numbers, so that the rules can store them
 TILES = 11
 TOTAL_CARDS = 20
 STRIPS = SYMBOLS[:5]

@@ -1,4 +1,4 @@
-"""What the museum shows on paper, drawn on a grid of 24."""
+"""The pictures of the printed museum, on a grid of 24 units."""
 
 from ludothek.printing.paper import INK, WHITE, Picture
 from ludothek.printing.path import oval

@@ -1,4 +1,4 @@
-"""The track: how the lights go on, where children, guard and Ida may go, and what happens when they meet."""
+"""The track: the lights, the moves of the children, the guard and Ida, and meetings."""
 
 from ludothek.core import rule
 from ludothek.games.museum.box import AWAY, CAUGHT, CHILDREN, LOST, MEETING, OVER, Kit, State

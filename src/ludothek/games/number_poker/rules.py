@@ -1,5 +1,4 @@
-"""Number poker: show a stone or an empty hand, all at once; the highest value that stands alone wins its
-stone.
+"""Number poker: all seats show a stone or an empty hand at once; the highest unique value wins its stone.
 
 Values:   1 2 3 4     a stone of that value
           0           the empty hand (`left[seat][0]` is 1 while it is unused)
@@ -122,9 +121,7 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
 
 @rule
 def resample(kit: Nothing, s: State, seat: int, stream: Words) -> None:
-    """What others have secretly chosen is open again: whoever searches lets them choose, as they did, without
-    knowing.
-    """
+    """Reopen the hidden choices of the other seats, so that a search makes them again."""
     for other in range(s.seats):
         if s.chosen[other] == UNKNOWN:
             s.chosen[other] = NOT_YET
@@ -171,7 +168,7 @@ def reveal(s: State) -> None:
 
 @rule
 def award(s: State) -> None:
-    """The highest value that exactly one seat shows wins its stone (NP-3)."""
+    """Give the highest value that exactly one seat shows to that seat (NP-3)."""
     for down in range(4):
         value = 4 - down
         showing = 0
@@ -187,7 +184,7 @@ def award(s: State) -> None:
 
 @rule
 def standing(s: State, seat: int) -> int:
-    """Stones won, then their sum, as one number (NP-7)."""
+    """The stones won and their sum, as one number (NP-7)."""
     total = 0
     for value in range(1, 5):
         total += s.won[seat][value] * (100 + value)

@@ -1,4 +1,4 @@
-"""Number poker in a terminal: a line a seat, with what it holds, shows and has won."""
+"""Number poker in a terminal: a line per seat, with what it holds, shows and has won."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a seat sees: everything but the choices of the round that is still open (NP-8)."""
+"""What a seat sees: everything except the choices of the open round (NP-8)."""
 
 from typing import Any, Literal, TypedDict
 
@@ -118,13 +118,13 @@ def why(kit: Nothing, s: State) -> Phrase:
 
 
 def _best(s: State) -> tuple[list[int], int, int]:
-    """Who has won most, and how many stones of which worth."""
+    """The leading seats, the number of their stones and its total value."""
     best = max(rank(s, k) for k in range(s.seats))
     return [k for k in range(s.seats) if rank(s, k) == best], *divmod(best, 100)
 
 
 def shown(seat: int, choice: int) -> Phrase:
-    """One seat's open hand, in words."""
+    """A phrase for one seat's open hand."""
     if is_stone(choice):
         return Phrase("words.shows_stone", who=Seat(seat), value=choice)
     return Phrase("words.shows_nothing" if choice == PASS else "words.shows_empty_hand", who=Seat(seat))

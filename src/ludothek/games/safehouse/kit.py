@@ -12,8 +12,8 @@ KEYS = ("faces", "joker_faces", "safehouse", "lead", "rows", "sheets", "chameleo
 SHEETS = ("S", "A", "F", "E")
 KINDS: tuple[Literal["equal", "rising", "climbing"], ...] = ("equal", "rising", *("climbing",) * 6)
 WITH_6 = (5, 6, 7)  # the rows with a printed 6
-LARGEST = 100_000_000  # of a track, and of chameleons
-LARGEST_FACE = 8_000  # four such still fit into a field of the sheet
+LARGEST = 100_000_000  # the length of a track, and the number of chameleons
+LARGEST_FACE = 8_000  # the sum of four dice still fits into a field of the sheet
 
 
 def check(figures: dict[str, Any]) -> None:

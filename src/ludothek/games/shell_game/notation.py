@@ -1,5 +1,6 @@
-"""`PLTS` lays, `hide` turns down, `1>3` slides, `?T` asks, `=2` turns up (counted among the stones still in
-the row).
+"""`PLTS` lays, `hide` turns down, `1>3` slides, `?T` asks, `=2` turns up.
+
+The last counts the stones still in the row.
 """
 
 from ludothek.games.shell_game.rules import ASK, LAYS, NOBODY, SLIDE, TURN_DOWN, TURN_UP, Kit, State, lay
@@ -27,10 +28,10 @@ def laid(order: int) -> list[int]:
 
 
 def places(slide: int) -> tuple[int, int]:
-    """From and to, counted from 1."""
+    """The source and target of a slide, counted from 1."""
     return slide // 4 + 1, slide % 4 + 1
 
 
 def counted(s: State, place: int) -> int:
-    """A place of the row, counted from 1 among those that still have a stone."""
+    """The number of a place, counted from 1 among those that still have a stone."""
     return 1 + s.winner[:place].count(NOBODY)

@@ -1,6 +1,4 @@
-"""What a table must give its people time for: to memorise the stones (SG-3), and to follow each slide
-(SG-10).
-"""
+"""Minimum times: to memorise the stones (SG-3), and to follow each slide (SG-10)."""
 
 from collections.abc import Mapping
 
@@ -11,7 +9,7 @@ SETTINGS = (Whole("slide_ms", 400, 2000, 900),)
 
 
 def earliest(settings: Mapping[str, int], kit: Kit, s: State) -> float:
-    """The seconds after the last move before which the next is not taken."""
+    """The seconds after the last move before which no move is accepted."""
     if s.stage == MEMORISING:
         return kit.memorise_seconds
     if s.slid > 0 and (s.stage == SLIDING or (s.stage == ASKING and s.answers == 0)):
@@ -20,5 +18,5 @@ def earliest(settings: Mapping[str, int], kit: Kit, s: State) -> float:
 
 
 def awaited(kit: Kit, s: State) -> list[int] | None:
-    """Those who are to memorise the stones; a slide is for all to see."""
+    """The seats that memorise the stones; None in other stages."""
     return [seat for seat in range(s.seats) if seat != s.slider] if s.stage == MEMORISING else None

@@ -24,7 +24,7 @@ TURN_UP = 52
 LAYING, MEMORISING, SLIDING, ASKING, ANSWERING, OVER = range(6)  # stages
 
 NOBODY = -1
-UNKNOWN = 4  # the symbol of a stone that lies face down
+UNKNOWN = 4  # the symbol of a face-down stone
 
 GAME = Declaration(
     box="FIVE!",
@@ -34,7 +34,7 @@ GAME = Declaration(
     begins="lot",
     hidden=True,  # SG-9
     chance=False,
-    take_back=False,  # what has been seen is remembered
+    take_back=False,  # a memory game
     actions=TURN_UP + 4,
     legal=24,
     options=(Whole("memorise_seconds", 10, 20, 15),),
@@ -43,11 +43,11 @@ GAME = Declaration(
 
 
 class Kit(Struct):
-    memorise_seconds = int8()  # SG-3: kept by the table, not by the rules
+    memorise_seconds = int8()  # SG-3: enforced by the table, not by the rules
 
 
 class State(Struct):
-    """What belongs to a turn stays until the next one is laid."""
+    """The state; the fields of a turn stay until the next stones are laid."""
 
     seats = int8()
     stage = int8()
@@ -58,8 +58,8 @@ class State(Struct):
     symbol = int8(4)  # symbol[stone]
     row = int8(4)  # row[place]: the stone there
     winner = int8(4)  # winner[place]: the seat that took the stone there, or NOBODY
-    slid = int8()  # how many slides this turn has had
-    slides = int8(4)  # these, each as 4 i + j
+    slid = int8()  # the number of slides in this turn
+    slides = int8(4)  # the slides of this turn, each as 4 i + j
     asked = int8()  # the symbol asked for last
     answers = int8()  # this turn's
     turned = int8()  # bit set of the symbols turned up
@@ -153,14 +153,14 @@ def scores(kit: Kit, s: State, out: list[float]) -> None:
 @rule
 def hide(kit: Kit, s: State, seat: int) -> None:
     if is_face_down(s):
-        for place in range(4):  # SG-9: from everybody, the slider included
+        for place in range(4):  # SG-9: from all viewers, the slider included
             if s.winner[place] == NOBODY:
                 s.symbol[s.row[place]] = UNKNOWN
 
 
 @rule
 def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
-    """Give the stones that lie face down the symbols not yet turned up, in any order."""
+    """Assign the symbols not yet turned up to the face-down stones, at random."""
     unseen = 0
     for symbol in range(4):
         if is_face_down(s) and not s.turned >> symbol & 1:
@@ -176,9 +176,7 @@ def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
 
 @rule
 def lay(s: State, order: int) -> None:
-    """Four new stones, in one of the 24 orders of their symbols (SG-3); these count as words do in a
-    dictionary.
-    """
+    """Lay four stones in one of the 24 orders of their symbols (SG-3), numbered lexicographically."""
     for place in range(4):
         s.row[place] = place
     orders = LAYS
@@ -197,7 +195,7 @@ def lay(s: State, order: int) -> None:
 
 @rule
 def slide(s: State, i: int, j: int) -> None:
-    """Take the stone at place i out of the row and put it back at place j; those between move up (SG-4)."""
+    """Move the stone at place i to place j; those between close up (SG-4)."""
     stone = s.row[i]
     step = 1 if i < j else -1
     while i != j:
@@ -213,13 +211,13 @@ def slides_due(s: State) -> int:
 
 @rule
 def seeker(s: State) -> int:
-    """Whoever is asked next: clockwise from the slider's left, past the slider (SG-5, SG-6)."""
+    """The seat that is asked: clockwise from the slider's left, skipping the slider (SG-5, SG-6)."""
     return (s.slider + 1 + s.answers % (s.seats - 1)) % s.seats
 
 
 @rule
 def stake(s: State) -> int:
-    """How many stones the next answer decides (SG-7)."""
+    """The number of stones that the next answer decides (SG-7)."""
     return 2 if s.answers == 2 else 1
 
 
@@ -251,5 +249,5 @@ def end_turn(s: State) -> None:
 
 @rule
 def is_face_down(s: State) -> bool:
-    """Whether stones lie in the row that nobody may look at."""
+    """Whether the stones in the row are face down."""
     return SLIDING <= s.stage <= ANSWERING

@@ -1,4 +1,4 @@
-"""Shell game in a terminal: the row of stones as they lie, and a line a seat."""
+"""Shell game in a terminal: the row of stones, and a line per seat."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def _headings(view: dict[str, Any], say: Say) -> list[str]:
 
 
 def _row(stones: list[dict[str, Any]], say: Say) -> Table:
-    """Each stone above its place, or above who won it."""
+    """Each stone above its place, or above its winner."""
     row = Table.grid(padding=(0, 1))
     for _ in stones:
         row.add_column(justify="center", min_width=9, max_width=17, no_wrap=True, overflow="ellipsis")

@@ -1,4 +1,4 @@
-"""What a seat sees: everything but the symbols of stones that lie face down (SG-9).
+"""What a seat sees: everything except the symbols of face-down stones (SG-9).
 
 Stones and places count from 1.
 """
@@ -190,9 +190,7 @@ def why(kit: Kit, s: State) -> Phrase:
 
 
 def _row(s: State) -> list[RowStone]:
-    """The four stones from left to right: those still in the row have a place, the others somebody who won
-    them.
-    """
+    """The four stones from left to right: each has a place in the row, or else a winner."""
     return [
         {
             "stone": stone + 1,
@@ -205,7 +203,7 @@ def _row(s: State) -> list[RowStone]:
 
 
 def _slides(s: State) -> list[Slide]:
-    """This turn's slides, one after the other, with the stones they moved (SG-10)."""
+    """This turn's slides in order, with the stones they moved (SG-10)."""
     again = State()
     lay(again, 0)
     told: list[Slide] = []

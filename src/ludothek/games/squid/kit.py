@@ -1,4 +1,4 @@
-"""The kit: how many there are of each guard action and of each trick."""
+"""The kit: the number of each guard action and each trick."""
 
 from typing import Any
 

@@ -1,5 +1,6 @@
-"""`0` `1` `2` `-1` vote, `pass` `next` `quick` `again` react, `@4` puts the guard on place 4; chance names a
-seat or a card.
+"""Votes `0` `1` `2` `-1`, reactions `pass` `next` `quick` `again`, `@4` to put the guard on place 4.
+
+Chance names a seat or a card.
 """
 
 from ludothek.core import CHANCE

@@ -1,5 +1,6 @@
-"""How long a vote and a reaction last at a table with a clock: equally long whatever anybody holds, so that
-time tells nothing.
+"""Time limits of a vote and a reaction at a table with a clock.
+
+They do not depend on the hand of a seat, so that the time reveals nothing.
 """
 
 from collections.abc import Mapping
@@ -11,12 +12,12 @@ SETTINGS = (Whole("vote_seconds", 3, 60, 8), Whole("reaction_seconds", 3, 60, 6)
 
 
 def window(settings: Mapping[str, int], kit: Kit, s: State) -> tuple[str, float] | None:
-    """The choice that all who are asked make in the same time: its name and its seconds."""
+    """The choice that all asked seats make within the same time: its name and its seconds."""
     if s.stage == VOTE:
         return "vote", settings["vote_seconds"]
     return ("reaction", settings["reaction_seconds"]) if s.stage in (MOVED, ACTION) else None
 
 
 def default(kit: Kit, s: State, seat: int) -> str:
-    """What a seat plays that has not answered in time."""
+    """The move of a seat that has not answered in time."""
     return "0" if s.stage == VOTE else "pass"

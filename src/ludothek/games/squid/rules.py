@@ -15,9 +15,9 @@ Chance:         a seat (layout), a trick or a guard action, by its number
                                  MOVED anew      DRAW anew    the guard moves, MOVED anew
 
 House rulings: of several tricks chosen at once the first in seat order takes effect, beginning with the owner
-of the character under the guard (SQ-8); a pile that is empty before a draw is made anew from its discard
-(SQ-11, SQ-14); AGAIN may be played on anybody's character (SQ-12); in a quick round the reaction opens again
-at every stop (SQ-16); the hand of a seat that is out is discarded (SQ-17).
+of the character under the guard (SQ-8); a pile that is empty before a draw is refilled from its discard
+(SQ-11, SQ-14); AGAIN may be played on the character of any seat (SQ-12); in a quick round the reaction opens
+again at every stop (SQ-16); the hand of a seat that is out is discarded (SQ-17).
 """
 
 from ludothek.core import CHANCE, Declaration, OneOf, Struct, Words, draw_weighted, int8, int16, rule
@@ -33,9 +33,9 @@ AT = 8
 
 LAYOUT, DEAL, PLACE, VOTE, MOVED, DRAW, ACTION, GIFT, OVER = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
-DEALT = 2  # tricks that each seat begins with
+DEALT = 2  # the tricks of each seat at the start
 NOBODY = NOTHING = -1  # no seat, no place, no card, no choice
-UNKNOWN = -2  # what the viewer may not see: a choice, the tricks in a hand
+UNKNOWN = -2  # hidden from the viewer: a choice, the tricks in a hand
 ONLY_CHANCE = 1 << CHANCE
 
 GAME = Declaration(
@@ -66,19 +66,19 @@ class Kit(Struct):
 class State(Struct):
     seats = int8()
     stage = int8()
-    owes = int16()  # bit set of those who have yet to choose; chance is one of them
+    owes = int16()  # bit set of the seats that have yet to choose, or of chance
     round = int16()  # from 1
     quick = int8()  # whether this round is a quick one
-    guard = int8()  # the place he stands on
+    guard = int8()  # his place
     card = int8()  # the top of the guard discard
-    size = int8()  # how many places the ring has
+    size = int8()  # the number of places in the ring
     ring = int8(18)
     standing = int8(6)  # characters in the ring by seat
-    gone = int8()  # how many seats are out
+    gone = int8()  # the number of seats that are out
     leavers = int8(6)  # in the order of leaving
     chosen = int8(6)  # choices not yet revealed
     vote = int8(6)  # the last revealed votes
-    reaction = int8(6)  # what was shown in the last reaction since
+    reaction = int8(6)  # the choices of the last reaction since that vote
     guard_pile = int8(3)
     guard_discard = int8(3)
     trick_pile = int8(5)
@@ -198,9 +198,7 @@ def hide(kit: Kit, s: State, seat: int) -> None:
 
 @rule
 def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
-    """Deal the tricks that the seat cannot see among the other hands and the pile; what others have secretly
-    chosen is open again.
-    """
+    """Deal the hidden tricks at random to the other hands and the pile; reopen hidden choices."""
     for other in range(s.seats):
         if s.chosen[other] == UNKNOWN:
             s.chosen[other] = NOTHING
@@ -216,7 +214,7 @@ def resample(kit: Kit, s: State, seat: int, stream: Words) -> None:
 
 @rule
 def outcomes(s: State) -> int:
-    """Chance's actions are numbered below this."""
+    """The number of chance's actions in this stage."""
     if s.stage == LAYOUT:
         return s.seats
     return GUARD_ACTIONS if s.stage == DRAW else TRICKS
@@ -231,7 +229,7 @@ def weight(kit: Kit, s: State, action: int) -> int:
 
 @rule
 def with_tricks(s: State, seat: int, first: int, last: int, out: list[int], n: int) -> int:
-    """Add those of the tricks that the seat holds to the n choices it has anyway."""
+    """Append the tricks that the seat holds to the n choices in `out`; return the new count."""
     for trick in range(first, last + 1):
         if s.hand[seat][trick] > 0:
             out[n] = trick
@@ -241,7 +239,7 @@ def with_tricks(s: State, seat: int, first: int, last: int, out: list[int], n: i
 
 @rule
 def stand(kit: Kit, s: State, seat: int) -> None:
-    """A character of that seat stands on the next place; after the last one tricks are dealt."""
+    """Place a character of that seat; after the last one the tricks are dealt."""
     s.ring[s.size] = seat
     s.size += 1
     s.standing[seat] += 1
@@ -260,7 +258,7 @@ def draw_trick(s: State, trick: int) -> None:
 
 @rule
 def drawer(s: State) -> int:
-    """Whose hand the next trick goes to."""
+    """The seat that draws the next trick."""
     if s.stage == GIFT:
         return s.ring[s.guard]  # SQ-14
     seat = 0
@@ -295,7 +293,7 @@ def count_votes(s: State) -> None:
 
 @rule
 def react(s: State) -> None:
-    """One trick, at most, takes effect; the other choices are taken back (SQ-8)."""
+    """Carry out one trick at most; the other choices are taken back (SQ-8)."""
     player = first_to_play(s)
     trick = s.chosen[player] if player != NOBODY else PASS
     for seat in range(s.seats):
@@ -316,9 +314,7 @@ def react(s: State) -> None:
 
 @rule
 def first_to_play(s: State) -> int:
-    """The first seat that chose a trick, beginning with the owner of the character under the guard (SQ-8);
-    NOBODY if all passed.
-    """
+    """The first seat that chose a trick, from the guard's character on (SQ-8); NOBODY if all passed."""
     for step in range(s.seats):
         seat = (s.ring[s.guard] + step) % s.seats
         if is_trick(s.chosen[seat]):
@@ -336,7 +332,7 @@ def move_guard(s: State, steps: int) -> None:
 
 @rule
 def ask_holders(s: State, stage: int) -> None:
-    """Open a reaction for every seat that holds any trick (SQ-8)."""
+    """Open a reaction for every seat that holds a trick (SQ-8)."""
     s.stage = stage
     s.owes = 0
     for seat in range(s.seats):
@@ -434,7 +430,7 @@ def discard(s: State, seat: int, trick: int) -> None:
 
 @rule
 def worth(choice: int) -> int:
-    """What a vote counts."""
+    """The number of steps that a vote counts."""
     if choice == TWO:
         return 2
     if choice == MINUS_ONE:

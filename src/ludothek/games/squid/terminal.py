@@ -1,4 +1,4 @@
-"""Squid in a terminal: the ring with its places, their owners and the guard, a line a seat, and the cards."""
+"""Squid in a terminal: the ring with its places, their owners and the guard, the seats, and the cards."""
 
 from typing import Any
 
@@ -113,7 +113,7 @@ def _tricks(view: dict[str, Any], say: Say) -> Table:
 
 
 def _cards(kind: str, rows: dict[str, dict[str, int]], say: Say) -> Table:
-    """How many there are of each card: a line for each place where they lie."""
+    """The number of each card, one line per pile or hand."""
     cards = Table(box=None, padding=(0, 1))
     cards.add_column()
     for name in next(iter(rows.values())):

@@ -1,5 +1,6 @@
-"""What a seat sees: all but the tricks in other hands, what of the rest is in the pile, and choices not
-revealed (SQ-19).
+"""What a seat sees (SQ-19).
+
+Hidden are the tricks in other hands, and so which tricks are in the pile, and choices not yet revealed.
 """
 
 from collections.abc import Sequence
@@ -79,9 +80,8 @@ def view(kit: Kit, s: State, seat: int) -> View:
         "guard_discard": _by_name(GUARD_ACTION_NAMES, s.guard_discard),
         "trick_pile_size": s.tricks_left,
         "trick_discard": _by_name(TRICK_NAMES, s.trick_discard),
-        "unseen_tricks": _by_name(
-            TRICK_NAMES, s.trick_pile
-        ),  # those of the pile and of the hands that are None below, together
+        # Those in the pile and in the hands that are None below
+        "unseen_tricks": _by_name(TRICK_NAMES, s.trick_pile),
         "drawer": drawer(s) if s.stage in (DEAL, GIFT) else None,
         "seats": [
             {

@@ -7,11 +7,11 @@ Cells:    4 | 24 25 26 27 28 29 30 31
           1 |  0  1  2  3  4  5  6  7
                a  b  c  d  e  f  g  h
 Stones:   numbered by the cell they start on; a tower is a chain from its `top` stone to the one `under` it,
-and so on down Actions:  4 * cell + direction      the top stone there moves right, up, left or down
+          and so on down
+Actions:  4 * cell + direction      the top stone there moves right, up, left or down
           1 2 3 4                   chance: the mark of the next cell's stone
-Rulings:  seat 0 is white and begins; moving up also closes the empty cells ahead of the vacated one; equal
-points go to the owner of the
-          highest tower, whoever built it, and equal heights are a draw
+Rulings:  seat 0 is white and begins; moving up also closes the empty cells ahead of the vacated one; with
+          equal points the owner of the highest tower wins, and equal heights are a draw
 """
 
 from ludothek.core import CHANCE, Declaration, Nothing, Struct, int8, int16, rule
@@ -136,7 +136,7 @@ def lay(s: State, mark: int) -> None:
 
 @rule
 def landing(s: State, cell: int, direction: int) -> int:
-    """The cell that a tower's top stone moves to, if it can."""
+    """The cell that the top stone of a tower moves to in this direction, or NOTHING."""
     steps = s.mark[s.top[cell]]
     there = cell
     ahead = room(cell, direction)
@@ -169,7 +169,7 @@ def move_up(s: State, vacated: int, direction: int) -> None:
 
 @rule
 def pass_on(s: State, seat: int) -> None:
-    """The other seat is next; the same again if the other is blocked (TO-9); nobody if both are (TO-10)."""
+    """Pass the turn: to the other seat, else to the same (TO-9), else the game ends (TO-10)."""
     s.acting = 0
     if can_move(s, 1 - seat):
         s.acting = 1 << (1 - seat)
@@ -189,7 +189,7 @@ def can_move(s: State, seat: int) -> bool:
 
 @rule
 def lead(s: State) -> int:
-    """How far white is ahead: in points, where they are equal in the height of the highest tower (TO-11)."""
+    """The lead of white: in points, or if these are equal in the height of the highest tower (TO-11)."""
     if points(s, WHITE) != points(s, BLACK):
         return points(s, WHITE) - points(s, BLACK)
     return highest(s, WHITE) - highest(s, BLACK)
@@ -197,7 +197,7 @@ def lead(s: State) -> int:
 
 @rule
 def points(s: State, seat: int) -> int:
-    """The heights of a seat's towers, together (TO-10)."""
+    """The total height of a seat's towers (TO-10)."""
     total = 0
     for cell in range(CELLS):
         if owner(s, cell) == seat:
@@ -223,13 +223,13 @@ def owner(s: State, cell: int) -> int:
 
 @rule
 def colour(stone: int) -> int:
-    """A chessboard: a1 is black (TO-2)."""
+    """The colour of a stone, as on a chessboard: a1 is black (TO-2)."""
     return 1 - ((stone ^ stone >> 3) & 1)
 
 
 @rule
 def room(cell: int, direction: int) -> int:
-    """How many cells lie ahead."""
+    """The number of cells ahead."""
     if direction == RIGHT:
         return 7 - cell % 8
     if direction == UP:

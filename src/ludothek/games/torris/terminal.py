@@ -1,6 +1,4 @@
-"""Torris in a terminal: the field with each tower's top stone and height, and below it what the towers are
-made of.
-"""
+"""Torris in a terminal: the board with each tower's top stone and height, then the composition of the towers."""
 
 from typing import Any
 
