@@ -47,7 +47,8 @@ def project(game: Game) -> Path:
         if (folder / "pyproject.toml").is_file():
             return folder
     raise CannotBuildBoard(
-        f"{package} is not in a project: install {game.id} with pip install -e, or name its sources with --source"
+        f"{package} is not in a project: install {game.id} with pip install -e,"
+        " or name its sources with --source"
     )
 
 

@@ -1,43 +1,42 @@
-"""Five wins: sixteen stones each, laid side to side; five of one's own in a straight line win. Then stones
-are taken and laid again.
+"""Five wins: lay stones side to side, and get five of one's own in a straight line.
 
-Cells:    the unbounded grid (x to the right, y upwards), rolled up into a ring of CELLS cells: 1 further is
-right, WIDTH further is up.
-          The field spans at most 32 by 32 cells, 34 by 34 with the rim around it, and a field of that size
-          never meets itself on the ring.
+After sixteen stones each, stones are taken and laid again.
+
+Cells:    the unbounded grid (x to the right, y upwards), rolled up into a ring of CELLS cells: + 1 is right,
+          + WIDTH is up. The field spans at most 32 by 32 cells, 34 by 34 with the rim around it, and a field
+          of that size never meets itself on the ring.
 
               c+33  c+34  c+35
               c-1    c    c+1      all modulo CELLS; the first stone is laid on cell 0
               c-35  c-34  c-33
 
-          `left` and `low` are the column and the row of the grid just outside the field. Counted from there,
-          every cell of the field and of its rim has its one place on the grid, however far the field has
-          wandered.
-Rim:      the empty cells that touch a stone with a side, in no order. Stones:   0 to 31, in the order in
-which they are laid, so the even ones are seat 0's. Sets of stones are bit sets. Actions:  to
-lay the next stone there
+          `left` and `low` are the column and the row of the grid just outside the field. Relative to them,
+          every cell of the field and its rim has a unique place on the grid, however far the field moves.
+Rim:      the empty cells that touch the side of a stone, in no order
+Stones:   0 to 31, in the order in which they are laid, so the even ones are seat 0's; sets are bit sets
+Actions:  to                         lay the next stone there
           to + CELLS * (1 + stone)   take that stone and lay it there
 """
 
 from ludothek.core import BLANK, Declaration, Nothing, Struct, int8, int16, int64, nth_bit, rule, uint32
 
 STONES = 32
-RIM = 2 * STONES + 2  # of a straight chain; no other shape has more
+RIM = 2 * STONES + 2  # the rim of a straight chain; no shape has a larger one
 WIDTH = STONES + 2
-CELLS = 2048  # a power of two, not below WIDTH * WIDTH
+CELLS = 2048  # a power of two, at least WIDTH * WIDTH
 RING = CELLS - 1  # `cell & RING` is `cell % CELLS`
 
 
 SIDES = (1, WIDTH, -1, -WIDTH)
-AROUND = (1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1, -WIDTH, -WIDTH + 1)  # sides and corners by turns
+AROUND = (1, WIDTH + 1, WIDTH, WIDTH - 1, -1, -WIDTH - 1, -WIDTH, -WIDTH + 1)  # sides and corners alternate
 LINES = (1, WIDTH, WIDTH + 1, WIDTH - 1)
 OWN = (0x55555555, 0xAAAAAAAA)  # the stones of each seat
 TIED = 1 << STONES  # marks a set of stones as several groups of one size
 
 ENOUGH = 5  # stones in a line to win, and stones on the field not to lose
 QUIET = 100  # endgame moves without a capture that end the game
-SLOTS = 32  # a power of two: positions are looked up by these last bits of theirs
-FIVE, TOO_FEW, REPEATED, TOO_QUIET = 1, 2, 3, 4  # how it ended
+SLOTS = 32  # the size of the hash table of positions, a power of two
+FIVE, TOO_FEW, REPEATED, TOO_QUIET = 1, 2, 3, 4  # endings
 NOBODY = -1
 
 GAME = Declaration(
@@ -61,9 +60,9 @@ class State(Struct):
     winner = int8()
     left = int16()
     low = int16()
-    field = int64()  # the stones on it,
-    free = int64()  # and those of them that have a free side
-    places = int64()  # where the stones of each colour lie, as 62 bits: see `fingerprint`
+    field = int64()  # the stones on the field
+    free = int64()  # the stones with a free side
+    places = int64()  # a 62-bit hash of the places of all stones: see `fingerprint`
     at = int16(STONES)  # the cell of a stone
     near = uint32(STONES)  # the stones it touches
     rims = int8()
@@ -71,11 +70,11 @@ class State(Struct):
     rim_near = uint32(RIM)  # the stones each touches
     board = int8(CELLS)  # 1 + stone, or -1 - place in `rim`, or 0
     quiet = int8()  # endgame moves since the last capture
-    seen = int64(QUIET + 1)  # the position before and after each of them
-    earlier = int8(QUIET + 1)  # 1 + the number of the one before it in its slot, or 0
-    latest = int8(SLOTS)  # 1 + the number of the last one in a slot, or 0
+    seen = int64(QUIET + 1)  # the hashes of the positions since then, by `quiet`
+    earlier = int8(QUIET + 1)  # 1 + the index of the previous position in its slot, or 0
+    latest = int8(SLOTS)  # 1 + the index of the last position in a slot, or 0
     moved = int8()  # the stone of the last move
-    from_x = int16()  # where it lay before, in the endgame
+    from_x = int16()  # its previous place, in the endgame
     from_y = int16()
 
 
@@ -112,7 +111,7 @@ def legal(kit: Nothing, s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def lots(kit: Nothing, s: State, seat: int) -> int:
-    """A lot for every cell of the rim, in the endgame with each of the seat's stones that can be taken."""
+    """A lot for every cell of the rim, in the endgame with each stone that the seat can take."""
     return s.rims if s.moves < STONES else s.rims * size(s.free & OWN[seat])
 
 
@@ -158,7 +157,7 @@ def act(kit: Nothing, s: State, seat: int, action: int) -> None:
 
 @rule
 def judge(s: State) -> None:
-    """The endings without a five (FI-9)."""
+    """End the game without a five, if it is due (FI-9)."""
     few_0 = size(s.field & OWN[0]) < ENOUGH
     few_1 = size(s.field & OWN[1]) < ENOUGH
     if few_0 or few_1:
@@ -188,15 +187,13 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
 
 @rule
 def can_be_taken(s: State, stone: int) -> bool:
-    """It lies on the field and has a free side (FI-5)."""
+    """Whether the stone is on the field and has a free side (FI-5)."""
     return s.free >> stone & 1 != 0
 
 
 @rule
 def can_be_laid(s: State, r: int, field: int) -> bool:
-    """A stone on that cell of the rim, where the field without it is the largest group, or several (FI-6,
-    FI-7).
-    """
+    """Whether a stone can be laid on cell r of the rim, given `largest_without` it (FI-6, FI-7)."""
     touched = s.rim_near[r] & field
     return touched != 0 if field < TIED else is_one_group(s, touched, field)
 
@@ -209,7 +206,7 @@ def captures(s: State, stone: int, to: int) -> int:
 
 @rule
 def captures_within(s: State, stone: int, to: int, field: int) -> int:
-    """The same, where it is known what the largest group without that stone is, or are."""
+    """The stones captured, given `largest_without` the stone."""
     if field >= TIED:
         field = joined(s, s.rim_near[-1 - s.board[to]] & field, field)
     return s.field & ~(field | 1 << stone)
@@ -217,14 +214,14 @@ def captures_within(s: State, stone: int, to: int, field: int) -> int:
 
 @rule
 def largest_without(s: State, stone: int) -> int:
-    """The largest group once a stone is taken; all that are equally largest, marked TIED (FI-6)."""
+    """The largest group without this stone; if several are equally large, all of them with TIED (FI-6)."""
     rest = s.field & ~(1 << stone)
     if not may_split(s, s.at[stone]):
         return rest
     largest = 0
     most = 0
     seeds = s.near[stone] & rest
-    while seeds:  # every group has one
+    while seeds:  # every group contains one
         group = cut_off(s, seeds & -seeds, seeds & (seeds - 1), rest)
         seeds &= seeds - 1
         rest &= ~group
@@ -238,23 +235,23 @@ def largest_without(s: State, stone: int) -> int:
 
 @rule
 def may_split(s: State, cell: int) -> bool:
-    """Whether the stones beside a cell do not already hang together around its corners; often they do, and
-    nothing needs to be searched.
+    """Whether removing the stone on this cell may split its group.
+
+    It does not if the stones beside the cell are connected around its corners, which saves most searches.
     """
     ring = 0
     for k in range(8):
         ring |= (s.board[(cell + AROUND[k]) & RING] > 0) << k
-    ends = (
-        ring & ~(ring >> 1 & (ring >> 2 | ring << 6)) & 0b01010101
-    )  # sides from which the next one is not reached
+    # The sides that are not connected to the next one
+    ends = ring & ~(ring >> 1 & (ring >> 2 | ring << 6)) & 0b01010101
     return ends & (ends - 1) != 0
 
 
 @rule
 def cut_off(s: State, group: int, others: int, within: int) -> int:
-    """All of the group, or nothing if it hangs together with others.
+    """The whole group, or 0 if it is connected to the others.
 
-    Both grow by turns, so that the smaller one sets the work.
+    Both sets grow alternately, so that the smaller one determines the work.
     """
     edge = group
     other_edge = others
@@ -277,7 +274,7 @@ def is_one_group(s: State, stones: int, within: int) -> bool:
 
 @rule
 def joined(s: State, group: int, within: int) -> int:
-    """All stones within a set that hang together with the group."""
+    """All stones within a set that are connected to the group."""
     edge = group
     while edge:
         grown = s.near[first(edge)] & within & ~group
@@ -345,7 +342,7 @@ def take(s: State, stones: int) -> None:
 
 @rule
 def is_at_edge(s: State, cell: int) -> bool:
-    """Whether it lies in the leftmost column or the lowest row of the field."""
+    """Whether a cell is in the leftmost column or the lowest row of the field."""
     place = place_of(s, cell)
     return place % WIDTH == 1 or place // WIDTH == 1
 
@@ -386,7 +383,7 @@ def add_to_rim(s: State, cell: int, stones: int) -> None:
 
 @rule
 def drop_from_rim(s: State, r: int) -> None:
-    """The last rim cell takes the place of one that is dropped."""
+    """Remove entry r of the rim; the last entry takes its place."""
     s.rims -= 1
     s.board[s.rim[r]] = 0
     if r < s.rims:
@@ -405,7 +402,7 @@ def completes_five(s: State, cell: int) -> bool:
 
 @rule
 def reach(s: State, cell: int, step: int) -> int:
-    """How many stones of the same seat follow a stone in a direction."""
+    """The number of stones of the same seat that follow in a direction."""
     parity = s.board[cell] & 1
     n = 0
     ahead = (cell + step) & RING
@@ -433,9 +430,9 @@ def y_of(s: State, cell: int) -> int:
 
 @rule
 def note_position(s: State) -> None:
-    """Those since the last capture are enough, because captures cannot be undone.
+    """Record the position for `occurrences`.
 
-    Of these only those of one slot need to be compared.
+    Positions before the last capture cannot recur and are dropped; a lookup compares only those of one slot.
     """
     if s.quiet == 0:
         for slot in range(SLOTS):
@@ -449,7 +446,7 @@ def note_position(s: State) -> None:
 
 @rule
 def occurrences(s: State) -> int:
-    """How often this position has occurred."""
+    """The number of times this position has occurred."""
     n = 0
     number = 1 + s.quiet
     while number:
@@ -461,8 +458,9 @@ def occurrences(s: State) -> int:
 
 @rule
 def fingerprint(s: State) -> int:
-    """The position, up to translation, as 62 bits (FI-9): two that differ share them with a probability of
-    about 1 in 10**18.
+    """A 62-bit hash of the position, up to translation (FI-9).
+
+    Two different positions collide with a probability of about 1 in 10**18.
     """
     return s.places + s.turn & MASK
 
@@ -472,9 +470,9 @@ MASK = (1 << 62) - 1
 
 @rule
 def mixed_place(s: State, stone: int) -> int:
-    """A stone's place and colour, spread over 62 bits by the steps of SplitMix.
+    """The place and colour of a stone, hashed to 62 bits with SplitMix.
 
-    The sum of these says where all stones lie.
+    The sum over all stones is the hash of the position.
     """
     n = (2 * place_of(s, s.at[stone]) + (stone & 1)) * 0x1E3779B97F4A7C15 & MASK
     n = (n ^ n >> 30) * 0x3F58476D1CE4E5B9 & MASK
@@ -483,7 +481,7 @@ def mixed_place(s: State, stone: int) -> int:
 
 @rule
 def first(stones: int) -> int:
-    """The first stone of a set."""
+    """The lowest stone of a set."""
     return (stones & -stones).bit_length() - 1
 
 

@@ -1,21 +1,20 @@
-"""What lies in the box, and how it is numbered: the track, the dice, the cards, the actions and the stages of
-a turn.
+"""The contents of the box and their numbers: the track, dice, cards, actions and the stages of a turn.
 
-Track:    -8    -3       0       1 … 5    6 … 16   17        one common line of fields, here with the shipped
-kit;
+Track:    -8    -3       0       1 … 5    6 … 16   17        one line of fields, here with the shipped kit
           Ida   guard    start   purple   tiles    target    the tiles are lit from left to right
 
-Symbols:  0 fox   1 torch   2 shoe   3 cap   4 ida   5 dino (white die only); the strips are numbered like
-their symbols Cards:    0 to 10, in the order of the constants below
+Symbols:  0 fox   1 torch   2 shoe   3 cap   4 ida   5 dino (white die only)
+          the strips are numbered like their symbols
+Cards:    0 to 10, in the order of the constants below
 
-Actions:  0 to 5       a blue die's symbol: place such a die; for chance, what a die shows
-          WHITE + k    the white die onto strip k
-          ROLL to ENCORE  go on, and answer what is asked
+Actions:  0 to 5       a blue die's symbol: place such a die; of chance: the face of a die
+          WHITE + k    place the white die on strip k
+          ROLL to ENCORE  go on, or answer a question
           CHILD + k    child k takes a step
-          CARD + k     play card k; for chance, draw it
+          CARD + k     play card k; of chance: draw it
           TURN1, TURN2, TURN_ANOTHER + 6 * die + symbol
                        turn a die, with a card for one, with a card for two, or as the second of two: a blue
-                       die is named by what it shows, the white one is number 5
+                       die is named by its symbol, the white one is number 5
 """
 
 from ludothek.core import Struct, int8, int16
@@ -80,22 +79,22 @@ class State(Struct):
     turn = int8()  # the seat
     stage = int8()
     ending = int8()  # ALL, DISTRACTED or LOST, once it is over
-    children = int16(CHILDREN)  # the field, or CAUGHT
+    children = int16(CHILDREN)  # field, or CAUGHT
     guard = int16()  # the field, or AWAY
     ida = int16()
     lit = int8()  # tiles
     has_white = int8()  # whether the team has won the white die
     pile = int8(CARDS)
     pile_left = int8()
-    hand = int8(CARDS)  # the team's
+    hand = int8(CARDS)  # the cards of the team
     to_roll = int8()  # blue dice
     white_to_roll = int8()
     loose = int8(STRIPS)  # unplaced blue dice by symbol
     placed = int8(STRIPS)  # dice on each strip, the white one included
-    white = int8()  # the symbol it shows, or NONE
-    white_on = int8()  # the strip it lies on, or NONE
+    white = int8()  # its symbol, or NONE
+    white_on = int8()  # its strip, or NONE
     fresh = int8()  # whether a die was placed since the last roll
-    turned = int8()  # the first die of TURN_TWO: what it shows now, or WHITE_DIE; otherwise NONE
+    turned = int8()  # the first die of TURN_TWO: its new symbol, or WHITE_DIE; otherwise NONE
     stays = int8()  # whether the guard stays this turn
     strip = int8()  # the next to act, or END; FOX until ACT
     draws = int8()  # cards still to be drawn

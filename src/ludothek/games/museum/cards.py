@@ -1,4 +1,4 @@
-"""The cards: when one can be played, and what it does."""
+"""The cards: when each can be played, and its effect."""
 
 from ludothek.core import rule
 from ludothek.games.museum.box import (

@@ -1,4 +1,4 @@
-"""The dice: how they are rolled, placed on the strips, rolled again and turned."""
+"""The dice: rolling, placing on the strips, rerolling and turning."""
 
 from ludothek.core import rule
 from ludothek.games.museum.box import (
@@ -45,14 +45,12 @@ def begin_turn(s: State) -> None:
     s.stays = 0
     s.strip = FOX
     for strip in range(STRIPS):
-        s.placed[strip] = 0  # what a card has rolled onto a strip that had acted (MU-18)
+        s.placed[strip] = 0  # dice that a card rerolled onto a strip that had acted (MU-18)
 
 
 @rule
 def faces(kit: Kit, s: State, symbol: int) -> int:
-    """On how many faces the die that is rolled now shows this symbol: the blue dice first, then the white one
-    (MU-3).
-    """
+    """The number of faces with this symbol on the die being rolled: blue dice first, then white (MU-3)."""
     return kit.blue_die[symbol] if s.to_roll else kit.white_die[symbol]
 
 
@@ -88,7 +86,7 @@ def roll_again(s: State) -> None:
 
 @rule
 def can_roll_again(s: State, can_place: bool) -> bool:
-    """Whether the dice that are not placed may be rolled again (MU-6)."""
+    """Whether the unplaced dice may be rolled again (MU-6)."""
     has_cap = s.loose[CAP] > 0 or (s.white == CAP and is_white_loose(s))
     return s.fresh > 0 or not can_place or (not is_guarded(s) and has_cap)
 
@@ -105,7 +103,7 @@ def place(s: State, white: bool, strip: int) -> None:
 
 @rule
 def look_for_loose(s: State) -> None:
-    """Placing goes on until all dice are placed (MU-7)."""
+    """Continue placing until no die is loose (MU-7)."""
     loose = is_white_loose(s)
     for symbol in range(STRIPS):
         loose = loose or s.loose[symbol] > 0
@@ -114,7 +112,7 @@ def look_for_loose(s: State) -> None:
 
 @rule
 def add_white(kit: Kit, s: State, out: list[int], n: int) -> int:
-    """Where the white die can be placed (MU-5)."""
+    """Append the placements of the white die (MU-5)."""
     if is_white_loose(s):
         for strip in range(STRIPS):
             if (s.white == strip or s.white == DINO) and has_room(kit, s, strip):
@@ -154,7 +152,7 @@ def is_covered(kit: Kit, s: State, strip: int) -> bool:
 
 @rule
 def take_caps(s: State, number: int) -> None:
-    """Take this many caps off their strip to roll them, blue ones before the white one (MU-18)."""
+    """Take this many caps off their strip to reroll them, blue ones before the white one (MU-18)."""
     s.to_roll = min(number, blue_caps(s))
     s.white_to_roll = min(number - s.to_roll, white_caps(s))
     s.placed[CAP] -= s.to_roll + s.white_to_roll
@@ -171,7 +169,7 @@ def blue_caps(s: State) -> int:
 
 @rule
 def white_caps(s: State) -> int:
-    """1 if the white die lies on the cap strip and shows a cap: a dino there does not (MU-18)."""
+    """1 if the white die on the cap strip shows a cap; a dino does not count (MU-18)."""
     return 1 if s.white_on == CAP and s.white == CAP else 0
 
 
@@ -212,8 +210,9 @@ def can_turn(s: State) -> bool:
 
 @rule
 def is_turnable(s: State, die: int) -> bool:
-    """Whether a loose die that does not show a cap, and is not the one just turned, is there: blue showing
-    `die`, or the white one.
+    """Whether a loose die can be turned: a blue one showing `die`, or the white one.
+
+    Excluded are caps and the die just turned.
     """
     if die == WHITE_DIE:
         return is_white_loose(s) and s.white != CAP and s.turned != WHITE_DIE

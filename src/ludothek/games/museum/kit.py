@@ -35,8 +35,9 @@ def check(figures: dict[str, Any]) -> None:
 
 
 def check_kept(figures: dict[str, Any]) -> None:
-    """Refuse what no version of the rules allowed: in version 1 the white die needed no dino, and the shoe
-    strip no number.
+    """Refuse what no version of the rules allowed.
+
+    In version 1 the white die needed no dino, and the shoe strip no number.
     """
     check_group("", figures, KEYS)
     for key, least in LEAST.items():

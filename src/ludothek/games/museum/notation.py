@@ -1,9 +1,9 @@
 """Dice by their symbols, `w:` before the white one; children, strips and cards by their names.
 
-`shoe` `w:shoe` `w:dino>shoe` place a die, `roll` `act` `go` `keep` `stop` go on, `white` `blue` say which
-dice are rolled, `draw` `light` `leave` take or leave the last card or tile, `end` `encore` answer Ida's
-meeting with the guard, `jo` steps, `!light1` plays a card, `!turn1 shoe>ida` turns a die with it,
-`+w:dino>ida` turns the second one.
+`shoe`, `w:shoe` and `w:dino>shoe` place a die; `roll`, `act`, `go`, `keep` and `stop` go on; `white` and
+`blue` choose the dice to roll; `draw`, `light` and `leave` take or leave the last card or tile; `end` and
+`encore` answer Ida's meeting with the guard; `jo` steps; `!light1` plays a card; `!turn1 shoe>ida` turns a
+die with it; `+w:dino>ida` turns the second one.
 """
 
 from ludothek.core import CHANCE
@@ -61,6 +61,6 @@ def turning(s: State, action: int) -> str:
 
 
 def turned(action: int) -> tuple[int, int]:
-    """Which die an action turns, and to which symbol."""
+    """The die that an action turns, and its new symbol."""
     die, symbol = divmod((action - TURN1) % 36, 6)
     return die, symbol

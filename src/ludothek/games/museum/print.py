@@ -1,4 +1,4 @@
-"""Museum by night on paper: the path, the strips, the cards, and the figures, tiles and dice to cut out."""
+"""Museum by night on paper: the path, strips, cards, and the figures, tiles and dice to cut out."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ from ludothek.games.museum.pictures import (
 from ludothek.printing.paper import INK, SOFT, STONE, WHITE, Paper, Picture, Stroke
 from ludothek.printing.parts import MARGIN, TAB, capital, cutting, die, heading, steps, winding
 
-MOST_FIELDS = 60  # of a path on one sheet
+MOST_FIELDS = 60  # the longest path on one page
 NIGHT, LIGHT, PURPLE, RED, ORANGE, BLUE = "#59609f", "#fff3c4", "#e9ddfa", "#fbe0dc", "#fde6cf", "#dbe7f6"
 
 
@@ -48,7 +48,7 @@ def draw(paper: Paper, figures: dict[str, Any], say: Say) -> None:
 
 
 def fields_of(figures: dict[str, Any]) -> range:
-    """The path, counted from the purple start field; the last is Silas's."""
+    """The fields of the path, counted from the purple start field; the last is Silas's."""
     return range(
         -max(figures["ida_behind"], figures["red_fields"]), figures["purple_fields"] + figures["tiles"] + 2
     )
@@ -58,7 +58,7 @@ def fields_of(figures: dict[str, Any]) -> range:
 
 
 def _path(paper: Paper, figures: dict[str, Any], fields: range, say: Say) -> float:
-    """Draw it; how wide a tile is."""
+    """Draw the path; return the width of a tile."""
     heading(paper, say(Phrase("title")), say(Phrase("print.path")))
     top = MARGIN + 14
     pitch, middles = winding(len(fields), MARGIN, top, paper.width - 2 * MARGIN, paper.height - top - MARGIN)
@@ -67,9 +67,8 @@ def _path(paper: Paper, figures: dict[str, Any], fields: range, say: Say) -> flo
     for at, (x, y) in zip(fields, middles, strict=True):
         _field(paper, figures, at, x, y, side, say)
     (before, _), (last, y) = middles[-2:]
-    room = (
-        (MARGIN, last - pitch / 2) if last < before else (last + pitch / 2, paper.width - MARGIN)
-    )  # beyond Silas
+    # The space beyond Silas
+    room = (MARGIN, last - pitch / 2) if last < before else (last + pitch / 2, paper.width - MARGIN)
     if room[1] - room[0] > 1.5 * side:
         paper.picture(MUSEUM, sum(room) / 2, y, side * 1.2)
     return side
@@ -151,7 +150,7 @@ def _strip(paper: Paper, y: float, symbol: str, numbers: Sequence[int], say: Say
 # The cards
 
 CARD = (47.0, 54.0)
-ART: dict[str, Sequence[Picture]] = {  # one beside the other
+ART: dict[str, Sequence[Picture]] = {  # drawn side by side
     "guard_back": (BACK, GUARD),
     "guard_stays": (GUARD, STOP),
     "ida_step": (SYMBOLS["ida"], FORWARD),
@@ -201,7 +200,7 @@ def _card(paper: Paper, card: str, x: float, y: float, say: Say) -> None:
     )
 
 
-# What is cut out
+# Parts to cut out
 
 
 def _cut_out(paper: Paper, tiles: int, side: float, say: Say) -> None:
@@ -246,7 +245,7 @@ FOOT = 9.0
 
 
 def _standing(paper: Paper, x: float, y: float, name: str, picture: Picture, fill: str) -> None:
-    """A figure that is folded in the middle, stands on its feet, and has two faces."""
+    """A figure to fold in the middle, with feet and two faces."""
     width, height = STANDING
     fold = Stroke(line=SOFT, weight=0.2, dashes=(0.3, 1))
     middle_x, middle_y = x + width / 2, y + height / 2
@@ -259,7 +258,7 @@ def _standing(paper: Paper, x: float, y: float, name: str, picture: Picture, fil
     paper.text(middle_x, y + height - FOOT / 2, name, 9, bold=True, align="centre", fit=width - 2)
 
 
-SIDE = 18.0  # of a die
+SIDE = 18.0  # the side of a die
 
 
 def _dice(paper: Paper, figures: dict[str, Any], say: Say) -> None:

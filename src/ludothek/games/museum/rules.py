@@ -1,11 +1,11 @@
-"""Museum by night: bring four children to Silas before the guard does his round, or send Ida to distract him.
+"""Museum by night: bring four children to Silas before the guard gets there, or distract him with Ida.
 
-A turn is rolled and placed (`dice`), then strip after strip acts on the track (`track`); between them cards
-can be played (`cards`). What lies in the box, and how it is numbered, stands in `box`.
+In a turn the dice are rolled and placed (`dice`), then the strips act on the track in order (`track`);
+between them cards can be played (`cards`). `box` numbers the contents of the box.
 
 House rulings: the seat in turn decides for the team; the white die can first be rolled in the turn after it
 was won; whether dice on a strip have an effect is judged when it acts. An encore with a kit whose dice show
-no torch may have no end: the rules know none.
+no torch may never end: the rules have no end for it.
 """
 
 from ludothek.core import CHANCE, Declaration, rule
@@ -247,7 +247,7 @@ def scores(kit: Kit, s: State, out: list[float]) -> None:
 
 @rule
 def hide(kit: Kit, s: State, seat: int) -> None:
-    pass  # all is open
+    pass  # nothing is hidden
 
 
 # Strips
@@ -255,9 +255,9 @@ def hide(kit: Kit, s: State, seat: int) -> None:
 
 @rule
 def act_strip(kit: Kit, s: State) -> None:
-    """The next strip acts.
+    """Let the next strip act.
 
-    A covered one needs no question: without cards, tiles, children or guard it has no effect (MU-16).
+    A covered strip without effect needs no check: it has no cards, tiles, children or guard (MU-16).
     """
     if s.strip == END:
         s.turn = (s.turn + 1) % s.seats  # MU-3
@@ -323,7 +323,7 @@ def go_on_drawing(s: State) -> None:
 
 @rule
 def go_on_after_meeting(kit: Kit, s: State) -> None:
-    """Ida takes the steps of her strip that are left; after a card play goes on where it was (MU-21)."""
+    """Let Ida take the remaining steps of her strip; after a card, resume its stage (MU-21)."""
     s.stage = s.resume
     if s.resume == MEETING:
         s.stage = CARD_POINT

@@ -1,4 +1,4 @@
-"""Museum by night in a terminal: the track, the strips with their dice, the loose dice and the team's cards."""
+"""Museum by night in a terminal: the track, the strips with their dice, loose dice and the team's cards."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from rich.text import Text
 from ludothek.core import Phrase
 from ludothek.core.texts import Say
 
-CELLS = 25  # fields a line
+CELLS = 25  # fields per line
 DICE = {"blue": ("■", "white on dark_blue"), "white": ("◆", "black on grey93")}
 
 

@@ -75,7 +75,7 @@ def move_guard(kit: Kit, s: State, number: int) -> None:
 
 @rule
 def move_ida(kit: Kit, s: State) -> None:
-    """Ida takes the steps of her strip, unless she reaches the guard on the way."""
+    """Ida takes the steps of her strip, until she meets the guard."""
     while s.stage != MEETING and s.steps and can_ida_step(kit, s):  # MU-14
         s.steps -= 1
         s.ida += 1

@@ -1,6 +1,7 @@
-"""Version 1 asked less: it always rolled the white die, drew the last card and lit the last tile, an option
-said what comes when Ida has reached the guard, and cards that roll caps again could not be played once the
-strips acted.
+"""Upgrading records of version 1, which asked less.
+
+It always rolled the white die, drew the last card and lit the last tile; an option decided about the encore;
+and the cards that reroll caps could not be played once the strips acted.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What everybody sees: all of it. Only the order in which chance will act is unknown."""
+"""The view of every seat. Nothing is hidden, except the order of future chance moves."""
 
 from typing import Any, Literal, TypedDict, get_args
 
@@ -128,14 +128,8 @@ class View(TypedDict):
     ending: Ending | None
 
 
-ACTING = (
-    DRAWING,
-    CARD_POINT,
-    LAST_CARD,
-    LAST_TILE,
-    STEPPING,
-    MEETING,
-)  # the stages in which a strip is about to act, or acts
+# The stages in which a strip acts or is about to act
+ACTING = (DRAWING, CARD_POINT, LAST_CARD, LAST_TILE, STEPPING, MEETING)
 ENDING_WORDS = ("events.won_all", "events.won_ida", "events.lost")
 
 
@@ -279,12 +273,12 @@ def why(kit: Kit, s: State) -> Phrase:
 
 
 def numbers(kit: Kit, strip: int) -> list[int]:
-    """What a strip shows after 1, 2, 3 … dice."""
+    """The numbers of a strip with 1, 2, 3 … dice."""
     return kit.numbers[strip][1 : kit.slots[strip] + 1]
 
 
 def danger(kit: Kit, s: State) -> Danger:
-    """Where the guard is about to walk."""
+    """The fields that the guard will or may enter."""
     if s.guard == AWAY or s.stays or is_covered(kit, s, CAP) or s.stage == OVER:
         return {"sure": [], "possible": []}
     most = min(s.placed[CAP] + len(loose(s)) + s.to_roll + s.white_to_roll, kit.slots[CAP])
@@ -299,13 +293,13 @@ def lying(s: State, strip: int) -> list[tuple[bool, int]]:
 
 
 def loose(s: State) -> list[tuple[bool, int]]:
-    """The dice rolled and not placed."""
+    """The unplaced dice."""
     blue = [(False, symbol) for symbol in range(STRIPS) for _ in range(s.loose[symbol])]
     return blue + [(True, s.white)] * is_white_loose(s)
 
 
 def place(kit: Kit, at: int) -> Phrase:
-    """A field of the track, in words."""
+    """The phrase for a field of the track."""
     if at < 0:
         return Phrase("words.before", n=-at)
     if at == 0:
@@ -346,7 +340,7 @@ ANSWERS = {
 
 
 def _answer(s: State, action: int) -> str:
-    """The word of a move that only goes on or answers a question."""
+    """The text key of a move that goes on or answers a question."""
     return ANSWERS.get(action) or ("leave_card" if s.stage == LAST_CARD else "leave_tile")
 
 
@@ -359,7 +353,7 @@ def _turned_word(s: State, die: int) -> Phrase:
 
 
 def _told(kit: Kit, before: State, action: int, after: State) -> list[Event]:
-    """The move itself."""
+    """The events of the move itself."""
     who = Seat(before.turn)
     if before.stage == ROLLING:
         told = [Event("rolls", who=who, die=die_word(not before.to_roll, action))]
@@ -395,7 +389,7 @@ def _told(kit: Kit, before: State, action: int, after: State) -> list[Event]:
 
 
 def _happened(kit: Kit, before: State, action: int, after: State) -> list[Event]:
-    """What came of it by itself, in the order of the strips."""
+    """The automatic consequences, in the order of the strips."""
     told = []
     if after.lit > before.lit:
         told.append(Event("lit", n=after.lit - before.lit, lit=after.lit))
@@ -425,6 +419,6 @@ def _happened(kit: Kit, before: State, action: int, after: State) -> list[Event]
 
 
 def is_new_turn(before: State, action: int, after: State) -> bool:
-    """Whether a move has ended a turn: the next one begins with the roll, or with what is rolled."""
+    """Whether a move has ended a turn."""
     begins = after.stage in (ROLLING, CHOOSING) and before.stage not in (ROLLING, CHOOSING)
     return begins and action != ROLL

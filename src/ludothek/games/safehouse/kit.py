@@ -1,4 +1,4 @@
-"""The kit of Safehouse: which figures are accepted, and how they become the record that the rules read."""
+"""The kit of Safehouse: checks of the figures, and their conversion to the record for the rules."""
 
 from itertools import pairwise
 from typing import Any, Literal

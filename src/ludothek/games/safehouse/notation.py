@@ -1,5 +1,6 @@
-"""`throw YyGB`, `recall`, `keep`, `calm`, `again Yg`, `done`; an entry is row.field=colour and the jokers:
-`3.2=R+Ww`; chance: `4`, `X`.
+"""`throw YyGB`, `recall`, `keep`, `calm`, `again Yg`, `done`; `3.2=R+Ww` writes; chance: `4`, `X`.
+
+An entry is row.field=colour and the jokers.
 """
 
 from functools import cache
@@ -24,7 +25,7 @@ from ludothek.games.safehouse.rules import (
     place_of,
 )
 
-LETTERS = "YyGgRrBbWw"  # of the dice
+LETTERS = "YyGgRrBbWw"  # the names of the dice
 Colour = Literal["Y", "G", "R", "B"]
 COLOUR_LETTERS: tuple[Colour, ...] = ("Y", "G", "R", "B")
 
@@ -52,7 +53,7 @@ def _entry(action: int) -> str:
     return f"{row + 1}.{field + 1}={COLOUR_LETTERS[colour_of(action)]}{added}"
 
 
-# A seat may have a thousand sets of dice to choose from: their texts are written once.
+# Precomputed, because a seat may have a thousand sets of dice to choose from
 TEXTS = (
     {dice: f"throw {letters(dice)}" for dice in range(1, 1 << DICE)}
     | {AGAIN + dice: f"again {letters(dice)}" for dice in range(1, 1 << DICE)}

@@ -9,7 +9,7 @@ from ludothek.games.safehouse.pictures import CHAMELEON, COLOURS, HOUSE, PURSUER
 from ludothek.printing.paper import CUT, INK, PALE, SOFT, STONE, WHITE, Paper, Stroke
 from ludothek.printing.parts import MARGIN, TAB, die, heading, steps, winding
 
-MOST_FIELDS = 100  # of a track on one sheet
+MOST_FIELDS = 100  # the longest track on one page
 MOST_CHAMELEONS = 6
 
 

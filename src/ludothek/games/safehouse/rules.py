@@ -1,12 +1,10 @@
-"""Safehouse: fill rows with the sums of coloured dice, and bring everybody into the safehouse before the
-pursuer catches anybody.
+"""Safehouse: fill rows with sums of dice, and bring all seats into the safehouse before the pursuer.
 
 Dice:     Y y   G g   R r   B b   W w       numbers and bits 0 to 9; the last two are the jokers
 Colours:   0     1     2     3
-Faces:    the number, or PURSUER; a die that has not been thrown shows nothing, which counts the same
+Faces:    the number, or PURSUER; a die that has not been thrown counts as PURSUER
 
-Places:    0  1  2  3  4  5  6   row 0, all equal      WIDTH * row + field; rows are shorter than they could
-be,
+Places:    0  1  2  3  4  5  6   row 0, all equal      WIDTH * row + field; rows may be shorter than WIDTH,
            7  8  9 10 11 12 13   row 1, rising         and the places beyond their end hold no field
           14 15 16 17 18 19 20   row 2, climbing
            …                     rows 5 to 7 have a printed 6
@@ -26,8 +24,8 @@ from ludothek.core import BLANK, CHANCE, Declaration, Struct, int8, int16, int32
 DICE = 10
 SIDES = 6
 COLOURS = 4
-COLOURED = 0b00_11_11_11_11  # sets of dice: all but the jokers,
-FIRSTS = 0b01_01_01_01_01  # one of each two
+COLOURED = 0b00_11_11_11_11  # all dice but the jokers
+FIRSTS = 0b01_01_01_01_01  # the first of each pair
 ROWS = 8
 WIDTH = 7
 PLACES = ROWS * WIDTH
@@ -65,7 +63,7 @@ class Kit(Struct):
     safehouse = int32()
     lead = int32()
     chameleons = int32()  # of each seat
-    kinds = int8(2)  # how many different faces: of a coloured die, of a joker
+    kinds = int8(2)  # the number of different faces of a coloured die and of a joker
     faces = int32(2, 6)
     face_weights = int8(2, 6)
     sides = int32(2, 6)  # the face on each side
@@ -87,7 +85,7 @@ class State(Struct):
     thrown = int16()
     lid = int16()
     rolling = int16()  # the thrown dice that have yet to fall
-    numbers = int16()  # the dice that show one
+    numbers = int16()  # bit set of the dice that show a number
     shown = int16(10)
     again = int8()  # 1 while unused
     calm = int8()
@@ -204,19 +202,20 @@ def scores(kit: Kit, s: State, out: list[float]) -> None:
 
 @rule
 def hide(kit: Kit, s: State, seat: int) -> None:
-    """All is open (SH-2)."""
+    """Nothing is hidden (SH-2)."""
 
 
 @rule
 def legal_throws(s: State, out: list[int]) -> int:
-    """Every set of dice is a smaller one with one or both dice of the next colour; the first, the empty one,
-    is RECALL (SH-4).
+    """Write every set of dice that may be thrown; the empty one is RECALL (SH-4).
+
+    Each set is a smaller one plus one or both dice of the next colour.
     """
     out[0] = RECALL
     n = 1
     for colour in range(COLOURS + 1):
         both = s.at_hand & 3 << 2 * colour
-        one = both & -both  # the first that is at hand
+        one = both & -both  # the first one at hand
         for k in range(1 if colour == COLOURS else 0, n):  # a joker never alone
             if both:
                 out[n] = out[k] | one
@@ -232,7 +231,7 @@ def legal_throws(s: State, out: list[int]) -> int:
 
 @rule
 def throw_lot(s: State, dice: int) -> int:
-    """Of two equal dice at hand the second is thrown only with the first."""
+    """Of two equal dice at hand, throw the second only with the first."""
     if dice == RECALL:
         return RECALL if s.lid else BLANK
     left = s.at_hand & ~dice & FIRSTS
@@ -346,7 +345,7 @@ def legal_entries(kit: Kit, s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def entry_lot(kit: Kit, s: State, seat: int, n: int) -> int:
-    """A lot for each set of jokers, each colour and as many fields as any colour has."""
+    """The lots: each set of jokers, each colour, and the most fields of a colour."""
     jokers = part(s.jokers[seat], n & (1 << s.jokers[seat].bit_count()) - 1)
     n >>= s.jokers[seat].bit_count()
     fields = wide(kit, s, seat)
@@ -362,7 +361,7 @@ def entry_lot(kit: Kit, s: State, seat: int, n: int) -> int:
 
 @rule
 def wide(kit: Kit, s: State, seat: int) -> int:
-    """The most fields that one colour can be written into."""
+    """The most fields in which one colour can be written."""
     return kit.first[seat][COLOURS] if s.chameleons[seat] else kit.wide[seat]
 
 
@@ -399,7 +398,7 @@ def write(kit: Kit, s: State, seat: int, place: int, colour: int, jokers: int) -
 
 @rule
 def put(s: State, seat: int, place: int, number: int) -> None:
-    """Write the number, and narrow what its row allows in the other fields (SH-15)."""
+    """Write a number, and narrow what its row allows in the other fields (SH-15)."""
     row = place // WIDTH
     step = 1 if row == RISING else 0
     for other in range(row * WIDTH, row * WIDTH + WIDTH):
@@ -429,9 +428,9 @@ def finish(s: State, seat: int) -> None:
 
 @rule
 def pursue(s: State, steps: int) -> bool:
-    """Move the pursuer; whether he catches somebody.
+    """Move the pursuer; return whether he catches a seat.
 
-    He is behind everybody until he does, so the rearmost is who he meets (SH-9).
+    He is behind all seats until then, so he meets the rearmost first (SH-9).
     """
     s.pursuer = min(s.pursuer + steps, rearmost(s))
     if s.pursuer == rearmost(s):
@@ -466,19 +465,19 @@ def open_tasks(kit: Kit, s: State, seat: int) -> int:
 
 @rule
 def is_open(kit: Kit, s: State, seat: int, row: int) -> int:
-    """Begun, and not finished (SH-5)."""
+    """Whether a row is begun and not finished, as 1 or 0 (SH-5)."""
     return 1 if 0 < s.missing[seat][row] < kit.fields[row] else 0
 
 
 @rule
 def falling(s: State) -> int:
-    """The die that falls next (SH-6)."""
+    """The next die to fall (SH-6)."""
     return (s.rolling & -s.rolling).bit_length() - 1
 
 
 @rule
 def part(dice: int, n: int) -> int:
-    """One of all the sets of these dice: each bit of its number says whether another of them belongs to it."""
+    """The n-th subset of these dice: bit k of n says whether the k-th of them is in it."""
     some = 0
     while n:
         if n & 1:
@@ -495,13 +494,13 @@ def is_joker(die: int) -> int:
 
 @rule
 def pursuers(s: State) -> int:
-    """How many of the thrown dice show one, or nothing yet."""
+    """The number of thrown dice that show a pursuer, or nothing yet."""
     return (s.thrown & ~s.numbers).bit_count()
 
 
 @rule
 def sum_of(s: State, colour: int, jokers: int) -> int:
-    """The number that a colour makes with these jokers (SH-11, SH-12)."""
+    """The sum of a colour with these jokers (SH-11, SH-12)."""
     total = s.shown[2 * colour] + s.shown[2 * colour + 1]
     if jokers & 1:
         total += s.shown[8]

@@ -1,4 +1,4 @@
-"""Safehouse in a terminal: a lane a seat, the dice, and the sheets two by two."""
+"""Safehouse in a terminal: a lane per seat, the dice, and the sheets in pairs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a seat sees: everything, for nothing is hidden."""
+"""The view of every seat. Nothing is hidden."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
