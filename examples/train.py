@@ -1,20 +1,18 @@
-"""A small player of connect four, trained by PyTorch on `Batch` by playing against itself; then it meets the
-levels.
+"""Train a small network by self-play of connect four, with PyTorch on a `Batch`, and measure it.
 
-    pip install 'ludothek[train]' -e examples/connect_four python examples/train.py
-    # some minutes on one core cd examples && ludothek lab duel connect_four train:Trained easy  # what was
-    trained is a player like any other
+    pip install 'ludothek[train]' -e examples/connect_four
+    python examples/train.py                                              # some minutes on one core
+    cd examples && ludothek lab duel connect_four train:Trained easy      # a bot like any other
 
-What it learns: how a game will end for the seat to act, for each column that it may choose: 1 is won, -1
-lost. A position is shown to the network as that seat sees it, so that one network plays both.
+The network estimates for each column how the game will end for the seat to act: 1 is a win, -1 a loss. It
+sees a position from the perspective of that seat, so that one network plays both.
 
-How: 512 games side by side play what seems best, and now and then anything. What a move was worth is what
-came of it: won or lost where the game ended, else the worth of the position that it left to the other seat,
-negated. That worth is read off the moves that followed, as far as they were meant; where one was not, it is
-what the other seat hoped for (Watkins's Q(λ)). Every lesson is learnt twice, the second time in the mirror.
+512 games run in parallel with an ε-greedy policy. The target of a move is the result if the game ended, else
+the negated value of the position that it left to the opponent. That value comes from the moves that followed,
+up to the first exploratory one, which is replaced by its estimate (Watkins's Q(λ)). Each sample is learnt
+twice, the second time mirrored.
 
-How it plays: it tries every move and every answer by the rules, and asks the network about the positions
-after them.
+To play, it searches two moves ahead by the rules, and evaluates the positions after them with the network.
 """
 
 import argparse
@@ -31,37 +29,34 @@ from ludothek.core.flatten import flat_size, flattened
 GAME, FILE = "connect_four", Path(__file__).with_name("trained.pt")
 COLUMNS, ROWS = 7, 6
 FILTERS, HIDDEN = 64, 128
-GAMES, STEPS, LESSONS = 512, 32, 120  # side by side, steps of each between two lessons, and how many lessons
-PART, RATE = 512, 1e-3  # positions that are learnt from at once, and how fast: it slows down to a tenth
-EXPLORE = 0.15  # how often anything is played
-PATIENCE = 0.98  # what a win is worth that comes a move later
-TRUST = 0.8  # how far what came of a good move is believed, and not what was hoped for before it
+GAMES, STEPS, LESSONS = 512, 32, 120  # parallel games, moves of each per lesson, number of lessons
+BATCH_SIZE, LEARNING_RATE = 512, 1e-3  # the rate decays to a tenth
+EPSILON = 0.15  # the share of random moves
+DISCOUNT = 0.98  # per move
+LAMBDA = 0.8  # the weight of the following moves against the estimate
 
-torch.set_num_threads(
-    1
-)  # so small a network is no quicker with more, and much slower where others compute too
+torch.set_num_threads(1)  # more threads do not help so small a network
 
 
 class Net(nn.Sequential):
-    """What each column is worth.
+    """The value of each column.
 
-    Every line of four lies in a window of four by four, so that is how far a filter sees.
+    Every line of four lies in a window of four by four, which is the size of the filters.
     """
 
     def __init__(self) -> None:
         windows = (COLUMNS - 3) * (ROWS - 3)
-        seen = nn.Conv2d(3, FILTERS, 4), nn.ReLU(), nn.Flatten()
+        layers = nn.Conv2d(3, FILTERS, 4), nn.ReLU(), nn.Flatten()
         super().__init__(
-            *seen, nn.Linear(windows * FILTERS, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, COLUMNS), nn.Tanh()
+            *layers, nn.Linear(windows * FILTERS, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, COLUMNS), nn.Tanh()
         )
 
 
 def planes(states: Tensor, mover: Tensor) -> Tensor:
-    """Flat states as whoever is to act sees them: my discs, theirs, and where the next one would land; each
-    column by row.
+    """Convert flat states to the input of the network, for the seat to act.
 
-    A state begins with a board of 64 bits for each seat, seven of them to a column, and the discs in each
-    column.
+    The planes are its discs, the other's, and the cells where the next disc lands, each column by row. A flat
+    state begins with a board of 64 bits per seat, seven per column, then the number of discs in each column.
     """
     discs = (
         states[:, :128]
@@ -77,85 +72,91 @@ def planes(states: Tensor, mover: Tensor) -> Tensor:
 class Step(NamedTuple):
     """One move in every game."""
 
-    seen: Tensor
+    observation: Tensor
     action: Tensor
-    hope: Tensor  # what the best move was held for
+    value: Tensor  # the estimate of the best move
     is_best: Tensor  # whether that move was made
     ended: Tensor
-    reward: Tensor  # of whoever made it, where that ended the game
+    reward: Tensor  # for the seat that moved, if the game ended
 
 
-def played(net: Net, batch: ludothek.Batch) -> Step:
-    seen, mover, hope, best = looked(net, batch)
+def play_step(net: Net, batch: ludothek.Batch) -> Step:
+    """Make one ε-greedy move in every game."""
+    observation, mover, value, best = evaluate(net, batch)
     anything = torch.multinomial(torch.from_numpy(batch.masks).float(), 1).squeeze(1)
-    action = torch.where(torch.rand(len(best)) < EXPLORE, anything, best)
+    action = torch.where(torch.rand(len(best)) < EPSILON, anything, best)
     batch.step(action.numpy())
     rewards, ended = torch.from_numpy(batch.rewards), torch.from_numpy(batch.ended).clone()
-    return Step(seen, action, hope, action == best, ended, 2 * rewards[torch.arange(len(mover)), mover] - 1)
+    return Step(
+        observation, action, value, action == best, ended, 2 * rewards[torch.arange(len(mover)), mover] - 1
+    )
 
 
-def looked(net: Net, batch: ludothek.Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Every game as its mover sees it, whose move it is, what the best move seems worth, and which it is."""
+def evaluate(net: Net, batch: ludothek.Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Return for every game the observation, the seat to act, the value of the best move, and that move."""
     mover = torch.from_numpy(batch.to_act).long()
-    seen = planes(torch.from_numpy(batch.observations()), mover)
-    hope, best = net(seen).masked_fill(~torch.from_numpy(batch.masks), -torch.inf).max(1)
-    return seen, mover, hope, best
+    observation = planes(torch.from_numpy(batch.observations()), mover)
+    value, best = net(observation).masked_fill(~torch.from_numpy(batch.masks), -torch.inf).max(1)
+    return observation, mover, value, best
 
 
-def outcomes(steps: list[Step], hope: Tensor) -> list[Tensor]:
-    """What came of each move, for whoever made it.
+def targets(steps: list[Step], value: Tensor) -> list[Tensor]:
+    """The training target of each move, for the seat that made it.
 
-    `hope` is what the positions after the last one are held for.
+    `value` are the estimates of the positions after the last move.
     """
-    found, worth = [], hope
+    reversed_targets, worth = [], value
     for step in reversed(steps):
-        came = torch.where(step.ended, step.reward, -PATIENCE * worth)
-        worth = torch.where(step.is_best, torch.lerp(step.hope, came, TRUST), step.hope)
-        found.append(came)
-    return found[::-1]
+        target = torch.where(step.ended, step.reward, -DISCOUNT * worth)
+        worth = torch.where(step.is_best, torch.lerp(step.value, target, LAMBDA), step.value)
+        reversed_targets.append(target)
+    return reversed_targets[::-1]
 
 
-def learn(net: Net, optimiser: torch.optim.Optimizer, steps: list[Step], came: Tensor) -> float:
-    """Learn what came of each move; how far off the network was, on average."""
-    seen, action = torch.cat([step.seen for step in steps]), torch.cat([step.action for step in steps])
-    off = []
-    for shown, column in ((seen, action), (seen.flip(2), COLUMNS - 1 - action)):
-        for part in torch.randperm(len(came)).split(PART):
-            told = net(shown[part]).gather(1, column[part, None]).squeeze(1)
-            loss = nn.functional.mse_loss(told, came[part])
+def learn(net: Net, optimiser: torch.optim.Optimizer, steps: list[Step], target: Tensor) -> float:
+    """Fit the network to the targets; return the root mean square error."""
+    observation, action = (
+        torch.cat([step.observation for step in steps]),
+        torch.cat([step.action for step in steps]),
+    )
+    losses = []
+    for inputs, column in ((observation, action), (observation.flip(2), COLUMNS - 1 - action)):
+        for part in torch.randperm(len(target)).split(BATCH_SIZE):
+            prediction = net(inputs[part]).gather(1, column[part, None]).squeeze(1)
+            loss = nn.functional.mse_loss(prediction, target[part])
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
-            off.append(loss.item())
-    return (sum(off) / len(off)) ** 0.5
+            losses.append(loss.item())
+    return (sum(losses) / len(losses)) ** 0.5
 
 
 def train(lessons: int = LESSONS, seed: int = 1) -> Net:
-    """The same seed and number of lessons give the same player, on the same machine."""
+    """Train a network. The same seed and number of lessons give the same one on the same machine."""
     torch.manual_seed(seed)
     net, batch = Net(), ludothek.Batch(ludothek.game(GAME).variant(2), GAMES, threads=1)
     batch.reset(seed)
-    optimiser = torch.optim.Adam(net.parameters(), RATE)
-    slower = torch.optim.lr_scheduler.LinearLR(optimiser, 1.0, 0.1, lessons)
+    optimiser = torch.optim.Adam(net.parameters(), LEARNING_RATE)
+    scheduler = torch.optim.lr_scheduler.LinearLR(optimiser, 1.0, 0.1, lessons)
     begun, finished = time.process_time(), 0
     for lesson in range(1, lessons + 1):
         with torch.no_grad():
-            steps = [played(net, batch) for _ in range(STEPS)]
-            came = torch.cat(outcomes(steps, looked(net, batch)[2]))
-        off = learn(net, optimiser, steps, came)
-        slower.step()
+            steps = [play_step(net, batch) for _ in range(STEPS)]
+            target = torch.cat(targets(steps, evaluate(net, batch)[2]))
+        error = learn(net, optimiser, steps, target)
+        scheduler.step()
         finished += sum(int(step.ended.sum()) for step in steps)
         if lesson % 10 == 0 or lesson == lessons:
             spent = time.process_time() - begun
             print(
-                f"lesson {lesson}: {finished:,} games, off by {off:.2f}, {spent:.0f} s of processor time",
+                f"lesson {lesson}: {finished:,} games, error {error:.2f}, {spent:.0f} s of CPU time",
                 flush=True,
             )
     return net
 
 
 class Trained:
-    """The network as a player: it takes the move whose best answer leaves it the most."""
+    """The network as a bot: it makes the move whose best answer leaves it the highest value."""
 
     remembers = False
 
@@ -183,16 +184,16 @@ class Trained:
         return ludothek.Choice(max(worth, key=lambda move: worth[move]))
 
     def _best(self, variant: ludothek.Variant, state: Any, seat: int) -> float:
-        """What a position is worth to the seat that is to act, by what its best move leaves to the other."""
+        """The value of a position for the seat to act, by the best of its moves."""
         after = [variant.after(state, seat, action) for action in variant.actions(state, seat)]
-        found = [won(variant, one, seat) for one in after if variant.is_over(one)]
-        if going_on := [one for one in after if not variant.is_over(one)]:
-            found.append(-min(self._hopes(variant, going_on, 1 - seat)))
-        return max(found)
+        values = [won(variant, one, seat) for one in after if variant.is_over(one)]
+        if unfinished := [one for one in after if not variant.is_over(one)]:
+            values.append(-min(self._values(variant, unfinished, 1 - seat)))
+        return max(values)
 
     @torch.no_grad()
-    def _hopes(self, variant: ludothek.Variant, states: list[Any], seat: int) -> list[float]:
-        """What the network holds positions for in which that seat is to act."""
+    def _values(self, variant: ludothek.Variant, states: list[Any], seat: int) -> list[float]:
+        """The estimates of the network for positions in which this seat is to act."""
         flat = [[0.0] * self.width for _ in states]
         for row, state in zip(flat, states, strict=True):
             self.flatten(state, row, 0)
@@ -218,7 +219,8 @@ def main() -> None:
         standing = ludothek.duel(GAME, Trained(net), level, games=given.games)
         low, high = standing.interval()
         print(
-            f"wins {standing.share:.1%} of the decided games against {level} (95 %: {low:.1%} to {high:.1%}, {standing.games} games)"
+            f"wins {standing.share:.1%} of the decided games against {level}"
+            f" (95 %: {low:.1%} to {high:.1%}, {standing.games} games)"
         )
 
 

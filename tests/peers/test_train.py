@@ -60,8 +60,8 @@ def test_what_came_of_a_move_is_what_the_next_left_negated_and_a_move_not_meant_
         train.Step(nothing, nothing, hope, torch.tensor([True, False, True]), no, nothing),
         train.Step(nothing, nothing, hope, yes, torch.tensor([True, True, False]), reward),
     ]
-    first, second, third = train.outcomes(steps, torch.full((3,), 0.25))
-    left, believed = train.PATIENCE, lambda came: 0.5 + train.TRUST * (came - 0.5)
+    first, second, third = train.targets(steps, torch.full((3,), 0.25))
+    left, believed = train.DISCOUNT, lambda came: 0.5 + train.LAMBDA * (came - 0.5)
     assert torch.allclose(third, torch.tensor([1.0, 1.0, -left * 0.25]))
     assert torch.allclose(
         second, -left * torch.tensor([believed(1.0), believed(1.0), believed(-left * 0.25)])

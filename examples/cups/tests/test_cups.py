@@ -1,4 +1,4 @@
-"""The rules of Under the Cups, its players, and what every game must keep to."""
+"""The rules of Under the Cups, its bots, and the conformance checks."""
 
 from cups.players import at_least
 
@@ -18,17 +18,17 @@ def test_it_is_a_game() -> None:
     conforms("cups")
 
 
-def test_whoever_claims_too_much_loses_a_chip_and_begins() -> None:
+def test_a_claimer_of_too_much_loses_a_chip_and_begins() -> None:
     table = opened(1, 1, 2, 2)
     table.play(0, "7")
     table.play(1, "doubt")
     assert table.state.chips[:2] == [1, 2]
     for _ in range(4):
         table.play(ludothek.CHANCE, "6")
-    assert table.status()["to_act"] == [0]
+    assert table.to_act() == [0]
 
 
-def test_whoever_doubts_what_is_true_loses_a_chip() -> None:
+def test_a_doubter_of_a_true_claim_loses_a_chip() -> None:
     table = opened(1, 1, 2, 2)
     table.play(0, "6")
     table.play(1, "doubt")
@@ -38,15 +38,13 @@ def test_whoever_doubts_what_is_true_loses_a_chip() -> None:
 def test_the_highest_claim_can_only_be_doubted() -> None:
     table = opened(1, 1, 2, 2)
     table.play(0, "24")
-    assert table.status()["legal"] == {"1": ["doubt"]}
+    assert table.legal_moves(1) == ["doubt"]
 
 
-def test_nobody_sees_the_dice_of_others() -> None:
+def test_the_dice_of_others_are_hidden() -> None:
     table = opened(1, 2, 3, 4)
-    assert [seat["dice"] for seat in table.variant.view(table.state, 0)["seats"]] == [[1, 2], [None, None]]
-    assert [seat["dice"] for seat in table.variant.view(table.state, ludothek.SPECTATOR)["seats"]] == [
-        [None, None]
-    ] * 2
+    assert [seat["dice"] for seat in table.view(0)["seats"]] == [[1, 2], [None, None]]
+    assert [seat["dice"] for seat in table.view()["seats"]] == [[None, None]] * 2
 
 
 def test_the_odds_are_those_of_dice() -> None:

@@ -1,1 +1,1 @@
-"""Connect four: the example of a game that lives outside Ludothek."""
+"""Connect four: an example of a game in a package of its own."""

@@ -1,4 +1,4 @@
-"""Everything is open."""
+"""The view of connect four. Nothing is hidden."""
 
 from typing import Any, TypedDict
 
@@ -6,7 +6,7 @@ from connect_four.notation import write
 from connect_four.rules import COLUMNS, HEIGHT, ROWS, STEPS, State, fours, to_act
 from ludothek.core import Event, Nothing, Phrase, Seat
 
-MARKS = "·●■"  # an empty cell, a disc of seat 0, of seat 1: the shapes by which seats are known everywhere
+MARKS = "·●■"  # an empty cell, a disc of seat 0, of seat 1: the shapes of these seats on all pages
 
 
 class View(TypedDict):
@@ -30,7 +30,7 @@ def rows(s: State) -> list[str]:
 
 
 def four(s: State) -> list[str]:
-    """The cells that won, such as c1."""
+    """The cells of the winning lines, such as c1."""
     if not s.winner:
         return []
     board = s.discs[s.winner - 1]

@@ -1,3 +1,1 @@
-"""Under the Cups: the example of a game with hidden dice that lives outside Ludothek, and brings a player
-along.
-"""
+"""Under the Cups: an example of a game with hidden dice and a bot, in a package of its own."""

@@ -1,10 +1,10 @@
-"""A player that is not one of the game's levels: announced as an entry point, `cups.believer`."""
+"""A bot that is not one of the levels, installed by an entry point: `cups.believer`."""
 
 from ludothek.bots import Budget, Choice, PlayerView
 
 
 class Believer:
-    """Believes everything that is still possible, and claims one more."""
+    """A bot that never doubts a possible claim, and claims one more."""
 
     remembers = False
 

@@ -1,4 +1,4 @@
-"""A claim is its number, `17`; `doubt` lifts the cups. Of chance: the face of a die."""
+"""A claim is its number, `17`; `doubt` lifts the cups. Chance: the face of a die."""
 
 from cups.rules import DOUBT, LEAST, State
 from ludothek.core import CHANCE, Nothing

@@ -1,4 +1,4 @@
-"""The game's own players: by the odds of the dice that they cannot see."""
+"""The levels of the game: bots that calculate the odds of the hidden dice, and the general search."""
 
 import random
 from functools import cache
@@ -10,15 +10,16 @@ from ludothek.bots.search import SearchBot
 
 @cache
 def at_least(dice: int, pips: int) -> float:
-    """The chance that a number of dice together show at least a sum."""
+    """The probability that this many dice have at least this sum."""
     if dice == 0:
         return float(pips <= 0)
     return sum(at_least(dice - 1, pips - face) for face in range(1, FACES + 1)) / FACES
 
 
 class Odds:
-    """Doubts what is unlikely; else claims as little more as it must, now and then as much as is still
-    likely.
+    """A bot that doubts unlikely claims.
+
+    Else it claims the smallest likely sum, or sometimes the largest likely one.
     """
 
     remembers = False
@@ -39,7 +40,7 @@ class Odds:
 
 
 def _chance(s: State, seat: int, claim: int) -> float:
-    """How likely a claim is true, for the one who looks under this cup."""
+    """The probability that a claim is true, given the dice of this seat."""
     others = sum(1 for other in range(s.seats) if other != seat and s.chips[other])
     return at_least(DICE * others, claim - sum(s.dice[seat]))
 

@@ -1,11 +1,10 @@
-"""Under the Cups: two dice under everybody's cup, and a claim how much all of them show together. Raise it,
-or doubt it.
+"""Under the Cups: claim a sum of all dice, two under each cup; raise the claim, or doubt it.
 
-Whoever doubts has all cups lifted. If the dice show at least what was claimed, the doubter loses a chip, else
-the one who claimed it. Then all roll again, and the one who lost the chip begins, or the next who is still
-in. The last with chips wins.
+A doubt lifts all cups. If the sum is at least the claim, the doubter loses a chip, else the claimer does.
+Then all roll again, and the seat that lost the chip begins, or the next one that is still in. The last seat
+with chips wins.
 
-Dice:     1 to 6; NOT_ROLLED; UNKNOWN, under somebody else's cup
+Dice:     1 to 6; NOT_ROLLED; UNKNOWN, under the cup of another seat
 Actions:  0 to 46      claim 2 to 48 in all
           DOUBT        lift the cups
           of chance: the face, 1 to 6
@@ -40,14 +39,14 @@ GAME = Declaration(
 
 class State(Struct):
     seats = int8()
-    turn = int8()  # who claims or doubts, or whose dice roll
-    rolled = int8()  # dice that have fallen in this round
-    claim = int8()  # 0 before the first of a round
+    turn = int8()  # the seat that claims or doubts
+    rolled = int8()  # the number of dice rolled in this round
+    claim = int8()  # 0 before the first claim of a round
     claimer = int8()
     chips = int8(MOST_SEATS)
     dice = int8(MOST_SEATS, DICE)
-    shown = int8(MOST_SEATS, DICE)  # what lay under the cups when they were last lifted
-    loser = int8()  # who lost a chip then
+    shown = int8(MOST_SEATS, DICE)  # the dice when the cups were last lifted
+    loser = int8()  # the seat that lost a chip then
 
 
 @rule
@@ -118,7 +117,7 @@ def hide(kit: Nothing, s: State, seat: int) -> None:
 
 @rule
 def resample(kit: Nothing, s: State, seat: int, stream: Words) -> None:
-    """Under the other cups there may be anything."""
+    """Roll the hidden dice at random."""
     for other in range(s.seats):
         for die in range(DICE):
             if s.dice[other][die] == UNKNOWN:
@@ -141,7 +140,7 @@ def lift(s: State, doubter: int) -> None:
 
 @rule
 def total(s: State) -> int:
-    """What all dice show together."""
+    """The sum of all dice."""
     pips = 0
     for seat in range(s.seats):
         for die in range(DICE):
@@ -151,7 +150,7 @@ def total(s: State) -> int:
 
 @rule
 def players(s: State) -> int:
-    """How many are still in."""
+    """The number of seats that are still in."""
     count = 0
     for seat in range(s.seats):
         if s.chips[seat]:
@@ -161,7 +160,7 @@ def players(s: State) -> int:
 
 @rule
 def roller(s: State) -> int:
-    """Whose next die falls: the seats that are still in roll in their order."""
+    """The seat whose next die falls: the seats that are still in roll in order."""
     before = s.rolled // DICE
     seat = 0
     while not s.chips[seat] or before:

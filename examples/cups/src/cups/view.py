@@ -1,4 +1,4 @@
-"""What is seen and said of the game."""
+"""The views and messages of the game."""
 
 from typing import Any, TypedDict
 
@@ -8,14 +8,14 @@ from ludothek.core import CHANCE, Event, Nothing, Phrase, Seat, only
 
 class Cup(TypedDict):
     chips: int
-    dice: list[int | None]  # None: whoever looks may not see it
-    shown: list[int]  # what lay under it when the cups were last lifted
+    dice: list[int | None]  # None: hidden from the viewer
+    shown: list[int]  # the dice when the cups were last lifted
 
 
 class View(TypedDict):
     claim: int | None
     claimer: int | None
-    turn: int | None  # who claims or doubts; None while dice roll, and at the end
+    turn: int | None  # the seat that claims or doubts; None while dice roll, and at the end
     seats: list[Cup]
 
 

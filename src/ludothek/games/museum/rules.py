@@ -1,4 +1,4 @@
-"""Museum by night: bring four children to Silas before the guard gets there, or distract him with Ida.
+"""Museum by night: bring four children to Silas before the guard arrives, or distract him with Ida.
 
 In a turn the dice are rolled and placed (`dice`), then the strips act on the track in order (`track`);
 between them cards can be played (`cards`). `box` numbers the contents of the box.

@@ -1,4 +1,4 @@
-"""Torris in a terminal: the board with the top stone and height of each tower, then the stones of the towers."""
+"""Torris in a terminal: the board with the top stone and height of each tower, then the towers."""
 
 from typing import Any
 
