@@ -68,7 +68,7 @@ def test_a_duel_shows_it_before_the_first_game(monkeypatch: pytest.MonkeyPatch) 
         yield DuelGame(Ending(1.0), Ending(0.0))
 
     monkeypatch.setattr(duel_screen, "run", run)
-    with duel_screen.bars() as progress:
-        assert duel_screen.fought(Duel("connect_four", 2, "hard", "easy"), 1, 1, progress).wins == 1
+    with duel_screen.progress_bars() as progress:
+        assert duel_screen.run_duel(Duel("connect_four", 2, "hard", "easy"), 1, 1, progress).wins == 1
     assert "getting ready, only once (7 rules compiled)" in shown[0]
     assert "getting ready" not in shown[1]

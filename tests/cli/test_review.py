@@ -66,7 +66,7 @@ def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(
     with review_screen.ReviewProgress(
         Console(file=io.StringIO()), ReviewTexts(story, "en", ["Anna", "Ben"]), ["Anna", "Ben"]
     ) as waiting:
-        made = review_screen.made(story, None, waiting)
+        made = review_screen.make_review(story, None, waiting)
     assert made.nodes == PASSES[0]
     assert asked[PASSES[0]] == len(story.asks())
     assert 4.0 * asked[PASSES[1]] < SECONDS + 5

@@ -11,7 +11,7 @@ from ludothek.core.chance import BEGINS, SecretSeed, lots
 def names(begins: str | None) -> list[str]:
     seed = SecretSeed(b"1")
     wishes = menu.TableChoices("torris", 2, ["human", "hard"], ["Anna", "Bruno"], {}, None, seed, begins)
-    keyboard = menu.opened(Console(quiet=True), "en", wishes)
+    keyboard = menu.open_game(Console(quiet=True), "en", wishes)
     assert keyboard.players[keyboard.names.index("Bruno")] == "hard"
     return keyboard.names
 

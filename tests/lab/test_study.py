@@ -16,7 +16,7 @@ import pytest
 
 from ludothek.bots.playout import LONGEST
 from ludothek.bots.tally import tally_program
-from ludothek.cli.duel_screen import going_on
+from ludothek.cli.duel_screen import resumable
 from ludothek.cli.lab_commands import simulate
 from ludothek.cli.study_screen import tell
 from ludothek.compiler import ptx
@@ -144,9 +144,9 @@ def test_whoever_breaks_off_loses_nothing_and_is_told_so(
             yield from super().parts(study, first, 100, drama_games)
             raise KeyboardInterrupt
 
-    with pytest.raises(SystemExit, match="130"), going_on():
+    with pytest.raises(SystemExit, match="130"), resumable():
         run_study(FOUR, 500, runner=Tired(), keep=tmp_path)
-    assert "broken off; the same command goes on from here" in capsys.readouterr().err
+    assert "interrupted; run the same command again to continue" in capsys.readouterr().err
     told: list[int] = []
     run_study(FOUR, 500, keep=tmp_path, report=told.append)
     assert told[0] == 100
@@ -242,7 +242,7 @@ def test_what_is_told_fits_into_eighty_columns(
     *lines, again = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
     assert [line for line in lines if line.startswith("place ")], "each kind of move has a line of its own"
-    assert again == "again: ludothek lab simulate museum --games 6 --seats 2 --players guide --drama 0"
+    assert again == "repeat: ludothek lab simulate museum --games 6 --seats 2 --players guide --drama 0"
 
 
 def test_the_command_that_is_told_gives_the_same_again() -> None:

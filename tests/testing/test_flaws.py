@@ -88,7 +88,7 @@ OPEN = {
     "a rule that fails": Flawed("rules.py", "s.taken = action + 1", "s.taken = (action + 1) // (s.left - 20)", r"act fails .*ZeroDivisionError.*rules\.py, line \d+"),
     "legal changes the state": Flawed("rules.py", "    count = min", "    s.taken = 9\n    count = min", r"to_act, legal, weights or a view changes taken"),
     "a text that is missing": Flawed("view.py", '"prompts.take"', '"prompts.takes"', r"texts/de\.toml has no prompts\.takes, which describe, ask or label says"),
-    "a gap that nobody fills": Flawed("view.py", "who=Seat(seat), n=action + 1", "n=action + 1", r"nobody fills the gap \{who\} of events\.takes\.(one|other), which tell says"),
+    "a gap that nobody fills": Flawed("view.py", "who=Seat(seat), n=action + 1", "n=action + 1", r"no value is given for the gap \{who\} of events\.takes\.(one|other), which tell says"),
     "no number for a plural": Flawed("view.py", '"describe.heap", n=s.left', '"describe.heap"', r"describe\.heap has a singular and a plural, and needs the gap n"),
     "a text in one language": Flawed("texts/de.toml", '[why]\nlast = "{who} hat', '[why]\nletzter = "{who} hat', r"texts/en\.toml has no why\.letzter, which texts/de\.toml has"),
     "another gap": Flawed("texts/de.toml", "{n} Hölzchen sind", "{zahl} Hölzchen sind", r"describe\.heap\.other has not the same gaps in both: n, zahl"),
@@ -115,7 +115,7 @@ HIDDEN = {
         "rules.py", "        s.rolled += 1", "        s.rolled += 1\n        s.loser = action", r"hide leaks: what chance does .* is hidden from .* in dice, but shows in loser"
     ),
     "an audience that sees": Flawed(
-        "rules.py", "        if other != seat:", "        if other != seat and seat != 9:", r"hide leaks: it blanks dice\[\d\]\[\d\] for seat \d, but leaves it to whoever only"
+        "rules.py", "        if other != seat:", "        if other != seat and seat != 9:", r"hide leaks: it blanks dice\[\d\]\[\d\] for seat \d, but shows it to spectators"
     ),
     "a guess that contradicts": Flawed(
         "rules.py", "            if s.dice[other][die] == UNKNOWN:", "            if s.dice[other][die]:", r"resample contradicts what seat \d knows .* hidden again, dice is not"
@@ -222,7 +222,7 @@ def test_a_rule_that_never_comes_back_is_stopped_and_named(
     inspection = inspect(package, seconds=4)
     (looked,) = inspection.flaws
     assert looked.check == "every step is sound"
-    assert "act does not come back: it was at act (rules.py, line" in str(looked.flaw)
+    assert "act does not return: it was at act (rules.py, line" in str(looked.flaw)
 
 
 def test_time_is_kept_and_what_was_not_reached_is_counted() -> None:

@@ -1,4 +1,4 @@
-"""What the commands are given, in the words of whoever types them."""
+"""Parse command-line arguments that several commands share."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game; 'ludothek g
 
 
 def parsed_options(given: list[str]) -> dict[str, Any]:
-    """NAME=VALUE, the value as JSON where it is JSON: encore=true, characters=2, layout=groups."""
+    """Parse NAME=VALUE pairs; a value that is not JSON is text: encore=true, characters=2, layout=groups."""
     options = {}
     for text in given:
         name, equals, value = text.partition("=")

@@ -1,12 +1,10 @@
-"""The calibration of a team game on screen: a progress bar while it is measured, lines that can be quoted
-when it is.
-"""
+"""Calibration on screen: progress bars while games are played, then a line for each team."""
 
 from pathlib import Path
 
 from rich.progress import Progress
 
-from ludothek.cli.duel_screen import bars, told
+from ludothek.cli.duel_screen import progress_bars, tracked_task
 from ludothek.core import Variant
 from ludothek.lab.calibrate import CalibrationFile, TeamCalibration, games
 from ludothek.lab.duel import at_table
@@ -14,9 +12,9 @@ from ludothek.lab.guide_rates import wins
 
 
 def show(game: str, folder: Path, count: int, jobs: int) -> None:
-    """Measure what has not been measured yet, and say how all of it stands."""
+    """Measure the teams that are missing in the file, and print all results."""
     measured = CalibrationFile(game, folder)
-    with bars() as progress:
+    with progress_bars() as progress:
         for team in measured.missing(count):
             measure(game, team, count, jobs, progress)
             measured.keep(team)
@@ -24,18 +22,22 @@ def show(game: str, folder: Path, count: int, jobs: int) -> None:
         print(line(game, team))
     shift, slope = measured.fit()
     print(
-        f"chances as first stated are set right by a shift of {shift:.2f} and a slope of {slope:.2f}; figures and charts: {folder}"
+        f"correction of the stated chances: shift {shift:.2f}, slope {slope:.2f}; figures and"
+        f" charts: {folder}"
     )
 
 
 def show_guide(variant: Variant, count: int, seed: int) -> None:
-    with bars() as progress, told(progress, f"{variant.game.id} ({variant.seats}): the guide", None):
+    with (
+        progress_bars() as progress,
+        tracked_task(progress, f"{variant.game.id} ({variant.seats}): the guide", None),
+    ):
         won = wins(variant, count, seed)
     print(line(variant.game.id, TeamCalibration("the guide", variant.seats, count, won)))
 
 
 def measure(game: str, team: TeamCalibration, count: int, jobs: int, progress: Progress) -> None:
-    with told(progress, f"{game} ({team.seats}): {team.level}", count) as task:
+    with tracked_task(progress, f"{game} ({team.seats}): {team.level}", count) as task:
         for played in games(game, team.seats, team.level, count, jobs):
             team.add(played)
             progress.advance(task)

@@ -1,4 +1,4 @@
-"""`ludothek check` on screen: what is being looked at, and in the end what is wrong, in sentences."""
+"""`ludothek check` on screen: a status line while checks run, then the failures."""
 
 import textwrap
 from collections.abc import Iterable
@@ -9,13 +9,13 @@ from ludothek.testing import inspect
 
 
 def show(game: str, seconds: float, compiled: bool) -> bool:
-    """Look at a game; whether nothing is wrong with it."""
+    """Check a game, print the result and return whether all checks passed."""
     progress = Console(stderr=True)
     with progress.status(f"{game} …") as status:
         inspection = inspect(
             game, seconds, compiled, lambda check, shape: status.update(f"{shape}: {check} …")
         )
-    for said, shapes in _gathered((looked.flaw or "", looked.shape) for looked in inspection.flaws):
+    for said, shapes in _gathered((result.flaw or "", result.shape) for result in inspection.flaws):
         print(
             textwrap.fill(
                 f"{', '.join(shapes)}: {said}",
@@ -25,20 +25,21 @@ def show(game: str, seconds: float, compiled: bool) -> bool:
                 break_on_hyphens=False,
             )
         )
-    looked = len(inspection.looked)
+    checks = len(inspection.results)
     if inspection.flaws:
-        print(f"{game}: {looked} looks, and something to mend")
+        print(f"{game}: {len(inspection.flaws)} of {checks} checks failed")
         return False
-    print(f"{game}: {looked} looks, and nothing is wrong")
+    print(f"{game}: {checks} checks passed")
     if inspection.not_reached:
         print(
-            f"{inspection.not_reached} looks were not reached in {seconds:.0f} seconds: give it more with --seconds"
+            f"{inspection.not_reached} checks did not run within {seconds:.0f} seconds:"
+            " allow more time with --seconds"
         )
     return True
 
 
 def _gathered(flaws: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
-    """Each sentence once, with the shapes of the game of which it is true."""
+    """Group identical messages with the variants that they apply to."""
     gathered: dict[str, list[str]] = {}
     for said, shape in flaws:
         gathered.setdefault(said, []).append(shape)

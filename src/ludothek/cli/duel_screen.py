@@ -1,4 +1,4 @@
-"""Duels on screen: a progress bar while they run, lines that can be quoted when they are over."""
+"""Duels on screen: progress bars while they run, then a line for each."""
 
 import sys
 from collections import defaultdict
@@ -15,37 +15,36 @@ from ludothek.core import Game
 from ludothek.lab.duel import Duel, DuelResult, Endings, at_table, is_contest, run, wilson
 from ludothek.lab.ladder import LadderDocument, duels, row
 
-INTERRUPTED = 130  # the exit status that shells know for it
+INTERRUPTED = 130  # the conventional exit status after Ctrl-C
 
 
 def show(duel: Duel, games: int, jobs: int) -> None:
-    """One duel."""
+    """Run one duel and print its result."""
     for name in (duel.first, duel.second):
-        player(duel.variant().game, name)  # refuses what is not there before anything is played
-    with bars() as progress:
-        standing = fought(duel, games, jobs, progress)
+        player(duel.variant().game, name)  # refuse unknown players before any game is played
+    with progress_bars() as progress:
+        standing = run_duel(duel, games, jobs, progress)
     print(line(duel, standing))
 
 
-def climb(games_of: list[Game], path: Path, games: int, jobs: int) -> None:
-    """All duels of these games that the document does not have yet; each is written when it is over."""
+def run_ladder(games_of: list[Game], path: Path, games: int, jobs: int) -> None:
+    """Run the duels that the ladder document lacks; each is written to it when it is over."""
     known = LadderDocument(path)
     missing = [(game, duel) for game in games_of for duel in duels(game) if not known.has(game, duel, games)]
-    with bars() as progress:
+    with progress_bars() as progress:
         task = progress.add_task("duels", total=len(missing))
         played = defaultdict[tuple[str, int], Endings](dict)  # by game and seats
         for game, duel in missing:
-            standing = fought(duel, games, jobs, progress, played[game.id, duel.seats])
-            LadderDocument(path).add(
-                game, row(duel, standing)
-            )  # read again: somebody may have written into it meanwhile
+            standing = run_duel(duel, games, jobs, progress, played[game.id, duel.seats])
+            # Read the document again: it may have been edited meanwhile.
+            LadderDocument(path).add(game, row(duel, standing))
             progress.console.print(line(duel, standing), soft_wrap=True, highlight=False)
             progress.advance(task)
-    print(f"{len(missing)} duels played; {path} has them all")
+    print(f"{len(missing)} duels played; {path} is complete")
 
 
 @contextmanager
-def bars() -> Iterator[Progress]:
+def progress_bars() -> Iterator[Progress]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -53,18 +52,18 @@ def bars() -> Iterator[Progress]:
 
 
 @contextmanager
-def going_on() -> Iterator[None]:
-    """Around what is kept as it is played: whoever breaks off is told that it is."""
+def resumable() -> Iterator[None]:
+    """On Ctrl-C, say that the command can be continued, and exit with the conventional status."""
     try:
         yield
     except KeyboardInterrupt:
-        print("ludothek: broken off; the same command goes on from here", file=sys.stderr)
+        print("ludothek: interrupted; run the same command again to continue", file=sys.stderr)
         sys.exit(INTERRUPTED)
 
 
 @contextmanager
-def told(progress: Progress, name: str, total: int | None) -> Iterator[TaskID]:
-    """A bar for something that may have to be compiled first, and says so."""
+def tracked_task(progress: Progress, name: str, total: int | None) -> Iterator[TaskID]:
+    """Add a task to the progress bars; its name shows the state of a compilation, if one is needed first."""
     task = progress.add_task(name, total=total)
 
     def compiling(functions: int | None) -> None:
@@ -80,11 +79,11 @@ def told(progress: Progress, name: str, total: int | None) -> Iterator[TaskID]:
     progress.remove_task(task)
 
 
-def fought(
+def run_duel(
     duel: Duel, games: int, jobs: int, progress: Progress, played: Endings | None = None
 ) -> DuelResult:
     standing = DuelResult()
-    with told(
+    with tracked_task(
         progress, f"{duel.game} ({duel.seats}): {title(duel.first)} – {title(duel.second)}", games
     ) as task:
         for result in run(duel, games, jobs, played):
@@ -97,11 +96,13 @@ def line(duel: Duel, standing: DuelResult) -> str:
     head = f"{at_table(duel.game, duel.seats)}, {standing.games} games: {duel.first}"
     ended = f"{standing.wins} won, {standing.draws} drawn, {standing.losses} lost"
     beats = (
-        f"beats {duel.second} in {said(standing.share, standing.interval())} of the decided games; {ended}"
+        f"beats {duel.second} in {format_share(standing.share, standing.interval())} of the decided"
+        f" games; {ended}"
     )
     points = f"; {standing.points / standing.games:+.2f} points a game" if standing.points else ""
     first, second = (
-        said(won / standing.games, wilson(won, standing.games)) for won in (standing.first, standing.second)
+        format_share(won / standing.games, wilson(won, standing.games))
+        for won in (standing.first, standing.second)
     )
     if not is_contest(duel.variant()):
         return f"{head} wins {first}, {duel.second} {second}; it {beats}{points}"
@@ -109,5 +110,5 @@ def line(duel: Duel, standing: DuelResult) -> str:
     return f"{head} {beats}{tables}{points}"
 
 
-def said(share: float, interval: tuple[float, float]) -> str:
+def format_share(share: float, interval: tuple[float, float]) -> str:
     return f"{share:.1%} (95 %: {interval[0]:.1%} to {interval[1]:.1%})"

@@ -1,8 +1,7 @@
-"""A program as a player: it takes a seat at a table of a server, and is spoken with line by line, as the
-referee does.
+"""Let an external program play at a table of a server, over a line protocol like the referee's.
 
-The program is told a status whenever its seat is to act, and answers with a request; so whoever can speak
-with `ludothek referee` can play at a table. A program that ends, breaks the rules again and again or does not
+The program receives a status whenever its seat is to act, and answers with a request, so that a program
+written for `ludothek referee` can play at a table. A program that exits, is refused repeatedly or does not
 answer loses its seat to one of the server's bots.
 """
 
@@ -26,21 +25,21 @@ if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
 COOKIE = "ludothek"
-GOODBYE = 2.0  # seconds in which a program may end by itself
-MOST_WRONG = 3  # requests in a row that cannot be carried out
-OVERTAKEN = ("stale", "not_to_act", "overtaken")  # what the seat is asked has changed meanwhile
-RESTARTS_WITHIN = 30.0  # seconds for which a server that is not there is waited for
-STAND_IN = "medium"  # of the server's bots, where there is one
+EXIT_TIMEOUT = 2.0  # seconds in which a program may exit by itself
+MOST_REFUSED = 3  # refused requests in a row
+OVERTAKEN = ("stale", "not_to_act", "overtaken")  # refusals because the position has changed meanwhile
+RECONNECT_TIMEOUT = 30.0  # seconds to wait for a server that is restarting
+STAND_IN = "medium"  # preferred level of the bot that takes over the seat
 
 Json = dict[str, Any]
 
 
 class ProgramEnded(Exception):
-    """The program has ended, does not answer, or does not keep to the rules; the message says which."""
+    """The program has exited, does not answer, or breaks the protocol; the message says which."""
 
 
 class ExternalProgram:
-    """The other program: a line to it, a line from it."""
+    """A subprocess that is sent and sends lines of JSON."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
         self.seconds = seconds
@@ -66,7 +65,7 @@ class ExternalProgram:
             raise ProgramEnded("the program has ended") from None
 
     def request(self) -> Json:
-        """What the program asks for next."""
+        """Return the next request of the program; {} for a line that is no JSON object."""
         try:
             line = self._lines.get(timeout=self.seconds)
         except queue.Empty:
@@ -80,25 +79,26 @@ class ExternalProgram:
         return request if isinstance(request, dict) else {}
 
     def end(self) -> None:
-        """Say that nothing more comes, and give it a moment to end by itself."""
+        """Close the program's input and kill it if it does not exit in time."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.close()
-            self._process.wait(GOODBYE)
+            self._process.wait(EXIT_TIMEOUT)
         except (OSError, subprocess.TimeoutExpired):
             self._process.kill()
             self._process.wait()
 
 
 class ServerClient:
-    """The server, over HTTP, as the person whose token is given; a new one without."""
+    """An HTTP client of the server, as the person of a token, or as a new person without one."""
 
     def __init__(self, address: str, token: str | None) -> None:
         parts = urllib.parse.urlsplit(address)
         table = parts.path.rstrip("/").rpartition("/")[2]
         if parts.scheme not in ("http", "https") or not parts.netloc or not table:
             raise Refusal(
-                f"{address!r} is no address of a table; it looks like http://127.0.0.1:8000/t/7sPz…, as in an invitation"
+                f"{address!r} is not the address of a table; it looks like http://127.0.0.1:8000/t/7sPz…, as"
+                " in an invitation"
             )
         self.origin = f"{parts.scheme}://{parts.netloc}"
         self.table = table
@@ -107,7 +107,7 @@ class ServerClient:
         self.ask("GET", "/api/me")
 
     def ask(self, method: str, path: str, body: Json | None = None) -> Json:
-        """The answer; a refusal is one too, with `ok` false."""
+        """Send a request and return the JSON answer; a refusal has `ok` false."""
         headers = {"Content-Type": "application/json", "Origin": self.origin} | (
             {"Cookie": f"{COOKIE}={self.token}"} if self.token else {}
         )
@@ -134,12 +134,12 @@ class ServerClient:
         return self.ask("POST", f"/api/tables/{self.table}/do", {"do": action, "id": identity, **given})
 
     def connect(self, seat: int) -> "ClientConnection":
-        """The live connection; a server that is just starting again is waited for."""
+        """Open the live connection, retrying while the server restarts."""
         from websockets.exceptions import InvalidHandshake
         from websockets.sync.client import connect
 
         address = f"{self.origin.replace('http', 'ws', 1)}/api/tables/{self.table}/live?language=en&since=0&words=no&seat={seat}"
-        give_up = time.monotonic() + RESTARTS_WITHIN
+        give_up = time.monotonic() + RECONNECT_TIMEOUT
         while True:
             try:
                 return connect(
@@ -155,7 +155,7 @@ class ServerClient:
 
 
 class RemoteSeat:
-    """A seat at the table, held for the program."""
+    """A seat at the table that the program plays."""
 
     def __init__(self, server: ServerClient, seat: int | None, name: str) -> None:
         self.server = server
@@ -176,14 +176,14 @@ class RemoteSeat:
         self._socket = server.connect(self.number)
 
     def wait(self) -> None:
-        """Until the seat is to act, or the game is over."""
+        """Wait until the seat is to act or the game is over."""
         while not self.frame or not (
             self.frame["phase"] == "over" or (self.frame["moves"] and self.frame["chosen"] is None)
         ):
             self.hear()
 
     def hear(self) -> None:
-        """The next that the server says."""
+        """Receive the next message of the server, reconnecting if the connection was closed."""
         from websockets.exceptions import ConnectionClosed
 
         try:
@@ -199,9 +199,7 @@ class RemoteSeat:
             self.frame = said
 
     def status(self) -> Json:
-        """Where the game stands for this seat, in the form of the referee's protocol; beside it the seat, the
-        game and the view.
-        """
+        """Return the status in the referee's format, with the seat, the game and the view added."""
         frame = self.frame
         is_over = frame["phase"] == "over"
         legal = {str(self.number): [offered["move"] for offered in frame["moves"]]} if frame["moves"] else {}
@@ -221,7 +219,7 @@ class RemoteSeat:
         return status | {"view": frame["view"]}
 
     def move(self, move: object) -> Json | None:
-        """Make a move; the refusal, or None, and then the frame is the next at which the seat is to act."""
+        """Make a move; return the refusal, or None after waiting until the seat is to act again."""
         while True:
             done = self.server.do(
                 "move", seat=self.number, token=self.key, version=self.frame["version"], move=move
@@ -232,7 +230,7 @@ class RemoteSeat:
         if not done["ok"] and done["code"] not in OVERTAKEN:
             return {"ok": False, "error": done.get("detail") or done["error"]}
         version = done.get("version", self.frame["version"])
-        self.frame = {}  # it is answered, or out of date
+        self.frame = {}  # answered or outdated
         self._socket.send(json.dumps({"do": "sync", "since": 0}))
         while not self.frame or self.frame["version"] < version:
             self.hear()
@@ -240,7 +238,7 @@ class RemoteSeat:
         return None
 
     def hand_over(self) -> str | None:
-        """Give the seat to a bot of the server; its level, or None where that is not possible any more."""
+        """Give the seat to a bot of the server; return its level, or None if the server refuses."""
         levels = self.server.ask("GET", f"/api/games/{self.game}?language=en")["levels"]
         level: str = STAND_IN if STAND_IN in levels else levels[0]
         return level if self.server.do("seat_bot", seat=self.number, level=level)["ok"] else None
@@ -249,14 +247,14 @@ class RemoteSeat:
 def play(
     address: str, token: str | None, seat: int | None, name: str, seconds: float, command: Sequence[str]
 ) -> bool:
-    """Take a seat for the program and play to the end; whether it held out."""
+    """Take a seat for the program and play to the end; return whether the program kept the seat."""
     program = ExternalProgram(command, seconds)
     try:
         server = ServerClient(address, token)
         held = RemoteSeat(server, seat, name)
         _note(f"the program sits on seat {held.number}; it can come back to it with: --token {server.token}")
         if held.is_early:
-            _note("it waits until whoever has opened the table starts the game")
+            _note("the program waits until the host starts the game")
         held.wait()
         try:
             _converse(program, held)
@@ -270,10 +268,8 @@ def play(
 
 
 def _converse(program: ExternalProgram, seat: RemoteSeat) -> None:
-    """A status at the beginning, and then one answer to each request, until the game is over or the program
-    quits.
-    """
-    wrong, answer = 0, seat.status()
+    """Send a status, then one answer to each request, until the game is over or the program quits."""
+    refused, answer = 0, seat.status()
     while True:
         program.tell(answer)
         if seat.frame["phase"] == "over":
@@ -291,12 +287,13 @@ def _converse(program: ExternalProgram, seat: RemoteSeat) -> None:
             case _:
                 answer = {
                     "ok": False,
-                    "error": 'at a table a request is one JSON object a line, with "do": move, status, view or quit',
+                    "error": 'at a table a request is one JSON object a line, with "do": move, status,'
+                    " view or quit",
                 }
-        wrong = 0 if answer["ok"] else wrong + 1
-        if wrong >= MOST_WRONG:
+        refused = 0 if answer["ok"] else refused + 1
+        if refused >= MOST_REFUSED:
             program.tell(answer)
-            raise ProgramEnded(f"the program was refused {MOST_WRONG} times in a row: {answer['error']}")
+            raise ProgramEnded(f"the program was refused {MOST_REFUSED} times in a row: {answer['error']}")
 
 
 def _note(text: str) -> None:

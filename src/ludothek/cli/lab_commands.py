@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludothek.lab.study import GameRunner, Study
 
 lab = typer.Typer(
-    help="Experiments: what games are like, what a figure of the box does, and who plays well.",
+    help="Experiments: statistics of games, effects of kit figures, and strength of players.",
     no_args_is_help=True,
 )
 
@@ -30,7 +30,7 @@ def duel(
     jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count()
     or 1,
 ) -> None:
-    """Let two players play each other (or, in a team game, the same games), and say which is stronger."""
+    """Compare two players over many games; in a team game, both play the same games."""
     from ludothek.cli.duel_screen import show
     from ludothek.lab.duel import Duel
 
@@ -45,15 +45,15 @@ def ladder(
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games each duel has.")] = 200,
     write: Annotated[
-        Path, typer.Option(metavar="FILE", help="The document; what stands in it is not played again.")
+        Path, typer.Option(metavar="FILE", help="The document; duels listed in it are not played again.")
     ] = Path("docs/duels.md"),
     jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count()
     or 1,
 ) -> None:
-    """Let every level play those below it, for every number of seats, and write a document of it."""
-    from ludothek.cli.duel_screen import climb
+    """Compare each level with those below it, for every number of seats, and write a document."""
+    from ludothek.cli.duel_screen import run_ladder
 
-    climb([registry.find(name) for name in game or registry.game_ids()], write, games, jobs)
+    run_ladder([registry.find(name) for name in game or registry.game_ids()], write, games, jobs)
 
 
 @lab.command()
@@ -63,14 +63,12 @@ def calibrate(
         int, typer.Option(min=1, help="How many games each level plays with each number of seats.")
     ] = 200,
     folder: Annotated[
-        Path, typer.Option(help="Where figures and charts go; what stands there is not measured again.")
+        Path, typer.Option(help="Folder of figures and charts; results in it are not measured again.")
     ] = Path("docs/calibration"),
     jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count()
     or 1,
 ) -> None:
-    """Measure how often each level wins a team game, and whether the chances that the strongest states come
-    true.
-    """
+    """Measure how often each level wins a team game, and calibrate the chances stated by the strongest."""
     from ludothek.cli.calibration_screen import show
 
     show(game, folder, games, jobs)
@@ -86,7 +84,7 @@ def guide(
     kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
 ) -> None:
-    """Say how often a team wins that only follows its guide: for trying out the figures of a box."""
+    """Measure how often a team wins that only follows its guide, to try out kit figures quickly."""
     from ludothek.cli.calibration_screen import show_guide
 
     found = registry.find(game)
@@ -101,7 +99,7 @@ KitFile = Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludo
 Players = Annotated[
     str,
     typer.Option(
-        help="Who plays: random, guide, or levels; one for all seats, or one for each, as in hard,easy.",
+        help="Players: random, guide, or levels; one for all seats, or one for each, as in hard,easy.",
         metavar="NAME,…",
     ),
 ]
@@ -110,28 +108,26 @@ Seed = Annotated[
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Cores; all, if not given.")]
 Machine = Annotated[
-    str, typer.Option(help="What plays at random or by the guide: interpreted, native, cuda or wasm.")
+    str, typer.Option(help="Machine for random and guide play: interpreted, native, cuda or wasm.")
 ]
 Address = Annotated[
     str | None,
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Play on the Ray cluster there; auto for the one of this computer.",
+        help="Play on the Ray cluster at this address; auto for the one on this computer.",
     ),
 ]
 Keep = Annotated[
     Path | None,
     typer.Option(
         metavar="DIR",
-        help="Keep the games here: a later run with more of them goes on, as one broken off always does.",
+        help="Folder that keeps the games, so that a larger study continues from them.",
     ),
 ]
 
-Opening = Annotated[
-    str, typer.Option(help="Moves, separated by blanks, after which the game begins: so that its tree ends.")
-]
-Json = Annotated[Path | None, typer.Option(metavar="FILE", help="Every figure, for other programs.")]
+Opening = Annotated[str, typer.Option(help="Opening moves, separated by spaces, from which to start.")]
+Json = Annotated[Path | None, typer.Option(metavar="FILE", help="Write every figure as JSON.")]
 
 
 @lab.command()
@@ -144,17 +140,19 @@ def simulate(
     players: Players = "random",
     machine: Machine = "native",
     seed: Seed = 1,
-    drama: Annotated[int, typer.Option(min=0, help="Games in which to follow who was ahead, and why.")] = 40,
+    drama: Annotated[
+        int, typer.Option(min=0, help="Number of games to measure for lead changes and luck.")
+    ] = 40,
     jobs: Jobs = None,
     cluster: Address = None,
     keep: Keep = None,
     json: Json = None,
     parquet: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A row for each game, for notebooks.")
+        Path | None, typer.Option(metavar="FILE", help="Write a Parquet file with a row for each game.")
     ] = None,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="One page with plots.")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML page with plots.")] = None,
 ) -> None:
-    """Play many games and say what they are like: who wins, how long, with how much choice, luck and tension.
+    """Play many games and report statistics: wins, length, choices, luck and tension.
 
     See docs/lab.md.
     """
@@ -173,7 +171,7 @@ def simulate(
 
 
 def runner_for(jobs: int | None, cluster: str | None) -> "GameRunner":
-    """Who plays: this computer, or those of a cluster."""
+    """Return the runner of games: this computer, or a cluster."""
     from ludothek.lab.study import LocalRunner
 
     if cluster is None:
@@ -199,20 +197,16 @@ def study_of(
     study = Study(
         game, number, parsed_options(option or []), read_kit(kit), tuple(players.split(",")), seed, machine
     )
-    study.variant()  # refuses what cannot be before anything is played
+    study.variant()  # refuse impossible settings before any game is played
     return study
 
 
 @lab.command()
 def wasm(
     game: GameId,
-    out: Annotated[
-        Path, typer.Option(metavar="DIR", help="Where GAME.wasm, GAME.players.wasm and what calls them go.")
-    ],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder.")],
 ) -> None:
-    """Make WebAssembly modules of a game's rules and of its players, for browsers and others, and TypeScript
-    that calls them.
-    """
+    """Compile a game's rules and players to WebAssembly, with TypeScript wrappers."""
     from ludothek.cli.export_screen import show_files
     from ludothek.lab.export import write_modules
 
@@ -225,15 +219,13 @@ def kernel(
     game: GameId,
     out: Annotated[
         Path,
-        typer.Option(
-            metavar="DIR", help="Where the kernels go; name it in LUDOTHEK_KERNELS where they are to run."
-        ),
+        typer.Option(metavar="DIR", help="Output folder; set LUDOTHEK_KERNELS to it where the kernels run."),
     ],
     arch: Annotated[
-        str, typer.Option(help="The oldest card that shall run them, as NVIDIA numbers them.")
+        str, typer.Option(help="Oldest GPU architecture to support, as NVIDIA numbers them.")
     ] = "sm_90",
 ) -> None:
-    """Make a game's kernels for a graphics card, on a machine that need not have one."""
+    """Compile a game's CUDA kernels, also on a machine without a GPU."""
     from ludothek.cli.export_screen import show_files
     from ludothek.lab.export import write_kernels
 
@@ -267,9 +259,7 @@ def sweep(
     json: Json = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="A chart of the games won.")] = None,
 ) -> None:
-    """Say what a figure of the box, or an option, does to a game: games won, length and choice for each
-    value.
-    """
+    """Measure the effect of a kit figure or option: games won, length and choices for each value."""
     from ludothek.cli import sweep_screen as figures
     from ludothek.lab.sweep import parse_range
 
@@ -286,9 +276,9 @@ def balance(
         typer.Option(min=0, max=1, help="The share of games that the team, or the first seat, should win."),
     ] = 0.5,
     certainty: Annotated[
-        float, typer.Option(min=0.5, max=0.9999, help="How certain it must be that no other value is closer.")
+        float, typer.Option(min=0.5, max=0.9999, help="Required certainty that no other value is closer.")
     ] = 0.95,
-    most: Annotated[int, typer.Option(min=100, help="How many games a value may take.")] = 64_000,
+    most: Annotated[int, typer.Option(min=100, help="Most games for each value.")] = 64_000,
     seats: Seats = None,
     option: Options = None,
     kit: KitFile = None,
@@ -298,7 +288,7 @@ def balance(
     jobs: Jobs = None,
     cluster: Address = None,
 ) -> None:
-    """Find the figures with which a game is won as often as it should be, and say how certain that is."""
+    """Find the figures with which a game is won with a target probability, and how certain that is."""
     from ludothek.cli import sweep_screen as figures
     from ludothek.lab.sweep import parse_range
 
@@ -323,7 +313,7 @@ def compare(
     cluster: Address = None,
     json: Json = None,
 ) -> None:
-    """Play with two kits and say what differs."""
+    """Compare the statistics of a game with two kits."""
     from ludothek.cli import sweep_screen as figures
 
     kits = [None if str(file) == "-" else file for file in (first, second)]
@@ -339,18 +329,18 @@ def tournament(
     seats: Seats = None,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", help="Who takes part: levels, or module:object; all, if none is named."),
+        typer.Option("--player", help="Participants: levels, or module:object; all by default."),
     ] = None,
     seed: Seed = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes; all cores, if not given.")] = os.cpu_count()
     or 1,
     write: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the games here; what stands there is not played again."),
+        typer.Option(metavar="FILE", help="File that keeps the games; games in it are not played again."),
     ] = None,
     json: Json = None,
 ) -> None:
-    """Let all levels of a game and all guests play each other, and rate them, with intervals."""
+    """Rate all levels and guest players of a game by playing a tournament."""
     from ludothek.cli import sweep_screen as figures
     from ludothek.lab.tournament import Tournament
 
@@ -365,10 +355,10 @@ def exploit(
     player: Annotated[str, typer.Argument(help="A level, or module:object.")],
     opening: Opening = "",
     asked: Annotated[
-        int, typer.Option(min=1, help="How often a player that mixes is asked in each position.")
+        int, typer.Option(min=1, help="Samples of a randomizing player's choice in each position.")
     ] = 24,
 ) -> None:
-    """Say how much a perfect opponent wins from a player, in a small game.
+    """Measure the exploitability of a player in a small game: what a best response wins.
 
     Needs OpenSpiel: pip install 'ludothek[peers]'.
     """
@@ -377,13 +367,14 @@ def exploit(
         from ludothek.adapters.exploit import exploited
     except ImportError:
         raise Refusal(
-            "exploitability is worked out by OpenSpiel; install it with: pip install 'ludothek[peers]'"
+            "exploitability needs OpenSpiel; install it with: pip install 'ludothek[peers]'"
         ) from None
     worth = exploited(
         found.variant(2 if found.fewest <= 2 <= found.most else found.fewest), player, opening.split(), asked
     )
     print(
-        f"{game}, after {len(opening.split())} moves: a perfect opponent wins {worth:.4f} a game from {player}, beyond an equal part"
+        f"{game}, after {len(opening.split())} moves: a best response to {player} wins {worth:.4f} a game"
+        " more than an equal share"
     )
 
 
@@ -395,14 +386,10 @@ def perft(
     option: Options = None,
     kit: KitFile = None,
 ) -> None:
-    """Count the ways to play a number of moves: the check by which two implementations of the same rules are
-    compared.
-    """
+    """Count the sequences of a number of moves, to compare two implementations of the same rules."""
     from ludothek.lab.solve import perft
 
-    signal.signal(
-        signal.SIGINT, signal.SIG_DFL
-    )  # who breaks off is heard at once, and not when compiled code has counted all
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # otherwise Ctrl-C waits for the compiled code to return
     for deep, ways in enumerate(perft(study_of(game, seats, option, kit, "random", 1).variant(), depth)):
         print(f"{deep:2} {ways:,}", flush=True)  # the next line may take long
 
@@ -416,12 +403,10 @@ def solve(
     opening: Opening = "",
     most: Annotated[
         int | None,
-        typer.Option(
-            min=1, help="Positions that may be kept before it is given up; a million, of a puzzle two."
-        ),
+        typer.Option(min=1, help="Most positions to store; by default one million, for a puzzle two."),
     ] = None,
 ) -> None:
-    """Solve a puzzle, or a small game for two: what it is worth by perfect play, and how to play then."""
+    """Solve a puzzle or a small game of two: its value under perfect play, and the best moves."""
     from ludothek.cli.solve_screen import show
 
     show(study_of(game, seats, option, kit, "random", 1).variant(), opening.split(), most)

@@ -1,6 +1,4 @@
-"""The command line: ludothek serve, site, play, referee, bot, replay, review, rules, kit, print, board,
-games, check, new, lab, admin.
-"""
+"""The command line `ludothek` and its commands."""
 
 import json
 import os
@@ -28,7 +26,7 @@ app = typer.Typer(
 
 
 def default_language() -> str:
-    """The language of this machine, where there is one of ours."""
+    """Return the language of the environment if it is supported, else English."""
     for name in ("LUDOTHEK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return value[:2] if value[:2] in LANGUAGES else "en"
@@ -55,7 +53,7 @@ Language = Annotated[
 
 
 class LocalizedCommand(TyperCommand):
-    """A command that also refuses in the language that was asked for."""
+    """A command whose refusals are in the language of its `--lang` option."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -80,31 +78,36 @@ def games(lang: Language) -> None:
 def play(
     lang: Language,
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without one, a menu.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many seats; the fewest, if not given.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="Number of seats; the fewest possible by default.")
+    ] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", help="Who plays a seat, in order: human (the default) or a bot's level."),
+        typer.Option(
+            "--player", help="Player of the next seat: human (default) or a bot's level. Repeatable."
+        ),
     ] = None,
     name: Annotated[
-        list[str] | None, typer.Option("--name", help="The name of who plays a seat, in order.")
+        list[str] | None, typer.Option("--name", help="Name of the player on the next seat. Repeatable.")
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", help="An option of the game, as NAME=VALUE.")
     ] = None,
     kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
     companion: Annotated[
-        bool, typer.Option("--companion", help="The box is on the table: type what is rolled and drawn.")
+        bool,
+        typer.Option(
+            "--companion", help="Companion mode, with the box on the table: type in rolls and draws."
+        ),
     ] = False,
-    seed: Annotated[
-        int | None, typer.Option(help="A seed for dice and cards, to play the same game again.")
+    seed: Annotated[int | None, typer.Option(help="Seed for dice and cards, to repeat a game.")] = None,
+    begins: Annotated[
+        str | None, typer.Option(help="Starting player: 'lot', or a seat number from 1.")
     ] = None,
-    begins: Annotated[str | None, typer.Option(help="Who begins: 'lot', or a seat from 1.")] = None,
-    resume: Annotated[str | None, typer.Option(metavar="NAME", help="Go on with a saved game.")] = None,
+    resume: Annotated[str | None, typer.Option(metavar="NAME", help="Continue a saved game.")] = None,
     pause: Annotated[
         float,
-        typer.Option(
-            min=0, max=60, envvar="LUDOTHEK_PAUSE", help="Seconds in which a bot's move can be followed."
-        ),
+        typer.Option(min=0, max=60, envvar="LUDOTHEK_PAUSE", help="Seconds to pause after a bot's move."),
     ] = 0.7,
 ) -> None:
     """Play at this keyboard: people, bots, or both."""
@@ -113,7 +116,7 @@ def play(
 
     console = new_console()
     if resume is not None:
-        keyboard = menu.resumed(console, lang, resume)
+        keyboard = menu.resume_game(console, lang, resume)
     else:
         wishes = menu.TableChoices(
             game=game,
@@ -130,7 +133,7 @@ def play(
             else SecretSeed(str(seed).encode()),
         )
         try:
-            keyboard = menu.opened(console, lang, wishes)
+            keyboard = menu.open_game(console, lang, wishes)
         except EOFError:
             return
     keyboard.pause = pause
@@ -151,24 +154,27 @@ def play(
 def serve(
     lang: Language,
     host: Annotated[
-        str | None, typer.Option(help="The address to listen on; 0.0.0.0 for everybody in the network.")
+        str | None, typer.Option(help="Address to listen on; 0.0.0.0 for all interfaces.")
     ] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port.")] = None,
     db: Annotated[
-        str | None, typer.Option(help="Where tables are kept: a file, or postgresql+asyncpg://…")
+        str | None, typer.Option(help="Database: an SQLite file, or postgresql+asyncpg://…")
     ] = None,
     show: Annotated[
         bool,
         typer.Option(
-            "--open", help="Open the page in a browser; there, or here, you can let others at home join."
+            "--open",
+            help="Open the page in a browser; there or here you can let others in the home network join.",
         ),
     ] = False,
-    home: Annotated[bool, typer.Option("--home", help="Let others at home join from the start.")] = False,
+    home: Annotated[
+        bool, typer.Option("--home", help="Let others in the home network join from the start.")
+    ] = False,
     https: Annotated[
-        bool, typer.Option("--https", help="By a certificate of your own: docs/at-home.md.")
+        bool, typer.Option("--https", help="Serve HTTPS with your own certificate: docs/at-home.md.")
     ] = False,
 ) -> None:
-    """Serve the tables to browsers. More settings: docs/operate.md."""
+    """Run the web server. More settings: docs/operate.md."""
     from ludothek.house.settings import read
     from ludothek.server.home_network.lan_prompt import LanPrompt
     from ludothek.server.run import open_when_ready, run
@@ -186,10 +192,8 @@ def serve(
 
 
 @app.command()
-def site(folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go.")]) -> None:
-    """Write a folder of files that any web server can offer: tables on the device of whoever opens it, also
-    without a network.
-    """
+def site(folder: Annotated[Path, typer.Argument(metavar="DIR", help="Output folder.")]) -> None:
+    """Build a static site: games run in the visitor's browser, also offline."""
     from ludothek.page.site_builder import build
 
     build(folder)
@@ -198,7 +202,7 @@ def site(folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the f
 
 @app.command()
 def referee() -> None:
-    """Let another program play: one JSON object a line on standard input and output."""
+    """Run a game for another program: one JSON object per line on standard input and output."""
     from ludothek.cli.referee import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
@@ -209,18 +213,20 @@ def bot(
     command: Annotated[
         list[str], typer.Argument(metavar="-- COMMAND…", help="The program that plays, with its arguments.")
     ],
-    url: Annotated[str, typer.Option(help="The table, as in its invitation: http://…/t/…")],
+    url: Annotated[str, typer.Option(help="Address of the table, as in its invitation: http://…/t/…")],
     token: Annotated[
         str | None,
-        typer.Option(help="Who the program is, to come back to its seat; a newcomer, if not given."),
+        typer.Option(
+            help="Token of the person that the program plays as, to return to its seat; new by default."
+        ),
     ] = None,
     seat: Annotated[
-        int | None, typer.Option(min=0, help="Which seat to take; the first that is open, if not given.")
+        int | None, typer.Option(min=0, help="Seat to take; the first open one by default.")
     ] = None,
-    name: Annotated[str, typer.Option(help="The name that it has at the table.")] = "Program",
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long it may think about an answer.")] = 60,
+    name: Annotated[str, typer.Option(help="Name of the program at the table.")] = "Program",
+    seconds: Annotated[float, typer.Option(min=0.1, help="Time limit for an answer, in seconds.")] = 60,
 ) -> None:
-    """Let a program take a seat at a table, and speak with it as the referee does: docs/referee.md."""
+    """Let a program take a seat at a table, over the referee's protocol: docs/referee.md."""
     from ludothek.cli.external_program import play
 
     raise typer.Exit(0 if play(url, token, seat, name, seconds, command) else 1)
@@ -238,7 +244,7 @@ def replay(
     check: Annotated[bool, typer.Option("--check", help="Only check that every move is legal.")] = False,
     upto: Annotated[int | None, typer.Option("--upto", min=0, help="Stop after this many moves.")] = None,
 ) -> None:
-    """Tell a recorded game again, or check it."""
+    """Replay a recorded game, or check it."""
     from rich.console import Console
 
     from ludothek.cli import replay_screen as replaying
@@ -263,13 +269,11 @@ def review(
     lang: Language,
     nodes: Annotated[
         int | None,
-        typer.Option("--nodes", min=1, help="How deep to look; as there is time for, if not given."),
+        typer.Option("--nodes", min=1, help="Search nodes for each decision; limited by time by default."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for other programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Look at a recorded game afterwards: what decided it, what could have been better, and luck apart from
-    skill.
-    """
+    """Review a recorded game: decisive moments, better moves, and luck against skill."""
     from rich.console import Console
 
     from ludothek.cli import replay_screen as replaying
@@ -290,12 +294,10 @@ def check(
             metavar="GAME", help="A game, a package with one that is not installed yet, or its folder."
         ),
     ],
-    seconds: Annotated[float, typer.Option(min=1, help="How long to look at most.")] = 60,
-    compiled: Annotated[
-        bool, typer.Option(help="Whether compiled play is compared with interpreted play.")
-    ] = True,
+    seconds: Annotated[float, typer.Option(min=1, help="Time limit in seconds.")] = 60,
+    compiled: Annotated[bool, typer.Option(help="Compare compiled with interpreted play.")] = True,
 ) -> None:
-    """Say what is wrong with a game, to whoever writes it: docs/new-game.md."""
+    """Check a game against the contract that every game must keep: docs/new-game.md."""
     from ludothek.cli.check_screen import show
 
     raise typer.Exit(0 if show(game, seconds, compiled) else 1)
@@ -305,17 +307,20 @@ def check(
 def new(
     name: Annotated[
         str,
-        typer.Argument(metavar="NAME", help="What the game and its package are called, such as night_train."),
+        typer.Argument(metavar="NAME", help="Name of the game and its package, such as night_train."),
     ],
-    folder: Annotated[Path, typer.Option("--in", metavar="FOLDER", help="Where to begin it.")] = Path(),
+    folder: Annotated[
+        Path, typer.Option("--in", metavar="FOLDER", help="Folder in which to create it.")
+    ] = Path(),
 ) -> None:
-    """Begin a game of your own: a folder with a small one that is complete, to be changed."""
+    """Create a new game: a folder with a small complete game to change."""
     from ludothek.workshop import begin
 
     made = begin(name, folder)
-    typer.echo(f"{made}: a game of matches to begin with. Install it, play it and change it:")
+    typer.echo(f"{made}: a small game of matches. Install it, play it and change it:")
     typer.echo(
-        f"  pip install -e {made}\n  ludothek play {name} --player human --player hard\n  ludothek check {name}"
+        f"  pip install -e {made}\n  ludothek play {name} --player human --player hard\n  ludothek"
+        f" check {name}"
     )
 
 
@@ -334,7 +339,7 @@ def rules(game: GameId, lang: Language) -> None:
 
 @app.command()
 def kit(game: GameId) -> None:
-    """Print a game's kit: the figures of its box, to copy and to change."""
+    """Print a game's kit file, to copy and change."""
     source = registry.find(game).kit_source
     if source is None:
         raise no_kit(game)
@@ -348,10 +353,10 @@ def print_game(
     kit: Annotated[Path | None, typer.Option(help="A kit file, begun with 'ludothek kit GAME'.")] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to; - for standard output. GAME.pdf, if not given."),
+        typer.Option(metavar="FILE", help="Output file; - for standard output; GAME.pdf by default."),
     ] = None,
 ) -> None:
-    """Print and play: make a PDF of a game's sheets, board and cards."""
+    """Print and play: write a PDF of a game's sheets, board and cards."""
     from ludothek.printing import printed
 
     pdf = printed(registry.find(game), read_kit(kit), lang)
@@ -371,12 +376,10 @@ def board(
     game: GameId,
     source: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR", help="Where Board.svelte lies; board/ in the game's project, if not given."
-        ),
+        typer.Option(metavar="DIR", help="Folder of Board.svelte; board/ in the game's project by default."),
     ] = None,
 ) -> None:
-    """Build the board that a game of your own brings along (docs/new-board.md)."""
+    """Build the drawn board of your own game (docs/new-board.md)."""
     from ludothek.boards.build import build
 
     typer.echo(build(registry.find(game), source))

@@ -1,4 +1,4 @@
-"""From the shelf to a table: which game, how many seats, who plays."""
+"""Set up a terminal game from the command line or an interactive menu: game, seats, players."""
 
 import time
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from ludothek.core.texts import Phrase, shared_texts
 
 @dataclass
 class TableChoices:
-    """What the command line asked for; the menu asks for what is missing when no game is named."""
+    """The choices made on the command line; without a game, the menu asks for it."""
 
     game: str | None
     seats: int | None
@@ -35,7 +35,7 @@ class TableChoices:
 
 
 def shelf(language: str, numbered: bool = False) -> Grid:
-    """All games at a glance."""
+    """Return a table of all games."""
     words = shared_texts(language)
     grid = Grid(box=None, padding=(0, 2), header_style="dim", pad_edge=False)
     for heading in ("game", "seats", "age", "minutes", "about"):
@@ -55,38 +55,38 @@ def shelf(language: str, numbered: bool = False) -> Grid:
     return grid
 
 
-def opened(console: Console, language: str, wishes: TableChoices) -> TerminalGame:
-    """A new table as wished."""
-    if wishes.game is None:
-        game, seats, players = _asked(console, language)
+def open_game(console: Console, language: str, choices: TableChoices) -> TerminalGame:
+    """Open a new game with these choices."""
+    if choices.game is None:
+        game, seats, players = _ask_game(console, language)
     else:
-        game = registry.find(wishes.game)
-        seats = wishes.seats if wishes.seats is not None else max(game.fewest, len(wishes.players))
-        players = wishes.players
-    table = Table(game.variant(seats, wishes.options, wishes.kit))
-    for what, given in (("--player", players), ("--name", wishes.names)):
+        game = registry.find(choices.game)
+        seats = choices.seats if choices.seats is not None else max(game.fewest, len(choices.players))
+        players = choices.players
+    table = Table(game.variant(seats, choices.options, choices.kit))
+    for what, given in (("--player", players), ("--name", choices.names)):
         if len(given) > seats:
             raise BadOption(f"{what} is given {len(given)} times for {seats} seats")
     players = players + [HUMAN] * (seats - len(players))
     for level in players:
         if level != HUMAN:
             player(game, level)  # refuses a level that the game does not have
-    names = wishes.names + default_names(seats, language)[len(wishes.names) :]
-    begins = wishes.begins or ("lot" if wishes.game is None and game.declared.begins == "lot" else "1")
-    turned = _turned(begins, seats, wishes.seed)
-    players, names = players[turned:] + players[:turned], names[turned:] + names[:turned]
+    names = choices.names + default_names(seats, language)[len(choices.names) :]
+    begins = choices.begins or ("lot" if choices.game is None and game.declared.begins == "lot" else "1")
+    rotation = _rotation(begins, seats, choices.seed)
+    players, names = players[rotation:] + players[:rotation], names[rotation:] + names[:rotation]
     if begins == "lot":
         console.print(
             shared_texts(language).say(Phrase("terminal.lot", who=names[0])), style="bold", markup=False
         )
     path = saved_games.path_of(f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}")
     return TerminalGame(
-        table, players, names, wishes.seed, path, TableScreen(console, table.variant, language, names)
+        table, players, names, choices.seed, path, TableScreen(console, table.variant, language, names)
     )
 
 
-def _turned(begins: str, seats: int, seed: SecretSeed | None) -> int:
-    """By how many seats all move round, so that whoever begins sits on seat 0."""
+def _rotation(begins: str, seats: int, seed: SecretSeed | None) -> int:
+    """Return by how many seats the players rotate, so that the starting player sits on seat 0."""
     if begins == "lot":
         return int((seed or SecretSeed.fresh()).draw_lot(BEGINS, lots(seats)))
     if not begins.isdecimal() or not 1 <= int(begins) <= seats:
@@ -94,8 +94,8 @@ def _turned(begins: str, seats: int, seed: SecretSeed | None) -> int:
     return int(begins) - 1
 
 
-def resumed(console: Console, language: str, name: str) -> TerminalGame:
-    """A saved table, where it was left."""
+def resume_game(console: Console, language: str, name: str) -> TerminalGame:
+    """Open a saved game."""
     path = saved_games.path_of(name)
     save = saved_games.read(path)
     table = save.table()
@@ -109,23 +109,23 @@ def resumed(console: Console, language: str, name: str) -> TerminalGame:
     )
 
 
-def _asked(console: Console, language: str) -> tuple[Game, int, list[str]]:
+def _ask_game(console: Console, language: str) -> tuple[Game, int, list[str]]:
     console.print(shelf(language, numbered=True))
     ids = registry.game_ids()
-    game = registry.find(ids[_number(console, language, "menu", 1, len(ids)) - 1])
+    game = registry.find(ids[_ask_number(console, language, "menu", 1, len(ids)) - 1])
     seats = game.fewest
     if game.fewest < game.most:
-        seats = _number(
+        seats = _ask_number(
             console, language, "menu_seats", game.fewest, game.most, fewest=game.fewest, most=game.most
         )
     return (
         game,
         seats,
-        [_player(console, language, game, seat) for seat in range(seats)] if seats > 1 else [HUMAN],
+        [_ask_player(console, language, game, seat) for seat in range(seats)] if seats > 1 else [HUMAN],
     )
 
 
-def _number(console: Console, language: str, question: str, low: int, high: int, **gaps: object) -> int:
+def _ask_number(console: Console, language: str, question: str, low: int, high: int, **gaps: object) -> int:
     words = shared_texts(language)
     while True:
         console.print(f"\n{words.say(Phrase(f'terminal.{question}', **gaps))}", style="bold", markup=False)
@@ -135,7 +135,7 @@ def _number(console: Console, language: str, question: str, low: int, high: int,
         console.print(words.say(Phrase("terminal.menu_choice", low=low, high=high)), style="dim")
 
 
-def _player(console: Console, language: str, game: Game, seat: int) -> str:
+def _ask_player(console: Console, language: str, game: Game, seat: int) -> str:
     words, known = shared_texts(language), levels(game)
     for level, about in about_levels(game, language).items() if seat == 0 else ():
         console.print(f"  {level:8} {about}", style="dim", markup=False, highlight=False)

@@ -1,7 +1,7 @@
 """The referee: a game over standard input and output, one JSON object a line.
 
-The way for any other program to play: a bot, a second implementation, a dice tower. Every line is answered by
-exactly one line, whatever it was; a request that cannot be carried out leaves the game as it was.
+Any program can play through it: a bot, a second implementation, a dice tower. Each request line gets exactly
+one response line; a refused request leaves the game unchanged.
 """
 
 import json
@@ -14,13 +14,11 @@ from ludothek.core.options import schema_of
 from ludothek.core.table import Table, seat_of
 from ludothek.core.texts import viewer_of
 
-LONGEST_LINE = (
-    64 << 20
-)  # a record of any game fits many times; a line without an end must not fill the memory
+LONGEST_LINE = 64 << 20  # bytes; far more than any record, and limits the memory of an endless line
 
 
 class Referee:
-    """One game at a time."""
+    """Answers requests about one open game."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
@@ -39,7 +37,7 @@ class Referee:
         }
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """The answer to one line."""
+        """Answer one request line."""
         try:
             request = _parsed(line)
             do = request.get("do")
@@ -95,7 +93,8 @@ class Referee:
         seat = _given(request, "seat")
         if seat is not None and (type(seat) is not int or not 0 <= seat < variant.seats):
             raise Refusal(
-                f'"seat" must be a number from 0 to {variant.seats - 1}, or null for a spectator, not {seat!r:.60}'
+                f'"seat" must be a number from 0 to {variant.seats - 1}, or null for a spectator, not'
+                f" {seat!r:.60}"
             )
         return {"view": variant.view(self.table.state, viewer_of(seat))}
 
@@ -120,7 +119,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _line(requests: BinaryIO) -> bytes:
-    """The next line; of one that is too long only as much as shows that it is."""
+    """Read the next line; of a line that is too long, skip the start so that it is refused as no JSON."""
     line = requests.readline(LONGEST_LINE)
     rest = line
     while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""A record told again: in words, step by step, or only checked."""
+"""Replay a record in the terminal: in words, or step by step."""
 
 import json
 import sys
@@ -15,7 +15,7 @@ from ludothek.core.texts import shared_texts
 
 
 def read_record(file: str) -> Any:
-    """A record from a file, a saved game or standard input (`-`)."""
+    """Read a record from a file, a saved game or standard input (`-`)."""
     if file == "-":
         try:
             content = json.load(sys.stdin)
@@ -29,8 +29,8 @@ def read_record(file: str) -> Any:
 
 
 def tell(console: Console, record: Any, language: str, step: bool, upto: int | None) -> None:
-    """Every event in a sentence, the board at the end; with `step`, the board after every move."""
-    checked = Table.load(record)  # whole and legal, before a word is said
+    """Print each event as a sentence and the final board; with `step`, the board after every move."""
+    checked = Table.load(record)  # check the whole record before printing anything
     table = Table(checked.variant)
     names = default_names(table.variant.seats, language)
     screen = TableScreen(console, table.variant, language, names)

@@ -1,6 +1,4 @@
-"""Figures on screen: tables that fit into 80 columns, and what else there is to say of them in lines that can
-be copied.
-"""
+"""Tables of figures for 80 columns, with notes below that can be copied."""
 
 import math
 
@@ -11,7 +9,7 @@ from ludothek.lab.findings import Measurement
 
 
 class ResultSheet:
-    """A title, and rows of a name and figures; an interval has a column of its own, or stands in brackets."""
+    """A titled table: a name and figures in each row, intervals in a column or in brackets."""
 
     def __init__(self, title: str, name: str = "") -> None:
         self.title = title
@@ -19,11 +17,11 @@ class ResultSheet:
         self.grid.add_column(name, overflow="fold")
 
     def column(self, name: str) -> None:
-        """Of figures."""
+        """Add a column of figures."""
         self.grid.add_column(name, justify="right", no_wrap=True)
 
     def figures(self, name: str) -> None:
-        """Of figures, and of their intervals."""
+        """Add a column of figures and one of their intervals."""
         self.column(name)
         self.grid.add_column("95 %", style="dim", no_wrap=True)
 
@@ -51,7 +49,7 @@ def finely(figure: Measurement) -> tuple[str, str]:
 
 
 def beyond(figure: Measurement) -> tuple[str, str]:
-    """More or less than something else."""
+    """Format a difference of shares with its sign."""
     return f"{figure.value:+.1%}", interval(100 * figure.low, 100 * figure.high, "+.1f")
 
 
@@ -64,5 +62,5 @@ def roughly(figure: Measurement) -> tuple[str, str]:
 
 
 def interval(low: float, high: float, form: str) -> str:
-    """Of a single game nothing is known but that it could have been otherwise."""
+    """Format an interval; the interval of a single game is infinite."""
     return f"{low:{form}} to {high:{form}}" if math.isfinite(high - low) else "anything"

@@ -1,5 +1,5 @@
-"""A record looked at afterwards: how the chances went, what decided, what could have been better, and luck
-apart from skill.
+"""Review a record in the terminal: chances over time, decisive moments, better moves, and luck
+against skill.
 """
 
 import json
@@ -22,11 +22,11 @@ from ludothek.review.judge import LOOK, JudgeBudget, spread
 from ludothek.review.review_texts import ReviewTexts
 
 BARS = " ▁▂▃▄▅▆▇█"
-WIDEST = 60  # characters of a curve
+WIDEST = 60  # most characters of a curve
 
 
 class ReviewProgress(Progress):
-    """A bar, and beneath it the curves, as far as they are known."""
+    """A progress bar with the curves of the preliminary review below it."""
 
     def __init__(self, console: Console, words: ReviewTexts, sides: Sequence[str]) -> None:
         self.words, self.sides = words, sides
@@ -51,19 +51,21 @@ def show(console: Console, record: Any, language: str, nodes: int | None, as_jso
         ReviewProgress(console, words, sides) as waiting,
         TableScreen(console, story.variant, language, names).getting_ready(),
     ):
-        review = made(story, nodes, waiting)
+        review = make_review(story, nodes, waiting)
     if as_json:
         console.print_json(json.dumps(asdict(review)))
         return
     _tell(console, review, words, sides)
 
 
-def made(story: Story, nodes: int | None, waiting: ReviewProgress) -> Review:
-    """The review: as deep as there is time for, or just so deep."""
+def make_review(story: Story, nodes: int | None, waiting: ReviewProgress) -> Review:
+    """Review a game with a number of nodes for each decision, or in deepening passes within the
+    time budget.
+    """
     asks, spent, task = story.asks(), JudgeBudget(), waiting.add_task(waiting.words.say("thinking"))
     known: list[Choice | None] = [None] * len(asks)
     for ask in asks[:1]:
-        judged(ask, 1)  # what is compiled first is no measure of how long it thinks
+        judged(ask, 1)  # compile before the clock starts
     review = None
     for depth in [nodes] if nodes else passes(spent):
         waiting.update(task, total=len(asks), completed=0)
@@ -81,7 +83,7 @@ def made(story: Story, nodes: int | None, waiting: ReviewProgress) -> Review:
         else:
             review = reviewed(story, known, depth)
             waiting.look(review)
-    assert review, "the first pass is never broken off"
+    assert review, "the first pass always completes"
     return review
 
 
@@ -133,7 +135,7 @@ def _tell(console: Console, review: Review, words: ReviewTexts, sides: Sequence[
 
 
 def curves(review: Review, words: ReviewTexts, sides: Sequence[str]) -> list[str]:
-    """What is drawn, and a line of it for each side."""
+    """Return a title and a line with the curve of each side."""
     width, lines = max(map(len, sides)), [words.say("left" if review.left else "curve")]
     for number, side in enumerate(sides):
         drawn = " ".join(map(str, review.left)) or line([chances[number] for chances in review.curve])
@@ -142,7 +144,7 @@ def curves(review: Review, words: ReviewTexts, sides: Sequence[str]) -> list[str
 
 
 def line(chances: Sequence[float]) -> str:
-    """A curve in one line of text."""
+    """Draw a curve as one line of block characters."""
     width = min(WIDEST, len(chances))
     picked = [chances[round(place * (len(chances) - 1) / max(1, width - 1))] for place in range(width)]
     return "".join(BARS[1 + round(chance * (len(BARS) - 2))] for chance in picked)
@@ -153,6 +155,6 @@ def percent(chance: float) -> str:
 
 
 def points(change: float) -> str:
-    """A change in points of a hundred, with its sign; a real minus."""
+    """Format a change in percentage points, with a typographic minus."""
     whole = round(100 * change)
     return f"{'−' if whole < 0 else '+' if whole > 0 else '±'}{abs(whole)}"

@@ -1,4 +1,4 @@
-"""Saved games: a file each, written whole or not at all."""
+"""Saved games: one file each, written atomically."""
 
 import json
 import os
@@ -13,14 +13,12 @@ from ludothek.core.chance import SecretSeed
 from ludothek.core.table import Table
 
 HUMAN = "human"
-FORM = 1  # of the file
+FORM = 1  # version of the file format
 
 
 @dataclass
 class SavedGame:
-    """A game at one keyboard: its record, who plays, and the seed of its chance (None: people type what they
-    rolled).
-    """
+    """A game at one keyboard: its record, its players and its seed (None: players type what they rolled)."""
 
     record: dict[str, Any]
     players: list[str]  # "human" or a bot's level
@@ -36,19 +34,19 @@ class SavedGame:
 
 
 def saves_folder() -> Path:
-    """Where saved games are kept: LUDOTHEK_SAVES, or the user's data folder."""
+    """Return the folder of saved games: LUDOTHEK_SAVES, or one in the user's data folder."""
     if chosen := os.environ.get("LUDOTHEK_SAVES"):
         return Path(chosen)
     return user_data_path("ludothek", appauthor=False) / "saves"
 
 
 def path_of(name: str) -> Path:
-    """A name is a file in the saves folder; anything with a slash or an ending is a path."""
+    """Resolve a name in the saves folder; a text with a slash or ending in .json is a path."""
     return Path(name) if os.sep in name or name.endswith(".json") else saves_folder() / f"{name}.json"
 
 
 def name_of(path: Path) -> str:
-    """What to call a saved game by: the shortest that `path_of` understands."""
+    """Return the shortest name of a saved game that `path_of` understands."""
     return path.stem if path.parent == saves_folder() else str(path)
 
 
@@ -81,7 +79,7 @@ def read(path: Path) -> SavedGame:
             raise ValueError
         save.source()
     except (TypeError, ValueError, KeyError):
-        raise BadRecord(f"{path} is not a whole saved game") from None
+        raise BadRecord(f"{path} is an incomplete saved game") from None
     return save
 
 

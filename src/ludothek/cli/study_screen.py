@@ -1,9 +1,9 @@
-"""A study on screen: a progress bar while it runs, then its figures in a table."""
+"""A study on screen: a progress bar while it runs, then a table of its figures."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from ludothek.cli.duel_screen import bars, going_on, told
+from ludothek.cli.duel_screen import progress_bars, resumable, tracked_task
 from ludothek.cli.result_sheet import ResultSheet, finely, number, percent
 from ludothek.lab.data_export import (
     as_document,
@@ -22,9 +22,9 @@ from ludothek.lab.study import GameRunner, Study, StudyGames, run_study
 def run(
     study: Study, games: int, drama_games: int, runner: GameRunner, keep: Path | None = None
 ) -> StudyGames:
-    study.seated()  # refuses whoever is not there before anything is played
+    study.seated()  # refuse unknown players before any game is played
     name = f"{study.game} ({study.seats}): {', '.join(study.players)}"
-    with going_on(), bars() as progress, told(progress, name, games) as task:
+    with resumable(), progress_bars() as progress, tracked_task(progress, name, games) as task:
         return run_study(
             study, games, drama_games, runner, keep, lambda done: progress.update(task, completed=done)
         )
@@ -69,11 +69,11 @@ def tell(study: Study, found: Findings) -> None:
     for kind in found.kinds:
         moves.row(kind.name, f"{kind.chosen.value:.1%}", f"{kind.legal.value:.1%}", *percent(kind.when_legal))
     dead = [f"legal and never chosen: {', '.join(found.dead)}"] if found.dead else []
-    moves.show(*dead, f"again: {command_line(study, found)}")
+    moves.show(*dead, f"repeat: {command_line(study, found)}")
 
 
 def lines(study: Study, found: Findings) -> Iterator[tuple[str, str, str]]:
-    """What, its figure, and its interval or what else there is to say of it."""
+    """Yield the rows of the table: name, figure, and interval or note."""
     if found.first_seat is None:
         yield "won", *finely(found.wins[0])
     else:

@@ -1,4 +1,4 @@
-"""Sweeps, balances, comparisons and tournaments on screen."""
+"""Sweeps, balancing, comparisons and tournaments on screen."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ludothek.cli.duel_screen import bars, going_on, told
+from ludothek.cli.duel_screen import progress_bars, resumable, tracked_task
 from ludothek.cli.result_sheet import ResultSheet, beyond, brief, number, percent, roughly
 from ludothek.lab.data_export import as_document, check_writable, write_file, write_json
 from ludothek.lab.duel import at_table
@@ -22,14 +22,14 @@ Ranges = Sequence[tuple[str, Sequence[Any]]]
 def sweep(
     study: Study, ranges: Ranges, count: int, runner: GameRunner, json: Path | None, svg: Path | None
 ) -> None:
-    study.seated()  # refuses whoever is not there before anything is played
+    study.seated()  # refuse unknown players before any game is played
     check_writable(json)
     check_writable(svg)
     places = []
     with (
-        going_on(),
-        bars() as progress,
-        told(
+        resumable(),
+        progress_bars() as progress,
+        tracked_task(
             progress, f"{study.game} ({study.seats})", math.prod(len(values) for _, values in ranges)
         ) as task,
     ):
@@ -67,9 +67,9 @@ def balance(
 ) -> None:
     study.seated()
     with (
-        going_on(),
-        bars() as progress,
-        told(progress, f"{study.game} ({study.seats}): looking for {target:.0%}", None) as task,
+        resumable(),
+        progress_bars() as progress,
+        tracked_task(progress, f"{study.game} ({study.seats}): looking for {target:.0%}", None) as task,
     ):
 
         def tell(candidates: list[Candidate]) -> None:
@@ -81,7 +81,7 @@ def balance(
         candidates = find_balanced(study, ranges, target, most, certainty, runner, tell)
     best = candidates[0]
     share, interval = percent(best.share)
-    print(f"{named(best)}: won {share} ({interval}) of {best.games:,} games; wanted {target:.0%}.")
+    print(f"{named(best)}: won {share} ({interval}) of {best.games:,} games; target {target:.0%}.")
     if best.certainty >= certainty:
         print(f"No other value comes closer, with a certainty of {best.certainty:.1%}.")
     else:
@@ -89,7 +89,8 @@ def balance(
             f"{named(one)} ({one.certainty:.0%})" for one in candidates[1:4] if one.certainty > 0.01
         )
         print(
-            f"It is the closest with a certainty of {best.certainty:.1%} only; it might be {others}. More games (--most) may tell."
+            f"It is the closest with a certainty of {best.certainty:.1%} only; it might be {others}. More"
+            " games (--most) may tell."
         )
 
 
@@ -103,7 +104,7 @@ def compare(
     first.seated()
     check_writable(json)
     found: list[Findings] = []
-    with going_on(), bars() as progress, told(progress, first.game, 2) as task:
+    with resumable(), progress_bars() as progress, tracked_task(progress, first.game, 2) as task:
         for study in (first, second):
             found.append(findings(study, run_study(study, count, runner=runner, forget=False)))
             progress.advance(task)
@@ -132,13 +133,20 @@ def compare(
     sheet.show()
 
 
-Said = Callable[[Measurement], tuple[str, str]]
+Formatter = Callable[[Measurement], tuple[str, str]]
 
 
 def _beside(
-    sheet: ResultSheet, label: str, one: Measurement, other: Measurement, said: Said, differs: Said
+    sheet: ResultSheet,
+    label: str,
+    one: Measurement,
+    other: Measurement,
+    format_figure: Formatter,
+    format_difference: Formatter,
 ) -> None:
-    sheet.row(label, said(one)[0], said(other)[0], *differs(difference(one, other)))
+    sheet.row(
+        label, format_figure(one)[0], format_figure(other)[0], *format_difference(difference(one, other))
+    )
 
 
 def more(figure: Measurement) -> tuple[str, str]:
@@ -150,9 +158,9 @@ def tournament(held: Tournament, count: int, jobs: int, file: Path | None, json:
     check_writable(json)
     ranked = []
     with (
-        going_on() if file else nullcontext(),
-        bars() as progress,
-        told(progress, f"{held.game} ({held.seats}): tournament", count) as task,
+        resumable() if file else nullcontext(),
+        progress_bars() as progress,
+        tracked_task(progress, f"{held.game} ({held.seats}): tournament", count) as task,
     ):
         for one in games(held, count, jobs, file):
             ranked.append(one)

@@ -1,4 +1,4 @@
-"""What a terminal shows of a table: the board, what happened, what is asked."""
+"""Render a table in a terminal: the board, events and the outcome."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -33,8 +33,8 @@ class TableScreen:
 
     @contextmanager
     def getting_ready(self) -> Iterator[None]:
-        """While this lasts: a line that counts the rules compiled, from when a bot thinks for the first time
-        until it can.
+        """Show a status line with the number of compiled functions whenever a bot's code is
+        being compiled.
         """
         status = self.console.status("")
 
@@ -49,7 +49,7 @@ class TableScreen:
             yield
 
     def clear(self) -> None:
-        """An empty screen, and nothing of the last one above it: somebody else may be looking now."""
+        """Clear the screen and its scrollback, since another player may be looking now."""
         if self.console.is_terminal:
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
             self.console.file.flush()
@@ -68,7 +68,7 @@ class TableScreen:
 
     def outcome(self, state: Any) -> RenderableType:
         scores = self.variant.scores(state)
-        if len(set(scores)) == 1:  # everybody alike: a team, a puzzle or a draw
+        if len(set(scores)) == 1:  # all equal: a team, a puzzle or a draw
             key = "shared" if 0 < scores[0] < 1 else "won_together" if scores[0] else "lost_together"
             line = self.shell(key)
         else:
@@ -79,5 +79,5 @@ class TableScreen:
 
 
 def _drawing_of(game: Game) -> Any:
-    """A game's own drawing; a game without one is shown in words."""
+    """Return the game's own `draw` function, or None for a game that is shown in words."""
     return getattr(game.module("terminal"), "draw", None)

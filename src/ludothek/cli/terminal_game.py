@@ -1,7 +1,7 @@
-"""A table at one keyboard: people and bots, hidden things kept hidden, nothing lost when it stops.
+"""Play at one keyboard: people and bots share the screen, and hidden information stays hidden.
 
-The game is saved after every move. Whoever holds the keyboard sees what their seat may see; where that is not
-for everybody's eyes, a curtain asks for the keyboard to be handed over first.
+The game is saved after every move. The screen shows what the current player may see; if that is more than
+the others may see, a curtain asks to hand over the keyboard first.
 """
 
 import secrets
@@ -33,12 +33,12 @@ BOT_BUDGET = Budget(seconds=1.0)
 
 
 class QuitGame(Exception):
-    """Somebody wants to stop; the game is saved."""
+    """A player wants to stop; the game is saved."""
 
 
 @dataclass
 class TerminalGame:
-    """A table, who sits at it and the screen they share."""
+    """A table, its players and the screen they share."""
 
     table: Table
     players: list[str]
@@ -48,9 +48,7 @@ class TerminalGame:
     screen: TableScreen
     pause: float = 0.0  # seconds in which a bot's move can be followed
     shown_to: int | None = None
-    dials: dict[int, str] = field(
-        default_factory=dict
-    )  # how much advice a seat wants; none where nothing is said
+    dials: dict[int, str] = field(default_factory=dict)  # how much advice each seat wants; none by default
     advised: tuple[int, int, Advice] | None = None  # the last advice: after how many moves, and to whom
     warned_of: tuple[int, str] | None = None  # the last warning: after how many moves, and of what
 
@@ -63,7 +61,7 @@ class TerminalGame:
                 self._chance()
             else:
                 self._turn(acting)
-        self._show(self._eyes(), question="")
+        self._show(self._default_viewer(), question="")
         self.screen.console.print(self.screen.outcome(self.table.state))
         self._note(self.screen.shell("saved_as", path=self.path))
 
@@ -96,9 +94,7 @@ class TerminalGame:
         except Exception as error:
             if is_built_in(game, self.players[seat]):
                 raise
-            self.players[seat] = stand_in(
-                game
-            )  # whoever brought that player along did not mean to end the game
+            self.players[seat] = stand_in(game)  # an error in a guest player must not end the game
             self._note(
                 self.screen.shell(
                     "bot_failed",
@@ -108,7 +104,7 @@ class TerminalGame:
                 )
             )
             return
-        viewer = self._eyes()
+        viewer = self._default_viewer()
         if viewer != SPECTATOR or not self._is_private(viewer):
             self._show(viewer, question="")
             time.sleep(self.pause)
@@ -117,7 +113,7 @@ class TerminalGame:
         """Ask a person until a move has been made or taken back."""
         self._curtain(seat)
         variant = self.table.variant
-        viewer = self._eyes() if seat == CHANCE else seat
+        viewer = self._default_viewer() if seat == CHANCE else seat
         question = (
             self.screen.shell("chance")
             if seat == CHANCE
@@ -144,7 +140,7 @@ class TerminalGame:
             raise QuitGame from None
 
     def _command(self, word: str, rest: str, seat: int) -> bool:
-        """Carry out what was typed; whether the question is answered by it."""
+        """Execute a typed command; return whether it answers the question."""
         text = f"{word} {rest}".strip()
         moves = self.table.variant.moves(self.table.state, seat)
         if text not in moves and (number := _number(text, list(moves))) is not None:
@@ -170,7 +166,7 @@ class TerminalGame:
                 self._list_moves(seat, everything=True, containing=rest)
             case "log":
                 self.screen.console.print(
-                    self.screen.events(self._happened(), seat if seat != CHANCE else self._eyes())
+                    self.screen.events(self._happened(), seat if seat != CHANCE else self._default_viewer())
                 )
             case "rules":
                 self.screen.console.print(Markdown(rules_page(self.screen.texts)))
@@ -187,7 +183,7 @@ class TerminalGame:
         self.save()
 
     def _undo(self) -> None:
-        """Back to the last decision of a person; the moves of bots since then go with it."""
+        """Take back moves up to the last decision of a person."""
         shorter = copy(self.table)
         shorter.moves, shorter.told = self.table.moves[:], self.table.told[:]
         while self.players[shorter.take_back()[0]] != HUMAN:
@@ -196,7 +192,7 @@ class TerminalGame:
         self.save()
 
     def _curtain(self, seat: int) -> None:
-        """Between people, hide what the next one may see and the last one chose."""
+        """Hide the screen between two people if it shows private information."""
         last, self.shown_to = self.shown_to, self.shown_to if seat == CHANCE else seat
         if seat in (CHANCE, last) or self._people() < 2 or not self._is_private(seat):
             return
@@ -210,8 +206,8 @@ class TerminalGame:
             raise QuitGame from None
 
     def _is_private(self, viewer: int) -> bool:
-        """Whether the screen of this viewer is for their eyes only: it shows more than a spectator sees, or
-        choices are secret now.
+        """Whether this viewer's screen is private: it shows more than a spectator sees, or choices
+        are secret.
         """
         variant, state = self.table.variant, self.table.state
         return len(variant.to_act(state)) > 1 or variant.seen_by(state, viewer) != variant.seen_by(state)
@@ -246,7 +242,7 @@ class TerminalGame:
         self._note(screen.shell("commands"))
 
     def _hint(self, seat: int) -> None:
-        """The best moves that the strongest player sees, from what this seat may see."""
+        """Print the best moves according to the strongest bot, from what this seat may see."""
         if seat == CHANCE:
             self._note(self.screen.shell("no_hint"))
             return
@@ -271,7 +267,7 @@ class TerminalGame:
         return self.advised[2]
 
     def _warns_of(self, seat: int, move: str) -> bool:
-        """Whether the move is left unplayed, and its player asked to think again; typed again it is played."""
+        """Warn of a bad move instead of playing it; typed again, it is played."""
         made = len(self.table.moves), move
         if self.dials.get(seat) != "warn" or self.warned_of == made:
             return False
@@ -295,7 +291,7 @@ class TerminalGame:
         return True
 
     def _dial(self, seat: int, wanted: str) -> None:
-        """Turn the dial of a seat, or say where it stands."""
+        """Set how much advice a seat gets, or print the current setting."""
         if seat == CHANCE:
             self._note(self.screen.shell("no_hint"))
             return
@@ -307,7 +303,7 @@ class TerminalGame:
         self._advise(seat)
 
     def _advise(self, seat: int) -> None:
-        """The best moves, for whoever wants to see them at every turn."""
+        """Print the best moves if the seat has chosen to see them at every turn."""
         dial = self.dials.get(seat)
         if dial in ("advise", "play_along"):
             self._hint(seat)
@@ -326,13 +322,13 @@ class TerminalGame:
     def _people(self) -> int:
         return self.players.count(HUMAN)
 
-    def _eyes(self) -> int:
-        """Whose eyes the screen is for when nobody is asked: the one person's, or a spectator's."""
+    def _default_viewer(self) -> int:
+        """Return the viewer while no question is open: the only person, or a spectator."""
         return self.players.index(HUMAN) if self._people() == 1 else SPECTATOR
 
 
 def _number(text: str, moves: list[str]) -> int | None:
-    """The place of a move chosen by number: `#3`, or `3` where no move is written as a number."""
+    """Parse a move chosen by number: `#3`, or `3` if no move is written as a number."""
     digits = text.removeprefix("#")
     bare_is_clear = text.startswith("#") or not any(move.lstrip("-").isdigit() for move in moves)
     if not (

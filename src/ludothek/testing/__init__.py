@@ -1,13 +1,14 @@
-"""Whether a game keeps to what every game must: for `ludothek check`, and for the tests of whoever wrote it.
+"""The conformance suite of games, for `ludothek check` and for the tests of game authors.
 
     from ludothek.testing import conforms
 
     def test_it_is_a_game():
         conforms("my_game")
 
-`conforms` looks at everything that `ludothek check my_game` looks at, and fails with its sentences. For tests
-of your own, `variants_of` gives every shape of a game, `positions` tables stopped at random moments, and each
-check can be called by itself: they stand in `play`, `hidden`, `words` and `machines`, and raise a `Flaw`.
+`conforms` runs all checks of `ludothek check my_game` and fails with their messages. For your own tests,
+`variants_of` yields the variants of a game, and `positions` tables stopped at random moments. Each check can
+also be called alone: they are in `play_checks`, `hidden_checks`, `lot_checks`, `text_checks` and
+`machine_checks`, and raise a `Flaw`.
 """
 
 from ludothek.testing.check_suite import COMPILED, OF_GAME, OF_VARIANT, CheckResult, check
@@ -36,7 +37,7 @@ __all__ = [
 
 
 def conforms(game: str, seconds: float = 60) -> None:
-    """Fail with what is wrong with a game: its id, its package, or the folder that it lies in."""
+    """Check a game, named by its id, package or folder, and raise a `Flaw` with all failures."""
     inspection = inspect(game, seconds)
     if inspection.flaws:
-        raise Flaw("\n".join(f"{looked.shape}: {looked.flaw}" for looked in inspection.flaws))
+        raise Flaw("\n".join(f"{result.shape}: {result.flaw}" for result in inspection.flaws))

@@ -1,4 +1,4 @@
-"""All checks in their order, within a time: the cheap and telling ones first, and what is compiled last."""
+"""The list of all checks and their order: cheap and informative ones first, compiled ones last."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from ludothek.core import Game, Variant, static_checks
 from ludothek.testing import hidden_checks, lot_checks, machine_checks, play_checks, text_checks
 from ludothek.testing.checked_variants import name_of, variants_of
 from ludothek.testing.flaws import Flaw
-from ludothek.testing.random_walks import told
+from ludothek.testing.random_walks import error_text
 
 OfGame = Callable[[Game], None]
 OfVariant = Callable[[Variant], None]
@@ -29,7 +29,7 @@ OF_VARIANT: tuple[OfVariant, ...] = (
     lot_checks.lots_are_drawn_from_what_is_legal,
     hidden_checks.hiding_twice_is_hiding_once,
     hidden_checks.what_a_seat_sees_is_enough_to_act_on,
-    hidden_checks.whoever_watches_knows_no_more_than_any_seat,
+    hidden_checks.a_spectator_knows_no_more_than_any_seat,
     hidden_checks.a_secret_shows_in_no_other_field,
     hidden_checks.what_is_imagined_contradicts_nothing_that_is_known,
     hidden_checks.everybody_is_shown_the_same_where_nothing_is_hidden,
@@ -38,7 +38,7 @@ OF_VARIANT: tuple[OfVariant, ...] = (
     text_checks.how_it_ended_is_told,
     text_checks.labels_of_different_moves_differ,
     text_checks.a_question_stays_while_others_move,
-    text_checks.every_move_of_a_person_tells_somebody_something,
+    text_checks.every_move_of_a_person_has_an_event,
 )
 COMPILED: tuple[OfVariant, ...] = (machine_checks.compiled_play_is_the_same_play,)
 STEP = play_checks.every_step_is_sound
@@ -46,7 +46,7 @@ STEP = play_checks.every_step_is_sound
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One check, of a game or of one of its shapes, and what it found: nothing (None), or a sentence."""
+    """The result of a check of a game or one of its variants (`shape`): a flaw as a message, or None."""
 
     check: str
     shape: str
@@ -54,8 +54,8 @@ class CheckResult:
     seconds: float = 0.0
 
 
-def looks(game: Game, compiled: bool = True) -> Iterator[tuple[str, str, Callable[[], None]]]:
-    """What is to be looked at, in order: the name of the check, the shape of the game, and the look itself."""
+def planned_checks(game: Game, compiled: bool = True) -> Iterator[tuple[str, str, Callable[[], None]]]:
+    """Yield the checks in order: the name, the game or variant, and a function that runs it."""
     variants = list(variants_of(game))
     for of_game in OF_GAME[:2]:
         yield name(of_game), game.id, lambda check=of_game: check(game)  # type: ignore[misc]
@@ -71,22 +71,23 @@ def looks(game: Game, compiled: bool = True) -> Iterator[tuple[str, str, Callabl
 def check(
     game: Game, compiled: bool = True, begin: Callable[[str, str], None] = lambda *_: None
 ) -> Iterator[CheckResult]:
-    """Look at everything, one after the other; `begin` is told of each look before.
+    """Run all checks in order; `begin` is called before each.
 
-    Where the steps of play are not sound the rest is left: it would only say the same again in other words.
+    If the rules or the steps of play are unsound, the remaining checks are skipped: they would fail for the
+    same reason.
     """
     unsound = False
-    for check, shape, look in looks(game, compiled):
+    for check, shape, run in planned_checks(game, compiled):
         if unsound and check != name(STEP):
             return
         begin(check, shape)
         begun, flaw = time.monotonic(), None
         try:
-            look()
+            run()
         except Flaw as found:
             flaw = str(found)
-        except Exception as error:  # what no check foresaw is a flaw of the game all the same
-            flaw = told(error)
+        except Exception as error:  # an unexpected error is a flaw of the game, too
+            flaw = error_text(error)
         unsound |= flaw is not None and check in (name(STEP), name(static_checks.read_rules))
         yield CheckResult(check, shape, flaw, time.monotonic() - begun)
 

@@ -1,4 +1,4 @@
-"""Every shape of a game that a check over all of it should meet."""
+"""The variants of a game that checks cover."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from ludothek.core import Flag, Game, OneOf, Variant, Whole
 
 
 def variants_of(game: Game) -> Iterator[Variant]:
-    """Each number of seats with the default options, and each other value of each option with the most seats."""
+    """Yield each number of seats with default options, and each other option value with the most seats."""
     for seats in range(game.fewest, game.most + 1):
         yield game.variant(seats)
     for option in game.options:

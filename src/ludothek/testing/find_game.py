@@ -1,4 +1,4 @@
-"""The game that an author means: installed or not."""
+"""Find the game that an author names, installed or not."""
 
 import importlib
 import sys
@@ -10,9 +10,7 @@ from ludothek.core.registry import find, load, packages
 
 
 def found(name: str) -> Game:
-    """By its id, by its package (also one that is not installed, here or in `src`), or by the folder that it
-    lies in.
-    """
+    """Load a game by its id, by its package (also one in this folder or in `src`), or by its folder."""
     if name in packages():
         return find(name)
     for folder, package in _places(name):
@@ -23,13 +21,14 @@ def found(name: str) -> Game:
     if all(part.isidentifier() for part in name.split(".")) and find_spec(name.partition(".")[0]):
         return load(name)
     raise UnknownGame(
-        f"there is no game {name!r}: name an installed one ({', '.join(packages())}), a package with a rules.py in this folder or in src,"
-        " or the folder that it lies in"
+        f"there is no game {name!r}: name an installed one ({', '.join(packages())}), a package with a"
+        " rules.py in this folder or in src,"
+        " or the game's folder"
     )
 
 
 def _places(name: str) -> list[tuple[Path, str]]:
-    """Where a package may lie, and what it is then called."""
+    """Return the folders that may contain the package, and its name in each."""
     given, here = Path(name).resolve(), Path.cwd()
     inside = [
         (path.parents[1], path.parent.name) for path in sorted(given.glob("src/*/rules.py")) if given.is_dir()

@@ -1,10 +1,10 @@
-"""What is wrong with a game, as sentences that its author can act on."""
+"""Flaws of a game: errors whose messages its author can act on."""
 
 from collections.abc import Sequence
 
 from ludothek.core.table import seat_label
 
-SHOWN = 12  # moves of the way to a flaw that are shown
+SHOWN = 12  # moves before a flaw that are shown
 
 
 class Flaw(AssertionError):
@@ -12,7 +12,7 @@ class Flaw(AssertionError):
 
 
 def after(moves: Sequence[tuple[int, str]]) -> str:
-    """How a position was reached, as the end of a sentence."""
+    """Describe how a position was reached, as the end of a sentence."""
     if not moves:
         return "at the start"
     last = ", ".join(f"{seat_label(seat)} {move}" for seat, move in moves[-SHOWN:])

@@ -1,4 +1,4 @@
-"""What holds for what is hidden, and for what players imagine in its place."""
+"""Checks of hidden information: `hide` must not leak, and `resample` must imagine possible states."""
 
 import random
 from typing import Any
@@ -8,10 +8,10 @@ from ludothek.core.chance import seed_stream
 from ludothek.core.texts import SPECTATOR
 from ludothek.testing.flaws import Flaw, after
 from ludothek.testing.play_checks import positions
-from ludothek.testing.random_walks import RandomWalk, check_values, differing, told
+from ludothek.testing.random_walks import RandomWalk, check_values, differing, error_text
 
 ALTERNATIVES = 6  # other outcomes that a secret one is compared with
-WORLDS = 3  # imagined of a position
+WORLDS = 3  # resampled states for each position
 PLAYED_ON = 60  # moves in such a world
 
 
@@ -25,27 +25,30 @@ def hiding_twice_is_hiding_once(variant: Variant) -> None:
             once = _hidden(variant, table.state, viewer)
             if (twice := _hidden(variant, once, viewer)) != once:
                 raise Flaw(
-                    f"hide changes {_fields(once, twice)} of what it has hidden before {after(table.moves)}: what is blank must stay blank"
+                    f"hide changes {_fields(once, twice)} of what it has hidden before {after(table.moves)}:"
+                    " what is blank must stay blank"
                 )
 
 
 def what_a_seat_sees_is_enough_to_act_on(variant: Variant) -> None:
-    """Who acts, and what one may do oneself, is known to everybody, and hide does not take it away."""
+    """Check that `hide` keeps the acting seats, and the legal actions of the seat itself."""
     for table in positions(variant, 2):
         acting = variant.to_act(table.state)
         for viewer in viewers(variant):
             seen = variant.seen_by(table.state, viewer)
             if variant.to_act(seen) != acting:
                 raise Flaw(
-                    f"to_act is {acting} {after(table.moves)}, but {variant.to_act(seen)} after hide for {_name(viewer)}"
+                    f"to_act is {acting} {after(table.moves)}, but {variant.to_act(seen)} after hide for"
+                    f" {_name(viewer)}"
                 )
             if viewer in acting and variant.actions(seen, viewer) != variant.actions(table.state, viewer):
                 raise Flaw(
-                    f"the legal actions of {_name(viewer)} are others after hide {after(table.moves)}: a seat knows what it may do"
+                    f"the legal actions of {_name(viewer)} are others after hide {after(table.moves)}: a"
+                    " seat knows what it may do"
                 )
 
 
-def whoever_watches_knows_no_more_than_any_seat(variant: Variant) -> None:
+def a_spectator_knows_no_more_than_any_seat(variant: Variant) -> None:
     for table in positions(variant, 3):
         watched = _hidden(variant, table.state, SPECTATOR)
         for seat in range(variant.seats):
@@ -56,17 +59,17 @@ def whoever_watches_knows_no_more_than_any_seat(variant: Variant) -> None:
                 ):
                     if true != blank and true == shown and true != 0:
                         raise Flaw(
-                            f"hide leaks: it blanks {name}{_index(table.state, name, place)} for seat {seat}, but leaves it to whoever only"
-                            f" watches {after(table.moves)}; the viewer {SPECTATOR} is the audience, and may know only what all may know"
+                            f"hide leaks: it blanks {name}{_index(table.state, name, place)} for seat"
+                            f" {seat}, but shows it to spectators"
+                            f" {after(table.moves)}; the viewer {SPECTATOR} is a spectator, who may know"
+                            " only what all seats may"
                         )
 
 
 def a_secret_shows_in_no_other_field(variant: Variant) -> None:
-    """What chance does in secret, and what others choose at the same time, leaves no trace in what a viewer
-    may see.
+    """Check that secret outcomes and simultaneous choices leave no trace in a viewer's state.
 
-    Two outcomes are compared. If hide keeps the difference between them to itself in one field, it must do so
-    in all.
+    Two outcomes are compared: if `hide` blanks their difference in one field, it must do so in all.
     """
     rng = random.Random(4)
     for table in positions(variant, 4, count=30):
@@ -97,15 +100,14 @@ def _compare(
     if leaks and secret:
         who = "chance does" if mover == CHANCE else f"seat {mover} chooses"
         raise Flaw(
-            f"hide leaks: what {who} {after(moves)} is hidden from {_name(viewer)} in {', '.join(secret)}, but shows in {', '.join(leaks)}:"
+            f"hide leaks: what {who} {after(moves)} is hidden from {_name(viewer)} in {', '.join(secret)},"
+            f" but shows in {', '.join(leaks)}:"
             " blank that too"
         )
 
 
 def what_is_imagined_contradicts_nothing_that_is_known(variant: Variant) -> None:
-    """`resample` fills what `hide` blanked, so that hidden again it is what it was; and the game can go on
-    from there.
-    """
+    """Check that hiding a resampled state again gives the same state, and that the game can go on from it."""
     if variant.game.is_open:
         return
     rng, is_blank, is_filled = random.Random(5), False, False
@@ -119,20 +121,21 @@ def what_is_imagined_contradicts_nothing_that_is_known(variant: Variant) -> None
                 is_filled |= _imagine(variant, table.moves, known, seat, seed, rng) != known
     if is_blank and not is_filled:
         raise Flaw(
-            "resample changes nothing: it must fill what hide has blanked with something that the seat must think possible"
+            "resample changes nothing: it must fill what hide has blanked with something that the seat must"
+            " think possible"
         )
 
 
 def _imagine(
     variant: Variant, moves: list[tuple[int, str]], known: Any, seat: int, seed: int, rng: random.Random
 ) -> Any:
-    """A world that the seat must think possible, having looked whether it is one."""
+    """Resample a state for a seat and check that it is possible."""
     world, stream, rules = known.copy(), [0] * 4, variant.game.rules
     seed_stream(stream, seed)
     try:
         rules.resample(variant.kit, world, seat, stream)  # type: ignore[attr-defined]
     except Exception as error:
-        raise Flaw(f"resample fails for seat {seat} {after(moves)}: {told(error)}") from error
+        raise Flaw(f"resample fails for seat {seat} {after(moves)}: {error_text(error)}") from error
     check_values("resample", world, f"for seat {seat} {after(moves)}")
     imagined, owed = world, variant.to_act(known)
     try:
@@ -142,12 +145,14 @@ def _imagine(
             imagined = variant.after(imagined, other, rng.choice(variant.actions(imagined, other)))
     except (IndexError, ValueError) as error:
         raise Flaw(
-            f"in what resample imagines for seat {seat} {after(moves)} seat {other} cannot choose: {told(error)}"
+            f"in what resample imagines for seat {seat} {after(moves)} seat {other} cannot choose:"
+            f" {error_text(error)}"
         ) from error
     again = _hidden(variant, imagined, seat)
     if again != known:
         raise Flaw(
-            f"resample contradicts what seat {seat} knows {after(moves)}: hidden again, {_fields(known, again)} is not what it was"
+            f"resample contradicts what seat {seat} knows {after(moves)}: hidden again,"
+            f" {_fields(known, again)} is not what it was"
             " (hide(resample(hide(s))) must be hide(s))"
         )
     try:
@@ -169,11 +174,13 @@ def everybody_is_shown_the_same_where_nothing_is_hidden(variant: Variant) -> Non
         for viewer in range(variant.seats):
             if variant.view(table.state, viewer) != variant.view(table.state, SPECTATOR):
                 raise Flaw(
-                    f"view shows {_name(viewer)} what others are not shown {after(table.moves)}, but the game declares hidden=False"
+                    f"view shows {_name(viewer)} what others are not shown {after(table.moves)}, but the"
+                    " game declares hidden=False"
                 )
             if variant.describe(table.state, viewer) != variant.describe(table.state, SPECTATOR):
                 raise Flaw(
-                    f"describe tells {_name(viewer)} what others are not shown {after(table.moves)}, but the game declares hidden=False"
+                    f"describe tells {_name(viewer)} what others are not shown {after(table.moves)}, but the"
+                    " game declares hidden=False"
                 )
 
 
@@ -182,13 +189,13 @@ def _hidden(variant: Variant, state: Any, viewer: int) -> Any:
     try:
         variant.game.rules.hide(variant.kit, hidden, viewer)
     except Exception as error:
-        raise Flaw(f"hide fails for {_name(viewer)}: {told(error)}") from error
+        raise Flaw(f"hide fails for {_name(viewer)}: {error_text(error)}") from error
     check_values("hide", hidden, f"for {_name(viewer)}")
     return hidden
 
 
 def _name(viewer: int) -> str:
-    return "whoever watches" if viewer == SPECTATOR else f"seat {viewer}"
+    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
 
 
 def _fields(one: Any, other: Any) -> str:

@@ -1,4 +1,4 @@
-"""What holds for the lots of a game that has them: to draw one is to draw from all that is legal."""
+"""Checks of a game's lots: drawing a lot must be the same as drawing from the legal actions."""
 
 from collections import Counter
 
@@ -11,8 +11,8 @@ POSITIONS = 40
 
 
 def lots_are_drawn_from_what_is_legal(variant: Variant) -> None:
-    """Every legal action stands on equally many lots; what chance can do, on as many as its weight says, or a
-    multiple of that.
+    """Check that each legal action is on equally many lots, and each act of chance in proportion to
+    its weight.
     """
     rules = variant.game.rules
     if not hasattr(rules, "lots"):
@@ -29,14 +29,16 @@ def lots_are_drawn_from_what_is_legal(variant: Variant) -> None:
                 )
             )
             count = rules.lots(variant.kit, state, seat)
-            said = Counter(rules.lot(variant.kit, state, seat, n) for n in range(count))  # type: ignore[attr-defined]
-            said.pop(BLANK, None)
-            for action in {*said, *legal} if count else ():
-                if not said[legal[0]] or said[action] * weights[legal[0]] != said[legal[0]] * weights.get(
+            lots = Counter(rules.lot(variant.kit, state, seat, n) for n in range(count))  # type: ignore[attr-defined]
+            lots.pop(BLANK, None)
+            for action in {*lots, *legal} if count else ():
+                if not lots[legal[0]] or lots[action] * weights[legal[0]] != lots[legal[0]] * weights.get(
                     action, 0
                 ):
                     raise Flaw(
-                        f"of the {count} lots of {seat_name(seat)} {after(table.moves)}, {action} stands on {said[action]} and"
-                        f" {legal[0]} on {said[legal[0]]}: each legal action must stand on equally many, those of chance by their weight,"
+                        f"of the {count} lots of {seat_name(seat)} {after(table.moves)}, {action} is on"
+                        f" {lots[action]} and"
+                        f" {legal[0]} on {lots[legal[0]]}: each legal action must be on equally many, those"
+                        " of chance by their weight,"
                         " and nothing else on any"
                     )

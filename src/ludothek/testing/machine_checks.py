@@ -1,10 +1,10 @@
-"""Interpreted and compiled play are the same play."""
+"""Check that interpreted and compiled play agree."""
 
 from ludothek.core import BadGame, Variant
 from ludothek.testing.flaws import Flaw
 from ludothek.testing.random_walks import differing
 
-DECISIONS = 30_000  # for each shape of a game, roughly: thousands of games of most
+DECISIONS = 30_000  # roughly, for each variant: thousands of games of most games
 
 
 def compiled_play_is_the_same_play(variant: Variant) -> None:
@@ -22,6 +22,7 @@ def compiled_play_is_the_same_play(variant: Variant) -> None:
         if plain.states[number].tobytes() != native.states[number].tobytes():
             fields = differing(state.unpack(plain.states[number]), state.unpack(native.states[number]))
             raise Flaw(
-                f"compiled, game {number} of seed 2 ends with other values in {', '.join(fields)} than interpreted: look for numbers"
+                f"compiled, game {number} of seed 2 ends with other values in {', '.join(fields)} than"
+                " interpreted: look for numbers"
                 " beyond 63 bits on the way, and mask them"
             )

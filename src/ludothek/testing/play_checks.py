@@ -1,4 +1,4 @@
-"""What holds for the play of every game."""
+"""Checks of play: sound steps, honest declarations, replayable records, refusals without effect."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from ludothek.core.table import Table
 from ludothek.core.texts import SPECTATOR
 from ludothek.testing.checked_variants import variants_of
 from ludothek.testing.flaws import Flaw, after
-from ludothek.testing.random_walks import ENDLESS, RandomWalk, differing, told
+from ludothek.testing.random_walks import ENDLESS, RandomWalk, differing, error_text
 
 GAMES = 6
 POSITIONS = 12
@@ -18,14 +18,16 @@ ORDERS = 24  # in which simultaneous choices are tried
 
 
 def every_step_is_sound(variant: Variant) -> None:
-    """Random games end, and each step of them keeps to what is declared."""
+    """Check that random games end and that each step keeps to the declaration."""
     for seed in range(GAMES):
         for _ in RandomWalk(variant, random.Random(seed)).walk():
             pass
 
 
 def the_declaration_is_true(game: Game) -> None:
-    """What is declared to happen does, in some game of some variant."""
+    """Check that declared chance and hidden information occur in some random game, and undeclared
+    ones do not.
+    """
     chance = hides = False
     for variant in variants_of(game):
         for seed in range(GAMES):
@@ -44,7 +46,8 @@ def the_declaration_is_true(game: Game) -> None:
         )
     if game.declared.hidden and not hides:
         raise Flaw(
-            "the game declares hidden=True, but hide changed nothing in any random game: blank what a seat may not know"
+            "the game declares hidden=True, but hide changed nothing in any random game: blank what a seat"
+            " may not know"
         )
     if hides and not game.declared.hidden:
         raise Flaw(
@@ -53,21 +56,21 @@ def the_declaration_is_true(game: Game) -> None:
 
 
 def positions(variant: Variant, seed: int, count: int = POSITIONS) -> list[Table]:
-    """Tables stopped at random moments of random games, most of them unfinished."""
+    """Return tables stopped at random moments of random games, most of them unfinished."""
     rng = random.Random(seed)
     length = len(at_random(Table(variant), rng).moves)
     return [at_random(Table(variant), rng, rng.randrange(max(length, 1))) for _ in range(count)]
 
 
 def at_random(table: Table, rng: random.Random, most: int = ENDLESS) -> Table:
-    """Play on at random, to the end or for a number of moves."""
+    """Play at random to the end, or for at most `most` moves."""
     for _ in islice(moving(table, rng), most):
         pass
     return table
 
 
 def moving(table: Table, rng: random.Random) -> Iterator[Table]:
-    """The table after each move of a random game."""
+    """Yield the table after each move of a random game."""
     variant = table.variant
     while acting := variant.to_act(table.state):
         seat = rng.choice(acting)
@@ -81,19 +84,20 @@ def moving(table: Table, rng: random.Random) -> Iterator[Table]:
         except Refusal as refusal:
             raise Flaw(f"a legal move is refused {after(table.moves)}: {refusal}") from refusal
         except Exception as error:
-            raise Flaw(f"tell fails for the move {move} {after(table.moves)}: {told(error)}") from error
+            raise Flaw(f"tell fails for the move {move} {after(table.moves)}: {error_text(error)}") from error
         yield table
 
 
 def a_record_replays(variant: Variant) -> None:
-    """A record is enough to reach the same state again."""
+    """Check that replaying a record reaches the same state."""
     for seed in range(GAMES):
         table = at_random(Table(variant), random.Random(seed))
         record = json.loads(json.dumps(table.record()))
         again = _replayed(variant, table)
         if again.state != table.state or again.record() != record:
             raise Flaw(
-                f"the same moves lead to different states, in {', '.join(differing(again.state, table.state))}: rules may depend on nothing"
+                "the same moves lead to different states, in"
+                f" {', '.join(differing(again.state, table.state))}: rules may depend on nothing"
                 " but the kit, the state and the action"
             )
 
@@ -118,7 +122,8 @@ def what_is_refused_changes_nothing(variant: Variant) -> None:
                 except IllegalMove:
                     continue
                 raise Flaw(
-                    f"{move!r} is taken as a move of seat {seat} {after(table.moves)}, although no legal action is written so"
+                    f"{move!r} is taken as a move of seat {seat} {after(table.moves)}, although no legal"
+                    " action is written so"
                 )
         if table.state != before:
             raise Flaw(
@@ -127,7 +132,7 @@ def what_is_refused_changes_nothing(variant: Variant) -> None:
 
 
 def asking_changes_nothing(variant: Variant) -> None:
-    """To ask for moves, views and words leaves the state as it is."""
+    """Check that reading moves, views and texts leaves the state unchanged."""
     for table in positions(variant, 5):
         before = table.state.copy()
         for seat in variant.to_act(table.state):
@@ -140,7 +145,8 @@ def asking_changes_nothing(variant: Variant) -> None:
             variant.describe(table.state, viewer)
         if table.state != before:
             raise Flaw(
-                f"to_act, legal, weights or a view changes {', '.join(differing(before, table.state))} {after(table.moves)}: only setup,"
+                f"to_act, legal, weights or a view changes {', '.join(differing(before, table.state))}"
+                f" {after(table.moves)}: only setup,"
                 " act, hide and resample may change a state"
             )
 
@@ -164,8 +170,10 @@ def the_order_of_simultaneous_choices_does_not_matter(variant: Variant) -> None:
         for other in reached[1:]:
             if other != reached[0]:
                 raise Flaw(
-                    f"seats {acting} choose at once {after(table.moves)}, but the order in which they do changes"
-                    f" {', '.join(differing(reached[0], other))}: keep the choices in the state, and act on them when the last has chosen"
+                    f"seats {acting} choose at once {after(table.moves)}, but the order in which they"
+                    " do changes"
+                    f" {', '.join(differing(reached[0], other))}: keep the choices in the state, and act on"
+                    " them when the last has chosen"
                 )
 
 
@@ -180,5 +188,6 @@ def a_move_taken_back_is_as_if_it_had_never_been(variant: Variant) -> None:
         table.play(seat, move)
         if table.state != now:
             raise Flaw(
-                f"{move}, taken back and made again, leads elsewhere {after(table.moves)}: {', '.join(differing(now, table.state))}"
+                f"{move}, taken back and made again, leads elsewhere {after(table.moves)}:"
+                f" {', '.join(differing(now, table.state))}"
             )

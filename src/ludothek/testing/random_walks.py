@@ -1,7 +1,6 @@
-"""Random games by the rules, with every step looked at: what a rule writes, how much of it, and whether it
-fits where it is put.
+"""Random games that check every result of a rule: its type, its size and its range.
 
-`Variant` trusts the rules, as it must to be quick. Whoever walks here trusts nothing.
+`Variant` trusts the rules, to be fast; these walks do not.
 """
 
 import random
@@ -21,7 +20,7 @@ NOT_WRITTEN = -(1 << 40)
 
 
 class RandomWalk:
-    """One game, from its start or from another position, move by move."""
+    """A random game, move by move, from its start or another position."""
 
     def __init__(self, variant: Variant, rng: random.Random, state: Any = None) -> None:
         self.variant = variant
@@ -35,13 +34,15 @@ class RandomWalk:
         check_values("setup", state, self.where())
 
     def to_act(self) -> list[int]:
-        """Who is to act; nobody when the game is over."""
+        """Return the seats that are to act; none when the game is over."""
         acting = self._call("to_act", self.state)
         variant = self.variant
         if type(acting) is not int or not (acting == CHANCE_BIT or 0 <= acting < 1 << variant.seats):
             raise Flaw(
-                f"to_act returned {acting!r} {self.where()}: it is the bit set of seats that owe a decision (1 << seat for each of the"
-                f" {variant.seats} seats), 1 << CHANCE where a die or a card is due, or 0 when the game is over"
+                f"to_act returned {acting!r} {self.where()}: it is the bit set of seats that owe a decision"
+                " (1 << seat for each of the"
+                f" {variant.seats} seats), 1 << CHANCE where a die or a card is due, or 0 when the"
+                " game is over"
             )
         if acting == CHANCE_BIT and not variant.game.declared.chance:
             raise Flaw(f"chance is to act {self.where()}, but the game declares chance=False")
@@ -49,7 +50,7 @@ class RandomWalk:
         return variant.to_act(self.state)
 
     def choices(self, seat: int) -> dict[str, int]:
-        """The legal moves of a seat that is to act."""
+        """Return the legal moves of a seat that is to act."""
         declared, room = self.variant.game.declared, self._room()
         count = self._call("legal", self.state, seat, room)
         written = max((place + 1 for place, action in enumerate(room) if action != NOT_WRITTEN), default=0)
@@ -57,12 +58,14 @@ class RandomWalk:
             raise Flaw(f"legal returns {count!r} {self.where()}: it returns how many actions it has written")
         if max(count, written) > declared.legal:
             raise Flaw(
-                f"legal writes {max(count, written)} actions for {seat_name(seat)} {self.where()}, but the declaration says"
+                f"legal writes {max(count, written)} actions for {seat_name(seat)} {self.where()}, but the"
+                " declaration says"
                 f" legal={declared.legal}: raise it to the most that can ever be legal at one time"
             )
         if count == 0:
             raise Flaw(
-                f"{seat_name(seat)} is to act {self.where()}, but has no legal action: to_act must pass it over, or end the game"
+                f"{seat_name(seat)} is to act {self.where()}, but has no legal action: to_act must pass it"
+                " over, or end the game"
             )
         actions = room[:count]
         if NOT_WRITTEN in actions:
@@ -72,8 +75,10 @@ class RandomWalk:
         for action in actions:
             if type(action) is not int or (seat != CHANCE and not 0 <= action < declared.actions):
                 raise Flaw(
-                    f"legal offers the action {action!r} to {seat_name(seat)} {self.where()}, but the declaration says"
-                    f" actions={declared.actions}: an action of a seat is a whole number from 0 to {declared.actions - 1}"
+                    f"legal offers the action {action!r} to {seat_name(seat)} {self.where()}, but the"
+                    " declaration says"
+                    f" actions={declared.actions}: an action of a seat is a whole number from 0 to"
+                    f" {declared.actions - 1}"
                 )
         if len(set(actions)) < count:
             twice = next(action for action in actions if actions.count(action) > 1)
@@ -88,26 +93,29 @@ class RandomWalk:
             )
             if not isinstance(text, str) or not text or not text.isascii() or text != text.strip():
                 raise Flaw(
-                    f"write says the action {action} as {text!r} {self.where()}: a move is a short text in ASCII without blanks around it"
+                    f"write says the action {action} as {text!r} {self.where()}: a move is a short text in"
+                    " ASCII without blanks around it"
                 )
             if text in texts:
                 raise Flaw(
-                    f"the actions {texts[text]} and {action} of {seat_name(seat)} have the same text {text!r} {self.where()}:"
+                    f"the actions {texts[text]} and {action} of {seat_name(seat)} have the same text"
+                    f" {text!r} {self.where()}:"
                     " write must tell all legal actions apart"
                 )
             texts[text] = action
         return texts
 
     def odds(self, count: int) -> list[int]:
-        """When chance is to act: the weights of its `count` actions."""
+        """Return the weights of the `count` actions of chance."""
         room = self._room()
         self._call("weights", self.state, room)
         weights = room[:count]
         for place, weight in enumerate(weights):
             if type(weight) is not int or weight <= 0:
-                told = "has not written" if weight == NOT_WRITTEN else f"wrote {weight!r} into"
+                problem = "has not written" if weight == NOT_WRITTEN else f"wrote {weight!r} into"
                 raise Flaw(
-                    f"weights {told} out[{place}] {self.where()}: each action of chance has a whole weight above 0; what cannot happen"
+                    f"weights {problem} out[{place}] {self.where()}: each action of chance has a whole weight"
+                    " above 0; what cannot happen"
                     " is left out by legal"
                 )
         if any(weight != NOT_WRITTEN for weight in room[self.variant.game.declared.legal :]):
@@ -123,29 +131,34 @@ class RandomWalk:
         check_values("act", self.state, self.where())
 
     def scores(self) -> list[float]:
-        """The scores when it is over: each written, each from 0 to 1, and none beyond the seats."""
+        """Return the final scores, checking that each is set and between 0 and 1, and none
+        beyond the seats.
+        """
         seats = self.variant.seats
         room: list[Any] = [None] * (seats + SLACK)
         self._call("scores", self.state, room)
         for seat in range(seats):
             if room[seat] is None:
                 raise Flaw(
-                    f"scores writes nothing for seat {seat} {self.where()}: out[seat] must be set for each of the {seats} seats"
+                    f"scores writes nothing for seat {seat} {self.where()}: out[seat] must be set for each"
+                    f" of the {seats} seats"
                 )
             if not isinstance(room[seat], int | float) or not 0 <= room[seat] <= 1:
                 raise Flaw(
-                    f"scores gives seat {seat} {room[seat]!r} {self.where()}: a score is from 0 (lost) to 1 (won)"
+                    f"scores gives seat {seat} {room[seat]!r} {self.where()}: a score is from 0 (lost)"
+                    " to 1 (won)"
                 )
         if any(score is not None for score in room[seats:]):
             raise Flaw(
-                f"scores writes more than the {seats} scores of this table {self.where()}: out[seat] is for the seats 0 to {seats - 1}"
+                f"scores writes more than the {seats} scores of this table {self.where()}: out[seat] is for"
+                f" the seats 0 to {seats - 1}"
             )
         if self.variant.game.declared.together and len(set(room[:seats])) > 1:
             raise Flaw(f"the seats score differently {self.where()}, but the game declares together=True")
         return room[:seats]
 
     def step(self) -> bool:
-        """One move at random; whether there was one to make."""
+        """Make a random move; return False if the game is over."""
         acting = self.to_act()
         if not acting:
             self.scores()
@@ -161,24 +174,25 @@ class RandomWalk:
         return True
 
     def walk(self, most: int = ENDLESS) -> Iterator["RandomWalk"]:
-        """The walk itself, at every position until the game is over; after `most` moves it has no end."""
+        """Yield the walk at every position; raise a `Flaw` if the game is not over after `most` moves."""
         for _ in range(most):
             yield self
             if not self.step():
                 return
         raise Flaw(
-            f"a game played at random has not ended after {most} moves: to_act must return 0 at some time, {self.where()}"
+            f"a game played at random has not ended after {most} moves: to_act must return 0 at some time,"
+            f" {self.where()}"
         )
 
     def where(self) -> str:
         return after(self.moves)
 
     def guarded(self, function: Any, name: str, *given: Any) -> Any:
-        """Call something of the game; what it raises is said with its line."""
+        """Call a function of the game and turn its exceptions into a `Flaw` with the line."""
         try:
             return function(*given)
         except Exception as error:
-            raise Flaw(f"{name} fails {self.where()}: {told(error)}") from error
+            raise Flaw(f"{name} fails {self.where()}: {error_text(error)}") from error
 
     def _call(self, rule: str, *given: Any) -> Any:
         return self.guarded(getattr(self.variant.game.rules, rule), rule, self.variant.kit, *given)
@@ -188,11 +202,12 @@ class RandomWalk:
 
 
 def check_values(rule: str, state: Any, where: str) -> None:
-    """Every value that a rule has left fits into its field, and nothing was added to the state."""
+    """Check that every value fits into its field and that no attribute was added to the state."""
     fields = state.declared_fields()
     for name in vars(state).keys() - fields.keys():
         raise Flaw(
-            f"{rule} sets {name!r}, which is no field of {type(state).__name__}: declare it there, or correct the name"
+            f"{rule} sets {name!r}, which is no field of {type(state).__name__}: declare it there, or"
+            " correct the name"
         )
     for name, field in fields.items():
         low, high = field.range
@@ -204,13 +219,14 @@ def check_values(rule: str, state: Any, where: str) -> None:
             if not isinstance(value, int) or not low <= value <= high:
                 kind = f"int{8 * int(field.kind[1:])}"
                 raise Flaw(
-                    f"{rule} puts {value!r} into {name} {where}, but {kind} holds whole numbers from {low} to {high} only:"
+                    f"{rule} puts {value!r} into {name} {where}, but {kind} holds whole numbers from {low}"
+                    f" to {high} only:"
                     " declare it wider, or keep to that"
                 )
 
 
-def told(error: BaseException) -> str:
-    """An error of the game's code, with its line there."""
+def error_text(error: BaseException) -> str:
+    """Format an error of the game's code with its line."""
     if isinstance(error, Refusal | AssertionError):
         return str(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -218,7 +234,7 @@ def told(error: BaseException) -> str:
 
 
 def differing(one: Struct, other: Struct) -> list[str]:
-    """The fields in which two states differ."""
+    """Return the fields in which two states differ."""
     return [name for name in one.declared_fields() if getattr(one, name) != getattr(other, name)]
 
 

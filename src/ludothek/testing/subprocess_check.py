@@ -1,8 +1,8 @@
-"""An inspection in a process of its own: a game that hangs or crashes takes nobody along, and the time is
-kept whatever it does.
+"""Check a game in a subprocess with a time limit, so that a game that hangs or crashes cannot harm the
+caller.
 
-The process writes a line of JSON when it begins a look and another when it has ended. At the end of its time
-it says where it stands in the game's code, which is where a loop without an end is found.
+The subprocess writes a JSON line when it begins a check and another when it ends. When its time is up it
+reports the current line in the game's code, which locates an endless loop.
 """
 
 import json
@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any
 
 from ludothek.core import BadGame, Refusal
-from ludothek.testing.check_suite import CheckResult, check, looks
+from ludothek.testing.check_suite import CheckResult, check, planned_checks
 from ludothek.testing.find_game import found
 
 GRACE = 5.0  # seconds in which a process that is told to stop may say where it was
@@ -30,23 +30,20 @@ GAME_FILES = ("rules.py", "view.py", "notation.py", "kit.py")
 
 @dataclass
 class Inspection:
-    """What was looked at, and what of all there is to look at was not reached in time."""
+    """The results of all checks that ran, and the number of checks that did not run in time."""
 
-    looked: list[CheckResult] = field(default_factory=list)
+    results: list[CheckResult] = field(default_factory=list)
     not_reached: int = 0
 
     @property
     def flaws(self) -> list[CheckResult]:
-        return [looked for looked in self.looked if looked.flaw]
+        return [result for result in self.results if result.flaw]
 
 
 def inspect(
     game: str, seconds: float = 60, compiled: bool = True, watch: Callable[[str, str], None] = lambda *_: None
 ) -> Inspection:
-    """Look at a game, within a number of seconds.
-
-    Whoever watches is told the check and the shape at the beginning of each look.
-    """
+    """Check a game within a number of seconds; `watch` is called with the name and variant of each check."""
     inspection, begun = Inspection(), ("load", game)
     command = [
         sys.executable,
@@ -70,7 +67,7 @@ def inspect(
                 elif "refused" in told:
                     raise BadGame(told["refused"])
                 elif "flaw" in told:
-                    inspection.looked.append(CheckResult(**told))
+                    inspection.results.append(CheckResult(**told))
                     inspection.not_reached -= 1
                 else:
                     begun = (told["check"], told["shape"])
@@ -80,8 +77,8 @@ def inspect(
             killer.cancel()
             process.kill()
     if process.returncode not in (0, OUT_OF_TIME):
-        inspection.looked.append(CheckResult(*begun, _ended(process.returncode, seconds, errors)))
-    if any(looked.flaw for looked in inspection.looked):
+        inspection.results.append(CheckResult(*begun, _ended(process.returncode, seconds, errors)))
+    if any(result.flaw for result in inspection.results):
         inspection.not_reached = 0
     return inspection
 
@@ -94,7 +91,7 @@ def _ended(status: int, seconds: float, errors: str) -> str:
 
 
 def main(name: str, seconds: float, compiled: bool) -> None:
-    """The other process."""
+    """Run the checks and print results: the entry point of the subprocess."""
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     now = {"check": "load", "shape": name}
 
@@ -105,19 +102,16 @@ def main(name: str, seconds: float, compiled: bool) -> None:
     threading.Thread(target=_keep_time, args=(seconds, now), daemon=True).start()
     try:
         game = found(name)
-        _say(total=len(list(looks(game, compiled))))
-        for looked in check(game, compiled, begin):
-            _say(**asdict(looked))
+        _say(total=len(list(planned_checks(game, compiled))))
+        for result in check(game, compiled, begin):
+            _say(**asdict(result))
     except Refusal as refusal:
         _say(refused=str(refusal))
-    os._exit(0)  # whatever threads a game may have left behind
+    os._exit(0)  # also ends threads that the game may have started
 
 
 def _keep_time(seconds: float, now: dict[str, str]) -> None:
-    """Stop the process at the end of its time.
-
-    If it has stood in one and the same call of the game for a while, that is a flaw.
-    """
+    """Exit when the time is up; report a flaw if one call of the game has been running for a while."""
     time.sleep(max(0.0, seconds - STANDSTILL))
     before = _in_game()
     time.sleep(STANDSTILL)
@@ -127,13 +121,14 @@ def _keep_time(seconds: float, now: dict[str, str]) -> None:
         where = f"{place.name} ({Path(place.filename).name}, line {place.lineno})"
         _say(
             **now,
-            flaw=f"{before.f_code.co_name} does not come back: it was at {where} when the time was up; a loop there has no end",
+            flaw=f"{before.f_code.co_name} does not return: it was at {where} when the time was up; a loop"
+            " there has no end",
         )
     os._exit(OUT_OF_TIME)
 
 
 def _in_game() -> FrameType | None:
-    """The call that led into the game's code; None where the process is busy with its own."""
+    """Return the outermost frame in the game's code, or None if no game code is running."""
     frame, found_frame = sys._current_frames().get(threading.main_thread().ident or 0), None
     while frame is not None:
         if _is_game(frame.f_code.co_filename):

@@ -1,4 +1,4 @@
-"""What holds for what every game shows and says, in every language."""
+"""Checks of views and texts, in every language."""
 
 import json
 import random
@@ -11,21 +11,21 @@ from ludothek.core.texts import LANGUAGES, LONG, SPECTATOR, Texts, gaps_of
 from ludothek.testing.flaws import Flaw, after
 from ludothek.testing.hidden_checks import viewers
 from ludothek.testing.play_checks import at_random, moving, positions
-from ludothek.testing.random_walks import told
+from ludothek.testing.random_walks import error_text
 
 TITLES = ("title", "tagline", "kind", "rules")
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay", "Gil", "Hans")
-SPOKEN = 80  # moves of a game that are listened to
-LABELLED = 50  # moves of a position
+SPOKEN = 80  # moves of a game whose texts are checked
+LABELLED = 50  # labels checked in a position
 
 
 def the_texts_are_complete(game: Game) -> None:
-    """The same keys with the same gaps in every language; and a text for all that has one."""
+    """Check that both languages have the same keys with the same gaps, and every text that the game needs."""
     try:
         german, english = (game.texts[language] for language in ("de", "en"))
     except Exception as error:
         raise Flaw(
-            f"the texts cannot be read: {told(error)}; there must be texts/de.toml and texts/en.toml"
+            f"the texts cannot be read: {error_text(error)}; there must be texts/de.toml and texts/en.toml"
         ) from error
     for one, other in ((german, english), (english, german)):
         for key in one.templates:
@@ -35,7 +35,8 @@ def the_texts_are_complete(game: Game) -> None:
                 raise Flaw(f"texts/{one.language}.toml: {key} is empty")
             if key not in LONG and (gaps := _gaps(one, key) ^ _gaps(other, key)):
                 raise Flaw(
-                    f"texts/de.toml and texts/en.toml: {key} has not the same gaps in both: {', '.join(sorted(gaps))}"
+                    f"texts/de.toml and texts/en.toml: {key} has not the same gaps in both:"
+                    f" {', '.join(sorted(gaps))}"
                 )
     for key in _wanted(game):
         if key not in german.templates:
@@ -76,48 +77,51 @@ def the_figures_are_positions_of_the_game(game: Game) -> None:
                 figure.table.state, SPECTATOR if figure.viewer is None else figure.viewer
             )
     except Exception as error:
-        raise Flaw(f"figures.toml: {told(error)}") from error
+        raise Flaw(f"figures.toml: {error_text(error)}") from error
 
 
 def everything_is_said_in_every_language(variant: Variant) -> None:
     for seed in range(2):
         table = Table(variant)
-        listen(variant, table, "describe, ask or label", _spoken(variant, table))
+        check_phrases(variant, table, "describe, ask or label", _spoken(variant, table))
         for number, _ in enumerate(moving(table, random.Random(seed))):
             events = table.told[-1]
             if not all(isinstance(event, Event) for event in events):
                 raise Flaw(f"tell returned {events!r} {after(table.moves)}: it returns a list of Event")
-            listen(variant, table, "tell", events)
+            check_phrases(variant, table, "tell", events)
             if number < SPOKEN:
-                listen(variant, table, "describe, ask or label", _spoken(variant, table))
+                check_phrases(variant, table, "describe, ask or label", _spoken(variant, table))
         if (why := variant.why(table.state)) is not None:
-            listen(variant, table, "why", [why])
+            check_phrases(variant, table, "why", [why])
 
 
-def listen(variant: Variant, table: Table, who: str, phrases: Iterable[Phrase]) -> None:
+def check_phrases(variant: Variant, table: Table, who: str, phrases: Iterable[Phrase]) -> None:
     for phrase in phrases:
         if not isinstance(phrase, Phrase):
             raise Flaw(
-                f"{who} says {phrase!r} {after(table.moves)}: say a Phrase, whose words stand in texts/de.toml and texts/en.toml"
+                f"{who} says {phrase!r} {after(table.moves)}: say a Phrase, whose words stand in"
+                " texts/de.toml and texts/en.toml"
             )
         for language in LANGUAGES:
             say(variant.game, language, phrase, f"{who} says {after(table.moves)}")
 
 
 def say(game: Game, language: str, phrase: Phrase, where: str) -> str:
-    """The phrase in words, or what its text lacks."""
+    """Format a phrase, or raise a `Flaw` that says what its text lacks."""
     texts = game.texts[language]
     keys = [key for key in (phrase.key, f"{phrase.key}.one", f"{phrase.key}.other") if key in texts.templates]
     if not keys:
         raise Flaw(f"texts/{language}.toml has no {phrase.key}, which {where}")
     if len(keys) > 1 and "n" not in phrase.gaps:
         raise Flaw(
-            f"{phrase.key} has a singular and a plural, and needs the gap n to choose by, which is not given: {where}"
+            f"{phrase.key} has a singular and a plural, and needs the gap n to choose by, which is not"
+            f" given: {where}"
         )
     for key in keys:
         if missing := _gaps(texts, key) - phrase.gaps.keys():
             raise Flaw(
-                f"texts/{language}.toml: nobody fills the gap {{{missing.pop()}}} of {key}, which {where}"
+                f"texts/{language}.toml: no value is given for the gap {{{missing.pop()}}} of {key},"
+                f" which {where}"
             )
     for gap in phrase.gaps.values():
         for inner in gap if isinstance(gap, list | tuple) else [gap]:
@@ -138,7 +142,7 @@ def _spoken(variant: Variant, table: Table) -> Iterable[Phrase]:
     except Flaw:
         raise
     except Exception as error:
-        raise Flaw(f"describe, ask or label fails {after(table.moves)}: {told(error)}") from error
+        raise Flaw(f"describe, ask or label fails {after(table.moves)}: {error_text(error)}") from error
 
 
 def what_is_shown_is_plain_data(variant: Variant) -> None:
@@ -148,7 +152,8 @@ def what_is_shown_is_plain_data(variant: Variant) -> None:
                 json.dumps(variant.view(table.state, viewer))
             except Exception as error:
                 raise Flaw(
-                    f"view fails, or returns what is not plain data (JSON), {after(table.moves)}: {told(error)}"
+                    f"view fails, or returns what is not plain data (JSON), {after(table.moves)}:"
+                    f" {error_text(error)}"
                 ) from error
 
 
@@ -159,15 +164,18 @@ def how_it_ended_is_told(variant: Variant) -> None:
         json.dumps(outcome)
     except Exception as error:
         raise Flaw(
-            f"outcome fails, or returns what is not plain data (JSON), {after(table.moves)}: {told(error)}"
+            f"outcome fails, or returns what is not plain data (JSON), {after(table.moves)}:"
+            f" {error_text(error)}"
         ) from error
     if outcome is None or not isinstance(outcome.get("reason"), str):
         raise Flaw(
-            f"outcome returned {outcome!r} {after(table.moves)}: it returns an object with a reason, a text for programs"
+            f"outcome returned {outcome!r} {after(table.moves)}: it returns an object with a reason, a text"
+            " for programs"
         )
     if variant.why(table.state) is None:
         raise Flaw(
-            "view.py has no why(kit, s): people want to be told, in their language, why the game ended as it did"
+            "view.py has no why(kit, s): people want to be told, in their language, why the game"
+            " ended as it did"
         )
 
 
@@ -182,14 +190,15 @@ def labels_of_different_moves_differ(variant: Variant) -> None:
                     words = say(variant.game, language, label, "label says")
                     if words in said:
                         raise Flaw(
-                            f"the moves {said[words]} and {move} are both labelled {words!r} in {language} {after(table.moves)}"
+                            f"the moves {said[words]} and {move} are both labelled {words!r} in {language}"
+                            f" {after(table.moves)}"
                         )
                     said[words] = move
 
 
 def a_question_stays_while_others_move(variant: Variant) -> None:
-    """Whoever is still asked the same is asked it in the same words: no button changes under somebody's
-    finger.
+    """Check that a pending question keeps its words while others move, so that no button
+    changes on screen.
     """
     table = Table(variant)
     asked = _asked(table)
@@ -203,7 +212,8 @@ def a_question_stays_while_others_move(variant: Variant) -> None:
             if changed or prompt != prompt_before:
                 said = f"label says the move {changed[0]}" if changed else "ask says it"
                 raise Flaw(
-                    f"seat {seat} is asked the same as before seat {mover} moved, but {said} in other words {after(table.moves)}: say only"
+                    f"seat {seat} is asked the same as before seat {mover} moved, but {said} in other words"
+                    f" {after(table.moves)}: say only"
                     " what stays until the seat has moved"
                 )
 
@@ -214,8 +224,8 @@ def _asked(table: Table) -> dict[int, tuple[Phrase, dict[str, Phrase]]]:
     return {seat: (variant.ask(state, seat), variant.labels(state, seat)) for seat in people}
 
 
-def every_move_of_a_person_tells_somebody_something(variant: Variant) -> None:
-    """Chance may keep silent until the last die of a roll has fallen."""
+def every_move_of_a_person_has_an_event(variant: Variant) -> None:
+    """Check that each move of a person has a visible event; chance may have none until a roll is complete."""
     table = at_random(Table(variant), random.Random(6))
     for number, ((seat, move), events) in enumerate(zip(table.moves, table.told, strict=True)):
         if seat != CHANCE and not any(

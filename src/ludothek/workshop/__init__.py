@@ -1,7 +1,7 @@
-"""A folder for a new game: a small one that is complete, to be changed into another line by line.
+"""Create the folder of a new game from a template, for `ludothek new`.
 
-What is copied lies in `template/`: a game of matches called `my_game`, with its texts and tests. It is
-installed, played and checked as it is.
+The template in `template/` is a complete game of matches called `my_game`, with texts, board and tests; it
+can be installed, played and checked as it is.
 """
 
 import keyword
@@ -17,7 +17,7 @@ OWN_NAME, OWN_TITLE = "my_game", "My Game"  # what the template is called
 
 
 def begin(name: str, where: Path) -> Path:
-    """Write the folder `where`/NAME; where it is."""
+    """Create the folder `where`/NAME and return its path."""
     if not name.isidentifier() or not name.isascii() or name != name.lower() or keyword.iskeyword(name):
         raise BadOption(
             f"{name!r} cannot be the name of a game: it is also that of a Python package, such as night_train"
@@ -29,7 +29,7 @@ def begin(name: str, where: Path) -> Path:
         raise Refusal(f"{folder} is there already; nothing was written")
     if (
         module := find_spec(name)
-    ) is not None and module.origin is not None:  # else only a folder of that name
+    ) is not None and module.origin is not None:  # without an origin it is only a folder of that name
         raise BadOption(
             f"there is a Python module {name!r} already, and one would hide the other; choose another name"
         )
