@@ -67,7 +67,11 @@ def played(game: Game, seats: int, rng: random.Random) -> Iterator[Spent]:
         if sitting.phase == "over":
             return
         move = chosen(sitting, rng, number)
-        began, since, choices = time.process_time(), sitting.version, sum(map(len, sitting.asked.values()))
+        began, since, choices = (
+            time.process_time(),
+            sitting.version,
+            sum(map(len, sitting.legal_moves.values())),
+        )
         decide(sitting, move, people[move.seat]._replace(at=A_WHILE * (number + 1))).carry_out(sitting)
         shown(frames, seats, since)
         yield number, choices, 1000 * (time.process_time() - began)
@@ -78,7 +82,7 @@ def begun(game: Game, people: list[DecisionContext]) -> Sitting:
     wish = NewTable(
         game=game.id, seats=[SeatRequest(kind="me"), *[SeatRequest(kind="open")] * len(others)], clock=False
     )
-    sitting = opening.wished(wish, first, 1.0).sitting
+    sitting = opening.requested_table(wish, first, 1.0).sitting
     for other in others:
         decide(sitting, JoinAction(id="join"), other).carry_out(sitting)
     if others:  # whoever plays alone has begun
@@ -88,7 +92,7 @@ def begun(game: Game, people: list[DecisionContext]) -> Sitting:
 
 def chosen(sitting: Sitting, rng: random.Random, number: int) -> MoveAction:
     seat = rng.choice(sitting.to_act)
-    move, token = rng.choice(list(sitting.asked[seat])), sitting.chairs[seat].token
+    move, token = rng.choice(list(sitting.legal_moves[seat])), sitting.seats[seat].token
     return MoveAction(id=str(number), seat=seat, token=token, version=sitting.version, move=move)
 
 

@@ -73,9 +73,9 @@ async def played(house: ServerHouse, game: str, moves: int) -> tuple[OpenTable, 
         sitting = live.sitting
         if sitting.phase != "playing":
             break
-        seat = next(iter(sitting.asked))
+        seat = next(iter(sitting.legal_moves))
         try:
-            await houses.moves(live, person, seat, rng.choice(sorted(sitting.asked[seat])), str(number))
+            await houses.moves(live, person, seat, rng.choice(sorted(sitting.legal_moves[seat])), str(number))
         except Refused:  # too early
             break
     return live, person

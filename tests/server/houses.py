@@ -51,7 +51,7 @@ async def table(
 
 
 async def moves(live: OpenTable, person: Person, seat: int, move: str, client: str) -> None:
-    token, version = live.sitting.chairs[seat].token, live.sitting.version
+    token, version = live.sitting.seats[seat].token, live.sitting.version
     await live.do(
         person, actions.MoveAction(id=client, seat=seat, token=token, version=version, move=move), "en"
     )

@@ -45,10 +45,10 @@ async def play(live: OpenTable, person: Person, moves: int, rng: random.Random) 
     for _ in range(moves):
         if live.sitting.phase == "over":
             return
-        seat = next(seat for seat in live.sitting.asked if seat != CHANCE)
+        seat = next(seat for seat in live.sitting.legal_moves if seat != CHANCE)
         await asyncio.sleep(max(0, live.sitting.not_before() - now()) / 1000)
         await houses.moves(
-            live, person, seat, rng.choice(sorted(live.sitting.asked[seat])), f"c{rng.random()}"
+            live, person, seat, rng.choice(sorted(live.sitting.legal_moves[seat])), f"c{rng.random()}"
         )
 
 

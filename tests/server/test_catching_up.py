@@ -99,8 +99,8 @@ def test_a_process_that_is_behind_refuses_nobody_what_another_has_carried_out(
         mine = await here.open(anna, NewTable("torris", [SeatRequest("me"), SeatRequest("me")]), "en")
         behind = await there.table(mine.sitting.facts.id)
         for number in range(2):
-            seat, moves = next(iter(mine.sitting.asked.items()))
-            token, version = mine.sitting.chairs[seat].token, mine.sitting.version
+            seat, moves = next(iter(mine.sitting.legal_moves.items()))
+            token, version = mine.sitting.seats[seat].token, mine.sitting.version
             move = open_table.actions.MoveAction(
                 id=str(number), seat=seat, token=token, version=version, move=next(iter(moves))
             )

@@ -38,15 +38,15 @@ def table(game: str, day: datetime.date, *, counted: bool = True) -> Sitting:
     one = challenge(find(game), day)
     wish, mark = one.wish(counted=counted, name="")
     asking = DecisionContext(Person("p_anna", "Anna"), 0, lambda game: [one.level or "random"])
-    return opening.challenged(wish, mark, one.seed, asking, 1.0).sitting
+    return opening.challenge_table(wish, mark, one.seed, asking, 1.0).sitting
 
 
 def go_on(sitting: Sitting, moves: int) -> list[tuple[int, str]]:
     """So many moves: of a person the first that is offered, of a bot what it chooses."""
-    while len(sitting.table.moves) < moves and sitting.asked:
-        seat = next(iter(sitting.asked))
-        move = next(iter(sitting.asked[seat]))
-        if level := sitting.chairs[seat].level:
+    while len(sitting.table.moves) < moves and sitting.legal_moves:
+        seat = next(iter(sitting.legal_moves))
+        move = next(iter(sitting.legal_moves[seat]))
+        if level := sitting.seats[seat].level:
             move = chosen(
                 question(
                     sitting.table, seat, level, None, sitting.pace.settings, seed=sitting.seed_of_bot(seat)
@@ -98,9 +98,9 @@ def test_a_throw_does_not_depend_on_how_many_decisions_went_before() -> None:
     thrown = []
     for choice in (0, -1):
         sitting = table("museum", MONDAY)
-        while len(sitting.table.moves) < 60 and sitting.asked:
-            seat = next(iter(sitting.asked))
-            consequences.play(sitting, seat, list(sitting.asked[seat])[choice], 0).carry_out(sitting)
+        while len(sitting.table.moves) < 60 and sitting.legal_moves:
+            seat = next(iter(sitting.legal_moves))
+            consequences.play(sitting, seat, list(sitting.legal_moves[seat])[choice], 0).carry_out(sitting)
         thrown.append([at for at, (seat, _) in enumerate(sitting.table.moves) if seat == CHANCE])
         again = [sitting.seed.draw(number, weights) for number, weights in enumerate(_weights(sitting))]
         assert again == [move for seat, move in sitting.table.moves if seat == CHANCE]

@@ -97,7 +97,7 @@ def test_whoever_has_no_time_left_has_lost_and_moves_no_more() -> None:
     assert decision
     assert decision.entries == [TimedOut(seat=1, at=71_000)]
     decision.carry_out(sitting)
-    assert (sitting.phase, sitting.asked) == ("over", {})
+    assert (sitting.phase, sitting.legal_moves) == ("over", {})
     ended = GameEnding.of(sitting)
     assert ended.outcome("en") == {
         "scores": [1, 0],

@@ -101,11 +101,11 @@ def test_what_a_move_leads_to_is_worked_out_once(
             break
         counted.actions.clear()
         before, time = len(sitting.table.moves), time + 10**6
-        if CHANCE in sitting.asked:
+        if CHANCE in sitting.legal_moves:
             decision = chance_moves(sitting, time)
         else:
             seat = rng.choice(sitting.to_act)
-            decision = play(sitting, seat, rng.choice(list(sitting.asked[seat])), time)
+            decision = play(sitting, seat, rng.choice(list(sitting.legal_moves[seat])), time)
         decision.carry_out(sitting)
         made = [seat for seat, _ in sitting.table.moves[before:]]
         assert counted.actions == made
@@ -120,7 +120,7 @@ def test_a_move_taken_back_replays_the_game_once(monkeypatch: pytest.MonkeyPatch
     states = [sitting.table.state]
     for number in range(moves):
         seat = sitting.to_act[0]
-        play(sitting, seat, list(sitting.asked[seat])[number % 3], time).carry_out(sitting)
+        play(sitting, seat, list(sitting.legal_moves[seat])[number % 3], time).carry_out(sitting)
         states.append(sitting.table.state)
     counted = Counted(monkeypatch)
     sitting.apply(TakenBack(seat=(moves - 1) % 2, at=time))
@@ -133,7 +133,7 @@ def test_a_move_taken_back_replays_the_game_once(monkeypatch: pytest.MonkeyPatch
 )
 def test_who_chooses_in_secret_or_knows_more_than_all_has_a_secret(game: str, is_secret: bool) -> None:
     sitting = begun(game, 2)
-    while CHANCE in sitting.asked:
+    while CHANCE in sitting.legal_moves:
         chance_moves(sitting, 0).carry_out(sitting)
     assert sitting.has_secret(sitting.to_act[0]) is is_secret
 

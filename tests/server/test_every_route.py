@@ -112,8 +112,8 @@ async def asked(folder: Path) -> tuple[dict[str, float], int]:
                     "version": live.sitting.version,
                 }
                 action |= {
-                    "token": live.sitting.chairs[seat].token,
-                    "move": sorted(live.sitting.asked[seat])[0],
+                    "token": live.sitting.seats[seat].token,
+                    "move": sorted(live.sitting.legal_moves[seat])[0],
                 }
                 assert (await http.post(f"/api/tables/{table}/do", json=action)).status_code == 200
                 moves += 1

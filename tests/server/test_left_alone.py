@@ -19,7 +19,7 @@ from ludothek.house.people.person import Person, fresh
 from ludothek.house.table import actions
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
-from ludothek.house.table.table_summary import summed_up
+from ludothek.house.table.table_summary import table_summary
 from ludothek.server.database.schema import entries, tables
 from tests.server import houses
 
@@ -163,7 +163,7 @@ def test_a_list_reads_no_moves_of_closed_tables_and_survives_a_broken_one(
             playing = await houses.table(house, "torris", "mm", anna)
             live = [over, waiting, playing]
             seen = await house.listing.glimpses([table.sitting.facts.id for table in live])
-            shown.extend(summed_up(one, anna.id, "en") for one in seen)
+            shown.extend(table_summary(one, anna.id, "en") for one in seen)
             async with house.engine.begin() as connection:
                 await connection.execute(
                     tables.update()
@@ -174,7 +174,7 @@ def test_a_list_reads_no_moves_of_closed_tables_and_survives_a_broken_one(
 
     async def after(ids: list[str]) -> None:
         async with houses.opened(tmp_path) as house:
-            again = [summed_up(one, anna.id, "en") for one in await house.listing.glimpses(ids)]
+            again = [table_summary(one, anna.id, "en") for one in await house.listing.glimpses(ids)]
             assert again == shown
             with monkeypatch.context() as forbidden:
                 forbidden.setattr(Sitting, "_move", None)  # whoever makes a move again fails

@@ -14,7 +14,7 @@ class Table:
     """A table of which only the version changes."""
 
     def __init__(self) -> None:
-        self.sitting = SimpleNamespace(version=1, host="p", chairs=[], seats_of=lambda person: [])
+        self.sitting = SimpleNamespace(version=1, host="p", seats=[], seats_of=lambda person: [])
         self.is_changing = False
 
     def frame(self, viewer: int, language: str, since: int, reads: bool) -> bytes:

@@ -19,7 +19,7 @@ from tests.server import houses
 
 
 async def take_back(live: OpenTable, person: Person, seat: int) -> None:
-    token, version = live.sitting.chairs[seat].token, live.sitting.version
+    token, version = live.sitting.seats[seat].token, live.sitting.version
     await live.do(
         person, actions.TakeBackAction(id=f"t{version}", seat=seat, token=token, version=version), "en"
     )

@@ -112,8 +112,8 @@ def test_of_all_that_was_asked_and_shown_only_the_last_is_cached(tmp_path: Path)
             live, rng = await houses.table(house, "safehouse", "mm", fresh()), random.Random(1)
             sitting = live.sitting
             for _ in range(20):
-                seat = rng.choice(list(sitting.asked))
-                move = rng.choice(list(sitting.asked[seat]))
+                seat = rng.choice(list(sitting.legal_moves))
+                move = rng.choice(list(sitting.legal_moves[seat]))
                 await live.change(
                     lambda sitting, seat=seat, move=move: consequences.play(sitting, seat, move, now())
                 )  # type: ignore[misc]
@@ -180,8 +180,10 @@ async def played(house: ServerHouse, game: str, moves: int = MOVES) -> OpenTable
     for number in range(moves):
         if live.sitting.phase == "over":  # sooner than usual, by chance
             break
-        seat = next(iter(live.sitting.asked))
-        await houses.moves(live, person, seat, rng.choice(sorted(live.sitting.asked[seat])), str(number))
+        seat = next(iter(live.sitting.legal_moves))
+        await houses.moves(
+            live, person, seat, rng.choice(sorted(live.sitting.legal_moves[seat])), str(number)
+        )
     return live
 
 

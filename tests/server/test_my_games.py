@@ -114,7 +114,7 @@ async def play(house: ServerHouse, game: str, people: list[Person], **wish: obje
     if len(people) > 1:
         await live.do(people[0], actions.StartAction(id="start"), "en")
     while live.sitting.phase == "playing":
-        for seat, offered in list(live.sitting.asked.items()):
+        for seat, offered in list(live.sitting.legal_moves.items()):
             await moves(live, people[seat], seat, next(iter(offered)), f"m{live.sitting.number}")
     return live
 

@@ -26,7 +26,7 @@ from ludothek.house.live.open_table import OpenTable
 from ludothek.house.live.table_clock import now
 from ludothek.house.people.person import NAME_LENGTH, Person
 from ludothek.house.settings import Settings
-from ludothek.house.table import stand_in
+from ludothek.house.table import stand_in_bots
 from ludothek.house.table.refusals import Refused
 from ludothek.server.database import retention
 from ludothek.server.database.schema import notices
@@ -99,10 +99,10 @@ async def seated(
 
 async def plays(live: OpenTable, person: Person, rng: Random) -> None:
     """Make all moves that somebody is asked for."""
-    while person.id in stand_in.awaited(live.sitting):
-        seat = next(seat for seat in live.sitting.asked if live.sitting.chairs[seat].owner == person.id)
+    while person.id in stand_in_bots.awaited_people(live.sitting):
+        seat = next(seat for seat in live.sitting.legal_moves if live.sitting.seats[seat].owner == person.id)
         await houses.moves(
-            live, person, seat, rng.choice(sorted(live.sitting.asked[seat])), str(rng.random())
+            live, person, seat, rng.choice(sorted(live.sitting.legal_moves[seat])), str(rng.random())
         )
 
 
@@ -120,7 +120,9 @@ async def by_hook(house: ServerHouse, person: Person, at: Receiver, form: str = 
 
 
 def awaited(live: OpenTable) -> Person:
-    return next(person for person in (ANNA, BEN, CLEO) if person.id in stand_in.awaited(live.sitting))
+    return next(
+        person for person in (ANNA, BEN, CLEO) if person.id in stand_in_bots.awaited_people(live.sitting)
+    )
 
 
 def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path: Path, time: Stepped) -> None:
@@ -155,7 +157,7 @@ def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path:
                 begun, turn = now(), 0
                 while now() < begun + 7 * 24 * HOUR and live.sitting.phase == "playing":
                     who = awaited(live)
-                    question = stand_in.awaited(live.sitting)[who.id]
+                    question = stand_in_bots.awaited_people(live.sitting)[who.id]
                     turn += 1
                     if turn % 4 == 3:  # quick
                         await rounds()
@@ -231,15 +233,17 @@ def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
             assert await titles(22) == []
             assert await titles(1) == ["Still your turn: Five Wins with Anna"]
             assert await titles(23) == []
-            assert not any(chair.is_missed for chair in live.sitting.chairs)
+            assert not any(table_seat.is_missed for table_seat in live.sitting.seats)
             assert [title.split(":")[0] for title in await titles(1)] == ["A bot plays for you"]
             seat = live.sitting.seats_of(BEN.id)[0]
-            assert live.sitting.chairs[seat].is_missed
-            await houses.until(lambda: ANNA.id in stand_in.awaited(live.sitting))  # though nobody looks
+            assert live.sitting.seats[seat].is_missed
+            await houses.until(
+                lambda: ANNA.id in stand_in_bots.awaited_people(live.sitting)
+            )  # though nobody looks
             await house.calling.round()
             assert await titles(1) == ["Your turn: Five Wins with Ben (Bot)"]
             live.arrive(Listener(live, BEN, "en", 0))
-            await houses.until(lambda: not live.sitting.chairs[seat].level)
+            await houses.until(lambda: not live.sitting.seats[seat].level)
             await plays(live, ANNA, Random(2))
             assert awaited(live) == BEN
             assert counted(house, "stand_ins") == 1
@@ -340,7 +344,7 @@ def test_nobody_is_called_again_by_others_who_move_to_and_fro(tmp_path: Path, ti
                 seat = live.sitting.seats_of(first.id)[0]
                 held = {
                     "seat": seat,
-                    "token": live.sitting.chairs[seat].token,
+                    "token": live.sitting.seats[seat].token,
                     "version": live.sitting.version,
                 }
                 await live.do(first, houses.actions.TakeBackAction(id=f"back {turn}", **held), "en")  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from ludothek.house.table.consequences import play
 from ludothek.house.table.decide import DecisionContext, decide, started
 from ludothek.house.table.ending import GameEnding
 from ludothek.house.table.entries import Started
-from ludothek.house.table.opening import again, wished
+from ludothek.house.table.opening import rematch_table, requested_table
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.replaying import FinishedTable
 from ludothek.house.table.sitting import Sitting
@@ -24,7 +24,7 @@ def asking() -> DecisionContext:
 
 def table(begins: str = "", game: str = "torris", names: tuple[str, ...] = ("Anna", "Bruno")) -> Sitting:
     seats = [SeatRequest("me", name) for name in names]
-    return wished(NewTable(game, seats, begins=begins), asking(), 1.0).sitting
+    return requested_table(NewTable(game, seats, begins=begins), asking(), 1.0).sitting
 
 
 def test_the_first_seat_begins_where_nothing_is_wished() -> None:
@@ -72,13 +72,13 @@ def test_the_lot_is_a_draw_of_its_own() -> None:
 
 
 def test_the_host_chooses_when_all_have_come() -> None:
-    opening = wished(
+    opening = requested_table(
         NewTable("squid", [SeatRequest("me"), SeatRequest("bot"), SeatRequest("open")]), asking(), 1.0
     )
     sitting = opening.sitting
     decide(sitting, actions.StartAction(id="1", fill="random", begins="2"), asking()).carry_out(sitting)
-    assert sitting.chairs[1].owner == "anna"
-    assert sitting.chairs[0].kind == "bot"
+    assert sitting.seats[1].owner == "anna"
+    assert sitting.seats[0].kind == "bot"
 
 
 def test_no_seat_that_is_not_there_begins() -> None:
@@ -93,7 +93,7 @@ def test_a_game_that_goes_on_from_a_record_keeps_its_seats() -> None:
         moves=[(0, "0,0")],
         begins="1",
     )
-    assert wished(wish, asking(), 1.0).sitting.names == ("Anna", "Bruno")
+    assert requested_table(wish, asking(), 1.0).sitting.names == ("Anna", "Bruno")
 
 
 def test_a_journal_of_an_earlier_version_has_not_moved_anybody() -> None:
@@ -108,20 +108,20 @@ def played_to_its_end() -> Sitting:
     moves = ["0,0", "0,1", "1,0", "1,1", "3,1", "2,1", "2,0", "3,0", "-1,0", "4,1"]
     while sitting.phase == "playing":
         (seat,) = sitting.to_act
-        move = next(iter(sitting.asked[seat]))
+        move = next(iter(sitting.legal_moves[seat]))
         play(
-            sitting, seat, moves.pop(0) if moves and moves[0] in sitting.asked[seat] else move, 2000
+            sitting, seat, moves.pop(0) if moves and moves[0] in sitting.legal_moves[seat] else move, 2000
         ).carry_out(sitting)
     return sitting
 
 
 def test_a_rematch_moves_on_by_one_seat_unless_they_choose_otherwise() -> None:
     old = played_to_its_end()
-    assert again(old, 3000).sitting.names == ("Bruno", "Anna")
-    assert again(old, 3000, begins="0").sitting.names == ("Anna", "Bruno")
-    assert again(old, 3000, begins="lot").sitting.lot is not None
+    assert rematch_table(old, 3000).sitting.names == ("Bruno", "Anna")
+    assert rematch_table(old, 3000, begins="0").sitting.names == ("Anna", "Bruno")
+    assert rematch_table(old, 3000, begins="lot").sitting.lot is not None
     scores = GameEnding.of(old).scores
     loser = old.names[scores.index(min(scores))]
-    assert again(old, 3000, begins="loser").sitting.names[0] == (
+    assert rematch_table(old, 3000, begins="loser").sitting.names[0] == (
         loser if min(scores) < max(scores) else "Bruno"
     )

@@ -21,7 +21,7 @@ from ludothek.house.live.conversation import CLOSE, GARBAGE, Conversation, liste
 from ludothek.house.live.house import House
 from ludothek.house.people.person import Person, checked_name, fresh
 from ludothek.house.table.refusals import STATUS, Refused, trouble
-from ludothek.house.table.table_texts import language_of
+from ludothek.house.table.table_texts import choose_language
 from ludothek.page import unpack_table
 from ludothek.page.indexeddb_journal import IndexedDbJournal
 
@@ -86,7 +86,7 @@ class PageRouter:
     async def answer(self, method: str, address: str, body: bytes = b"") -> PageResponse:
         split = urlsplit(address)
         query = dict(parse_qsl(split.query, keep_blank_values=True))
-        language = language_of(query.get("language"))
+        language = choose_language(query.get("language"))
         try:
             route, parts = _find_route(method, split.path)
             service = HouseService(self.house, await self._person(), language)
@@ -113,7 +113,7 @@ class PageRouter:
         """Open a live conversation, as the WebSocket of a server does; None if it is refused."""
         split = urlsplit(address)
         query = dict(parse_qsl(split.query))
-        table, language = unquote(split.path.split("/")[3]), language_of(query.get("language"))
+        table, language = unquote(split.path.split("/")[3]), choose_language(query.get("language"))
         try:
             service = HouseService(self.house, await self._person(), language)
             listener = await listener_at(service, table, query)

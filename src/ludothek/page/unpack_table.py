@@ -11,7 +11,7 @@ from ludothek.page.indexeddb_journal import IndexedDbJournal
 
 async def keep(drawer: IndexedDbJournal, person: str, content: bytes) -> Sitting:
     """All of it, as a table of whoever unpacks it: it was the packer's own."""
-    found, sitting = table_file.unpacked(content)
+    found, sitting = table_file.unpack(content)
     packer = found.facts.creator
     challenge = found.facts.challenge and structs.replace(
         found.facts.challenge, counted=False

@@ -26,7 +26,7 @@ from ludothek.house.table.actions import AnyAction
 from ludothek.house.table.frames import FrameRenderer
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
-from ludothek.house.table.table_summary import described, summed_up
+from ludothek.house.table.table_summary import table_info, table_summary
 
 MOST_LISTED = 50
 
@@ -89,7 +89,7 @@ class HouseService:
 
     async def _summaries(self, ids: list[str]) -> list[TableSummary]:
         return [
-            summed_up(glimpse, self._id, self.language) for glimpse in await self.house.listing.glimpses(ids)
+            table_summary(glimpse, self._id, self.language) for glimpse in await self.house.listing.glimpses(ids)
         ]
 
     async def forget(self, table: str) -> None:
@@ -97,7 +97,7 @@ class HouseService:
         await self.house.forget(self.known_person, table, self.language)
 
     async def info(self, table: str) -> TableInfo:
-        return described(await self._sitting(table), self._id, self.language)
+        return table_info(await self._sitting(table), self._id, self.language)
 
     async def do(self, table: str, action: AnyAction) -> Done:
         return await (await self._visit(table)).do(self.known_person, action, self.language)
@@ -154,7 +154,7 @@ class HouseService:
         table_file.check_alone(facts, await self.house.journal.read(table), person)
         await live.change(lambda sitting: decide.pack(sitting, person, now()))
         is_over = live.sitting.phase == "over"
-        content = table_file.packed(facts, await self.house.journal.read(table), person, is_over=is_over)
+        content = table_file.pack(facts, await self.house.journal.read(table), person, is_over=is_over)
         return Download(f"{facts.game}-{table[:8]}.table.json", "application/json", content)
 
     async def replay(self, table: str, seat: str | None) -> Replay:

@@ -18,7 +18,7 @@ from ludothek.house.catalogue.kit_trials import can_try
 from ludothek.house.catalogue.puzzles import has_puzzles
 from ludothek.house.table.pace import has_windows, settings_of
 from ludothek.house.table.refusals import Refused
-from ludothek.house.table.seat_clocks import suit
+from ludothek.house.table.seat_clocks import is_clock_game
 from ludothek.house.table.table_texts import PHRASES, TEXTS
 from ludothek.printing import can_print
 
@@ -77,7 +77,7 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
         "has_kit": game.kit_source is not None,
         "has_chance": declared.chance,
         "has_windows": has_windows(game),
-        "has_clocks": suit(game, game.most),
+        "has_clocks": is_clock_game(game, game.most),
         "has_print": can_print(game),
         "has_trial": can_try(game),
         "has_puzzles": has_puzzles(game),

@@ -109,7 +109,7 @@ class ChallengeService:
             )
             try:
                 return await self.house.opened(
-                    opening.challenged(wish, mark, chosen.seed, asking, self.house.settings.time_scale)
+                    opening.challenge_table(wish, mark, chosen.seed, asking, self.house.settings.time_scale)
                 )
             except JournalConflict:  # another tab was first
                 continue
@@ -178,7 +178,8 @@ def _result(sitting: Sitting) -> SeatResult:
     """
     challenge, variant = sitting.facts.challenge, sitting.variant
     seat = next(
-        (seat for seat, chair in enumerate(sitting.chairs) if chair.owner == sitting.facts.creator), None
+        (seat for seat, table_seat in enumerate(sitting.seats) if table_seat.owner == sitting.facts.creator),
+        None,
     )
     if seat is None:
         return SeatResult(LEFT)

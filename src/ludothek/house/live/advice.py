@@ -61,8 +61,8 @@ class Adviser:
     def sitting(self) -> Sitting:
         return self.live.sitting
 
-    async def answer(self, person: Person, action: actions.Counsel, language: str) -> Done:
-        decide.may_be_advised(
+    async def answer(self, person: Person, action: actions.AdviceAction, language: str) -> Done:
+        decide.check_advice(
             self.sitting, action, DecisionContext(person, now(), self.live.house.players.levels)
         )
         if self._kept(action.seat) is None:
@@ -91,7 +91,7 @@ class Adviser:
         def decided(sitting: Sitting) -> Consequences | None:
             if sitting.asked_since.get(action.seat) in (None, sitting.hinted.get(action.seat)):
                 return None
-            if sitting.chairs[action.seat].help in SHOWN_EACH_TURN:
+            if sitting.seats[action.seat].help in SHOWN_EACH_TURN:
                 return None
             return Consequences([Hinted(seat=action.seat, person=person.id, at=now())])
 
@@ -102,10 +102,10 @@ class Adviser:
         sitting = self.sitting
         if not sitting.facts.hints or not self.live.listeners:
             return
-        for seat in sitting.asked:
+        for seat in sitting.legal_moves:
             if (
                 decide.is_person(sitting, seat)
-                and sitting.chairs[seat].help != "silent"
+                and sitting.seats[seat].help != "silent"
                 and seat not in sitting.chosen
             ):
                 last = self._thoughts.get(seat)
@@ -156,7 +156,7 @@ class Adviser:
         texts = variant.game.texts[language]
         known = variant.seen_by(sitting.table.state, seat)
         label = texts.say(
-            variant.game.words.label(variant.kit, known, seat, sitting.asked[seat][hint.move]), names
+            variant.game.words.label(variant.kit, known, seat, sitting.legal_moves[seat][hint.move]), names
         )
         value = (
             None if hint.chance is None else round(float(hint.chance.value), 4)

@@ -10,19 +10,21 @@ from ludothek.house.table.decide import DecisionContext
 from ludothek.house.table.journal import JournalConflict
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
-from ludothek.house.table.table_file import named_by, unpacked
-from ludothek.house.table.table_import import brought, is_continued_by
+from ludothek.house.table.table_file import content_id, unpack
+from ludothek.house.table.table_import import import_table, is_continued_by
 from ludothek.house.table.table_texts import TEXTS
 
 
 async def bring(house: House, person: Person, content: bytes, language: str, address: str) -> OpenTable:
-    there = (await house.aside.made(address, unpacked, content)).sitting
+    there = (await house.aside.made(address, unpack, content)).sitting
     if there.facts.challenge:  # its seed is everybody's, and must not be the end of it
         raise Refused("challenge_stays")
     table = await _id_for(house, person, there, content)
     asking = DecisionContext(person, now(), house.players.levels, guest=TEXTS[language]["words.guest"])
     if await _found(house, table) is None:
-        opening = await house.aside.made(address, brought, there, table, asking, house.settings.time_scale)
+        opening = await house.aside.made(
+            address, import_table, there, table, asking, house.settings.time_scale
+        )
         with suppress(JournalConflict):  # the same file came twice at the same moment
             return await house.opened(opening)
     return await house.table(table)
@@ -44,7 +46,7 @@ async def _id_for(house: House, person: Person, there: Sitting, content: bytes) 
         await house.forget(person, table, "en")
         if await _found(house, table) is None:
             return table
-    return named_by(content)
+    return content_id(content)
 
 
 async def _found(house: House, table: str) -> Sitting | None:

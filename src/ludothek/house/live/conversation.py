@@ -19,7 +19,7 @@ from ludothek.house.live.rate_limits import TokenBucket
 from ludothek.house.live.table_clock import now
 from ludothek.house.table import actions
 from ludothek.house.table.refusals import Refused, trouble
-from ludothek.house.table.table_texts import language_of
+from ludothek.house.table.table_texts import choose_language
 
 log = logging.getLogger(__name__)
 LARGEST = 16 * 1024
@@ -100,7 +100,7 @@ class Conversation:
             if self.is_garbage:
                 await self._hang_up(GARBAGE, "garbage")
             return
-        if isinstance(heard, actions.Counsel):  # in the time that it takes, the next frame is heard
+        if isinstance(heard, actions.AdviceAction):  # in the time that it takes, the next frame is heard
             task = asyncio.create_task(self._answer(heard))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
@@ -152,7 +152,7 @@ class Conversation:
             case actions.ViewerCommand():
                 listener.look_as(wish.seat)
             case actions.LanguageCommand():
-                listener.speak(language_of(wish.language))
+                listener.speak(choose_language(wish.language))
             case actions.WordsCommand():
                 listener.read(wanted=wish.wanted)
             case actions.SyncCommand():

@@ -140,8 +140,8 @@ class House:
         asking = DecisionContext(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
         given = wish, asking, self.settings.time_scale
         if wish.moves:  # which are all made again
-            return await self.opened(await self.aside.made(address, opening.wished, *given))
-        return await self.opened(opening.wished(*given))
+            return await self.opened(await self.aside.made(address, opening.requested_table, *given))
+        return await self.opened(opening.requested_table(*given))
 
     async def open_try(
         self, person: Person, old: Sitting, moves: int, language: str, address: str = ""
@@ -150,14 +150,16 @@ class House:
         self.openings.use(person.id)
         asking = DecisionContext(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
         name = TEXTS[language].say(Phrase("words.try", n=moves))
-        return await self.opened(await self.aside.made(address, opening.tried, old, moves, asking, name))
+        return await self.opened(
+            await self.aside.made(address, opening.retry_table, old, moves, asking, name)
+        )
 
     async def open_again(self, old: Sitting, begins: str = "") -> str:
         """A new table for the same people.
 
         It has one name, whoever asks for it and however often: in the journal there is one of it.
         """
-        new = opening.again(old, now(), self.next_id(old), begins)
+        new = opening.rematch_table(old, now(), self.next_id(old), begins)
         with suppress(JournalConflict):
             await self.opened(new)
         return new.sitting.facts.id
@@ -171,7 +173,7 @@ class House:
         """Write a new table, and keep it open."""
         sitting = new.sitting
         await self.journal.open(sitting.facts, new.entries, sitting.phase)
-        if any(chair.level for chair in sitting.chairs):
+        if any(table_seat.level for table_seat in sitting.seats):
             self.players.warm_up()
         live = OpenTable(self, sitting)
         self._keep(live)

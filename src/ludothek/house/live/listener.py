@@ -49,7 +49,7 @@ class Listener:
 
     def look_as_myself(self) -> None:
         """As my only seat, or as a spectator."""
-        self.viewer = self.live.sitting.eyes_of(self.person.id)
+        self.viewer = self.live.sitting.default_viewer(self.person.id)
 
     def speak(self, language: str) -> None:
         self.language = language
@@ -124,7 +124,7 @@ class Listener:
 
     def _you(self) -> OwnSeats:
         sitting = self.live.sitting
-        held = [HeldSeat(seat, sitting.chairs[seat].token) for seat in sitting.seats_of(self.person.id)]
+        held = [HeldSeat(seat, sitting.seats[seat].token) for seat in sitting.seats_of(self.person.id)]
         return OwnSeats(
             self.person.id, self.person.name, sitting.host == self.person.id, seat_or_none(self.viewer), held
         )

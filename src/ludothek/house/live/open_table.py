@@ -20,8 +20,7 @@ from ludothek.house.live.presence import PATIENCE, Presence
 from ludothek.house.live.table_clock import now
 from ludothek.house.live.thinking import question
 from ludothek.house.people.person import Person
-from ludothek.house.table import actions, consequences, decide
-from ludothek.house.table import stand_in as standing_in
+from ludothek.house.table import actions, consequences, decide, stand_in_bots
 from ludothek.house.table.consequences import Consequences
 from ludothek.house.table.decide import DecisionContext
 from ludothek.house.table.entries import SEATING, BotSeated, Chosen, Resumed
@@ -124,7 +123,7 @@ class OpenTable:
         asking = DecisionContext(person, now(), self.house.players.levels, self.presence.is_away, guest)
         if isinstance(action, actions.RematchAction):
             return await self._rematch(action, asking)
-        if isinstance(action, actions.Counsel):
+        if isinstance(action, actions.AdviceAction):
             return await self.adviser.answer(person, action, language)
 
         def decided(sitting: Sitting) -> Consequences | None:
@@ -146,7 +145,7 @@ class OpenTable:
         )
 
     async def _rematch(self, action: actions.RematchAction, asking: DecisionContext) -> Done:
-        decide.next_seat(self.sitting, asking)
+        decide.rematch_seat(self.sitting, asking)
         if self.sitting.rematch is None:
             new = await self.house.open_again(
                 self.sitting, action.begins
@@ -284,9 +283,9 @@ class OpenTable:
         self.tell_presence()
         self.house.announce(self)
         self.schedule()
-        if any(self.sitting.chairs[seat].is_missed for seat in self.sitting.seats_of(listener.person.id)):
+        if any(self.sitting.seats[seat].is_missed for seat in self.sitting.seats_of(listener.person.id)):
             self._spawn(
-                self.change(lambda sitting: standing_in.for_returned(sitting, listener.person.id, now()))
+                self.change(lambda sitting: stand_in_bots.give_seats_back(sitting, listener.person.id, now()))
             )
 
     def depart(self, listener: "Listener") -> None:
@@ -298,8 +297,8 @@ class OpenTable:
         self.house.announce(self)
 
     def _here(self) -> PeoplePresent:
-        people, owners = self.presence.people, {chair.owner for chair in self.sitting.chairs}
-        here = [chair.kind == "bot" or chair.owner in people for chair in self.sitting.chairs]
+        people, owners = self.presence.people, {table_seat.owner for table_seat in self.sitting.seats}
+        here = [table_seat.kind == "bot" or table_seat.owner in people for table_seat in self.sitting.seats]
         watchers = {
             listener.person.id: listener.person.name
             for listener in self.listeners
@@ -327,10 +326,11 @@ class OpenTable:
         sitting = self.sitting
         if sitting.phase != "playing":
             return
-        asked = sitting.asked
+        asked = sitting.legal_moves
         if CHANCE in asked and not sitting.facts.companion:
             self._insist(
-                sitting.turn, lambda s: consequences.chance_moves(s, now()) if CHANCE in s.asked else None
+                sitting.turn,
+                lambda s: consequences.chance_moves(s, now()) if CHANCE in s.legal_moves else None,
             )
         self._set_alarm()
         if sitting.clocks:
@@ -338,7 +338,7 @@ class OpenTable:
         bots = [
             seat
             for seat in asked
-            if seat != CHANCE and sitting.chairs[seat].level and seat not in sitting.chosen
+            if seat != CHANCE and sitting.seats[seat].level and seat not in sitting.chosen
         ]
         if bots and (self.is_watched or self.house.goes_on(sitting)):
             for seat in bots:
@@ -425,8 +425,8 @@ class OpenTable:
         try:
             if not self._moved_here:
                 await asyncio.sleep(OTHERS_FIRST)
-            level, begun = sitting.chairs[seat].level, time.monotonic()
-            if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.asked:
+            level, begun = sitting.seats[seat].level, time.monotonic()
+            if level and sitting.asked_since.get(seat) == asked_since and seat in sitting.legal_moves:
                 secret = sitting.has_secret(seat)
                 move = await self._chosen(seat, level)
                 thought = time.monotonic() - begun
@@ -439,14 +439,14 @@ class OpenTable:
 
                 def decided(sitting: Sitting) -> Consequences | None:
                     is_still_asked = (
-                        seat in sitting.asked
+                        seat in sitting.legal_moves
                         and sitting.asked_since[seat] == asked_since
                         and sitting.phase == "playing"
                     )
-                    if not is_still_asked or sitting.chairs[seat].level != level or seat in sitting.chosen:
+                    if not is_still_asked or sitting.seats[seat].level != level or seat in sitting.chosen:
                         return None
                     if move is None or (
-                        move not in sitting.asked[seat] and not is_built_in(sitting.variant.game, level)
+                        move not in sitting.legal_moves[seat] and not is_built_in(sitting.variant.game, level)
                     ):
                         return self._another(seat, level)
                     return consequences.play(sitting, seat, move, now())
@@ -491,7 +491,7 @@ class OpenTable:
         )
         new = stand_in(self.sitting.variant.game)
         return Consequences(
-            [BotSeated(seat=seat, level=new, name=self.sitting.chairs[seat].bot_name, at=now())]
+            [BotSeated(seat=seat, level=new, name=self.sitting.seats[seat].bot_name, at=now())]
         )
 
     def _tell_getting_ready(self, seat: int, rules: int) -> None:

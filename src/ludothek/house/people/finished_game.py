@@ -41,7 +41,7 @@ def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> Fin
     is_team = sitting.variant.game.declared.together
     if facts.try_of or facts.beginning or (facts.challenge and not facts.is_counted):
         return None
-    if not mine or (len(mine) > 1 and not is_team) or any(sitting.chairs[seat].level for seat in mine):
+    if not mine or (len(mine) > 1 and not is_team) or any(sitting.seats[seat].level for seat in mine):
         return None
     result = result_of(sitting, mine[0])
     own = [move for seat, move in sitting.table.moves if seat == mine[0]]
@@ -55,9 +55,11 @@ def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> Fin
         moves=result.moves,
         score=result.score,
         scores=GameEnding.of(sitting).scores,
-        bots={seat: chair.level for seat, chair in enumerate(sitting.chairs) if chair.level},
+        bots={seat: table_seat.level for seat, table_seat in enumerate(sitting.seats) if table_seat.level},
         people=sorted(
-            chair.name for seat, chair in enumerate(sitting.chairs) if chair.owner and seat not in mine
+            table_seat.name
+            for seat, table_seat in enumerate(sitting.seats)
+            if table_seat.owner and seat not in mine
         ),
         opening=own[0] if own else "",
         box=facts.companion,

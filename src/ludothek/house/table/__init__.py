@@ -1,5 +1,5 @@
-"""One table, pure: what people may ask of it, what that means, where it stands, what each viewer is shown.
+"""One table, pure: actions, decisions, entries, state and frames.
 
-No clock, no network, no database: time and chance are handed in, and what is decided is handed out. So this
-room runs wherever Python does.
+No clock, network or database: time and chance are passed in, and entries are returned. The package
+therefore runs in a server, in a page and in tests.
 """

@@ -108,7 +108,7 @@ class CheckAction(Action, tag="check", kw_only=True, frozen=True):
     move: Text
 
 
-Counsel = HintAction | CheckAction  # takes its time, and is given while the table goes on
+AdviceAction = HintAction | CheckAction  # takes its time, and is given while the table goes on
 Talk = ChatAction | HelpAction  # what others read in the log, and may not be too often
 AnyAction = (
     JoinAction

@@ -1,7 +1,7 @@
-"""With the box on the table: who says what was rolled or drawn, and how much of it falls at once.
+"""Companion mode: people at the physical box report rolls and draws to the table.
 
-What may fall is told as far as whoever tells it can know: a card that is offered to nobody would be in
-somebody's hand.
+A viewer is offered only outcomes that are possible as far as that viewer knows; otherwise the list would
+tell which cards others hold.
 """
 
 from collections.abc import Sequence
@@ -12,23 +12,23 @@ from ludothek.core.texts import SPECTATOR
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
 
-MOST = 20  # told at once
+MAX_OUTCOMES = 20  # reported at once
 
 
-def tellers(sitting: Sitting) -> list[int]:
-    """The seats that may enter what chance did: those of the people who may know it.
+def chance_reporters(sitting: Sitting) -> list[int]:
+    """Return the seats that may report the outcome of chance: people who may know it.
 
-    Dice and open cards are for everybody to enter. A card drawn into a hand is for whoever draws it; for
-    everybody where a bot does.
+    Every person may report dice and open cards. A card drawn to a hand is reported by the player who draws
+    it; if a bot draws it, by every person.
     """
-    people = [seat for seat, chair in enumerate(sitting.chairs) if chair.owner]
+    people = [seat for seat, table_seat in enumerate(sitting.seats) if table_seat.owner]
     variant, state = sitting.variant, sitting.table.state
-    possible = variant.actions(_known(sitting, state, SPECTATOR), CHANCE)
+    possible = variant.actions(_known_state(sitting, state, SPECTATOR), CHANCE)
     if len(possible) < 2:
         return people
     two = list(dict.fromkeys([*variant.actions(state, CHANCE), *possible]))[
         :2
-    ]  # also where only one is left, which not all may know
+    ]  # two even if one remains, which is not public
     one, another = (variant.after(state, CHANCE, action) for action in two)
 
     def knows(viewer: int) -> bool:
@@ -39,33 +39,32 @@ def tellers(sitting: Sitting) -> list[int]:
     return [seat for seat in people if knows(seat)] or people
 
 
-def falls(sitting: Sitting, viewer: int) -> list[list[Any]]:
-    """What falls in a row, from what is asked now: for each, the states in which it may fall, as far as this
-    viewer can know.
+def outcomes_in_a_row(sitting: Sitting, viewer: int) -> list[list[Any]]:
+    """Return, per outcome that can be reported at once, the states it may occur in as the viewer knows them.
 
-    Found by playing ahead: the row goes on while chance is asked the same, whatever fell before. What a card
-    may be can depend on those drawn before it: hence all the states that one of them may lead to. Whoever
-    tells is held to the rules in any case.
+    The function plays ahead while the game asks the same of chance after every outcome. Which cards are left
+    can depend on the cards drawn before, hence several states. Reports are checked against the rules anyway.
     """
-    variant, states = sitting.variant, [_known(sitting, sitting.table.state, viewer)]
-    asked, row = question(sitting, states[0]), list[list[Any]]()
-    while len(row) < MOST and all(
-        variant.to_act(state) == [CHANCE] and question(sitting, state) == asked for state in states
+    variant, states = sitting.variant, [_known_state(sitting, sitting.table.state, viewer)]
+    asked, row = chance_prompt(sitting, states[0]), list[list[Any]]()
+    while len(row) < MAX_OUTCOMES and all(
+        variant.to_act(state) == [CHANCE] and chance_prompt(sitting, state) == asked for state in states
     ):
         row.append(states)
         states = [variant.after(states[0], CHANCE, action) for action in variant.actions(states[0], CHANCE)]
     return row
 
 
-def check_fall(sitting: Sitting, viewer: int, moves: Sequence[str]) -> None:
-    """Refuse what this viewer can know not to have fallen. To be asked before the cards of others are looked
-    at: whoever names some that they have not drawn, and one that cannot be, would learn from the refusal
-    where the first ones are.
+def check_reported(sitting: Sitting, viewer: int, moves: Sequence[str]) -> None:
+    """Refuse reported moves that this viewer can know to be impossible.
+
+    Call it before checking against hidden cards: otherwise a player could report made-up cards followed by
+    an impossible one, and learn from the refusal where the first ones are.
     """
     variant, state, most = (
         sitting.variant,
-        _known(sitting, sitting.table.state, viewer),
-        len(falls(sitting, viewer)),
+        _known_state(sitting, sitting.table.state, viewer),
+        len(outcomes_in_a_row(sitting, viewer)),
     )
     for number, move in enumerate(moves):
         if number == most:
@@ -76,14 +75,17 @@ def check_fall(sitting: Sitting, viewer: int, moves: Sequence[str]) -> None:
             raise Refused("cannot_fall", str(refusal), n=number + 1) from None
 
 
-def _known(sitting: Sitting, state: Any, viewer: int) -> Any:
-    """What a viewer knows, if chance can go on from there; a game of others may hide all of it."""
+def _known_state(sitting: Sitting, state: Any, viewer: int) -> Any:
+    """Return the viewer's part of the state if chance can act on it, else the full state.
+
+    External games may hide everything from a viewer.
+    """
     known = sitting.variant.seen_by(state, viewer)
     return known if sitting.variant.actions(known, CHANCE) else state
 
 
-def question(sitting: Sitting, state: Any) -> Phrase | None:
-    """What a game asks of chance; a game of others may not have thought of the box on the table."""
+def chance_prompt(sitting: Sitting, state: Any) -> Phrase | None:
+    """Return the game's prompt for chance; None if an external game does not support companion mode."""
     try:
         return sitting.variant.ask(state, CHANCE)
     except (KeyError, IndexError, ValueError):

@@ -1,6 +1,4 @@
-"""What a move leads to: the entries to write, with the chance moves that follow it, and where the game stands
-then.
-"""
+"""The consequences of a move: its entries, the chance moves that follow, and the resulting positions."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -14,16 +12,14 @@ from ludothek.house.table.sitting import Sitting
 
 
 class Consequences(NamedTuple):
-    """What to write; the phase that the table enters by it, if it enters one; and what is known of the moves
-    in it.
-    """
+    """The entries to write, the phase they lead to, and the computed moves among them."""
 
     entries: Sequence[AnyEntry]
     phase: str | None = None
-    played: Sequence[PlayedMove] = ()  # one for each `Moved`; none where others have decided
+    played: Sequence[PlayedMove] = ()  # one per `Moved` entry, or empty
 
     def carry_out(self, sitting: Sitting) -> None:
-        """Bring the table that this was decided on to where it leads."""
+        """Apply the entries to the sitting that they were decided on."""
         played = iter(self.played)
         for entry in self.entries:
             sitting.apply(entry, next(played, None) if isinstance(entry, Moved) else None)
@@ -32,10 +28,10 @@ class Consequences(NamedTuple):
 def play(
     sitting: Sitting, seat: int, move: str, at: int, person: str | None = None, client: str | None = None
 ) -> Consequences:
-    """A move by whoever: a person, a bot. In a window it stays a choice until the window ends."""
-    if seat not in sitting.asked:
+    """Decide a move of a person or a bot; in a timed window it stays a choice until the window ends."""
+    if seat not in sitting.legal_moves:
         raise Refused("not_to_act")
-    if move not in sitting.asked[seat]:
+    if move not in sitting.legal_moves[seat]:
         try:
             sitting.variant.action(sitting.table.state, seat, move)
         except IllegalMove as refusal:
@@ -46,23 +42,25 @@ def play(
         raise Refused("too_early", retry_in_ms=earliest - at)
     if sitting.window():
         return Consequences([Chosen(seat=seat, move=move, person=person, client=client, at=at)])
-    made = played_out(sitting, [(seat, move)])
+    made = play_out(sitting, [(seat, move)])
     first = Moved(seat=seat, move=move, person=person, client=client, at=at)
-    return Consequences([*rules_changed(sitting, at), first, *moved(made[1:], at)], phase_after(made), made)
+    return Consequences(
+        [*rules_change(sitting, at), first, *moved_entries(made[1:], at)], phase_after(made), made
+    )
 
 
 def close_window(sitting: Sitting, at: int) -> Consequences:
-    """What all have chosen, or play by default, in the order of the seats; and what chance does then."""
+    """Decide the end of a timed window: chosen or default moves in seat order, then chance."""
     state = sitting.table.state
-    made = played_out(
+    made = play_out(
         sitting,
         [(seat, sitting.chosen.get(seat) or sitting.pace.default(state, seat)) for seat in sitting.to_act],
     )
-    return Consequences([*rules_changed(sitting, at), *moved(made, at)], phase_after(made), made)
+    return Consequences([*rules_change(sitting, at), *moved_entries(made, at)], phase_after(made), made)
 
 
 def time_out(sitting: Sitting, at: int) -> Consequences | None:
-    """The end of a game by the clock, if it has come."""
+    """Return the end of the game on time, or None if the running clock has time left."""
     clocks = sitting.clocks
     if clocks is None or clocks.running is None or not is_time_up(sitting, at):
         return None
@@ -75,49 +73,48 @@ def is_time_up(sitting: Sitting, at: int) -> bool:
 
 
 def chance_moves(sitting: Sitting, at: int) -> Consequences:
-    """The chance moves that are due."""
-    made = played_out(sitting, [])
+    """Decide the chance moves that are due."""
+    made = play_out(sitting, [])
     return Consequences(
-        [*rules_changed(sitting, at), *moved(made, at)] if made else [], phase_after(made), made
+        [*rules_change(sitting, at), *moved_entries(made, at)] if made else [], phase_after(made), made
     )
 
 
-def played_out(
+def play_out(
     sitting: Sitting, moves: Iterable[tuple[int, str]], seed: SecretSeed | None = None
 ) -> list[PlayedMove]:
-    """These moves, and the chance moves that are due after them. With the box on the table people roll and
-    draw instead.
+    """Compute these moves and the chance moves due after them; in companion mode people enter chance moves.
 
-    A draw follows from its number: that of the move, or in a challenge that of the draw, so that the third
-    throw is the same for everybody, however many decisions each has made before it.
+    A draw depends on its number: the number of the move or, in a challenge, of the draw. The third roll of a
+    challenge is thus the same for each player, however many decisions came before it.
     """
     variant, position, own_count = sitting.variant, sitting.position, sitting.facts.challenge is not None
-    seed = seed or sitting.seed  # another one only before the game has begun
-    number = draws(sitting.table.moves) if own_count else sitting.table.number()
+    seed = seed or sitting.seed  # passed in only before the game has begun
+    number = count_draws(sitting.table.moves) if own_count else sitting.table.number()
     made: list[PlayedMove] = []
     for seat, move in moves:
         made.append(PlayedMove.at(variant, position, seat, move))
         position = made[-1].position
-    while CHANCE in position.asked and not sitting.facts.companion:
+    while CHANCE in position.legal_moves and not sitting.facts.companion:
         since = sum(played.seat == CHANCE for played in made) if own_count else len(made)
-        move = seed.draw(number + since, variant.weighed(position.state, position.asked[CHANCE]))
+        move = seed.draw(number + since, variant.weighed(position.state, position.legal_moves[CHANCE]))
         made.append(PlayedMove.at(variant, position, CHANCE, move))
         position = made[-1].position
     return made
 
 
-def draws(moves: Iterable[tuple[int, str]]) -> int:
+def count_draws(moves: Iterable[tuple[int, str]]) -> int:
     return sum(seat == CHANCE for seat, _ in moves)
 
 
-def rules_changed(sitting: Sitting, at: int) -> list[AnyEntry]:
-    """The entry before the first move by the present rules, at a table of an earlier version."""
+def rules_change(sitting: Sitting, at: int) -> list[AnyEntry]:
+    """Return the entry before the first move under the current rules at a table of an earlier version."""
     return [RulesChanged(version=sitting.variant.game.declared.version, at=at)] if sitting.is_upgraded else []
 
 
-def moved(made: Iterable[PlayedMove], at: int) -> list[AnyEntry]:
+def moved_entries(made: Iterable[PlayedMove], at: int) -> list[AnyEntry]:
     return [Moved(seat=played.seat, move=played.move, at=at) for played in made]
 
 
 def phase_after(made: Sequence[PlayedMove]) -> str | None:
-    return "over" if made and not made[-1].position.asked else None
+    return "over" if made and not made[-1].position.legal_moves else None

@@ -1,6 +1,4 @@
-"""The one try at a challenge that counts: what it does not allow is whatever would make it more than one try,
-or more than one person's.
-"""
+"""The one counted try at a challenge: refuse actions that would make it several tries, or shared."""
 
 from ludothek.house.people.person import Person
 from ludothek.house.table import actions
@@ -18,9 +16,7 @@ NOT_ALLOWED = (
 
 
 def check_counted(sitting: Sitting, action: actions.AnyAction, person: Person) -> None:
-    """Refuse to take a move back, to be advised or to let a bot play on; and to anybody else the seat of
-    whoever got up from it.
-    """
+    """Refuse takebacks, advice and bots in a counted try; only its creator may take the seat."""
     if not sitting.facts.is_counted:
         return
     if person.id != sitting.facts.creator and isinstance(action, actions.JoinAction | NOT_ALLOWED):

@@ -13,14 +13,14 @@ from ludothek.core.chance import BEGINS, lots
 from ludothek.core.help_levels import DIAL
 from ludothek.house.people.person import Person, checked_name, checked_text
 from ludothek.house.table import actions
-from ludothek.house.table.companion import check_fall, tellers
+from ludothek.house.table.companion import chance_reporters, check_reported
 from ludothek.house.table.consequences import (
     Consequences,
-    moved,
+    moved_entries,
     phase_after,
     play,
-    played_out,
-    rules_changed,
+    play_out,
+    rules_change,
 )
 from ludothek.house.table.counted_try import check_counted
 from ludothek.house.table.entries import (
@@ -62,57 +62,57 @@ class DecisionContext(NamedTuple):
     guest: str = "Guest"  # the name of somebody who has not said one
 
 
-def decide(sitting: Sitting, action: actions.AnyAction, asking: DecisionContext) -> Consequences:
-    check_counted(sitting, action, asking.person)
+def decide(sitting: Sitting, action: actions.AnyAction, context: DecisionContext) -> Consequences:
+    check_counted(sitting, action, context.person)
     if sitting.number >= MOST_ENTRIES and not isinstance(action, actions.LeaveAction):
         raise Refused("too_long")
     match action:
         case actions.MoveAction():
-            return _move(sitting, action, asking)
+            return _move(sitting, action, context)
         case actions.TellAction():
-            return _tell(sitting, action, asking)
+            return _tell(sitting, action, context)
         case actions.StartAction():
-            return _start(sitting, action, asking)
+            return _start(sitting, action, context)
         case actions.TakeBackAction():
             return Consequences(
-                _take_back(sitting, action, asking), "playing" if sitting.phase == "over" else None
+                _take_back(sitting, action, context), "playing" if sitting.phase == "over" else None
             )
-    return Consequences(_entries(sitting, action, asking))
+    return Consequences(_entries(sitting, action, context))
 
 
-def _entries(sitting: Sitting, action: actions.AnyAction, asking: DecisionContext) -> list[AnyEntry]:
+def _entries(sitting: Sitting, action: actions.AnyAction, context: DecisionContext) -> list[AnyEntry]:
     match action:
         case actions.JoinAction():
-            return _join(sitting, action, asking)
+            return _join(sitting, action, context)
         case actions.LeaveAction():
-            return _leave(sitting, action, asking)
+            return _leave(sitting, action, context)
         case actions.SeatBotAction():
-            return _seat_bot(sitting, action, asking)
+            return _seat_bot(sitting, action, context)
         case actions.SeatBackAction():
-            return _seat_back(sitting, action, asking)
+            return _seat_back(sitting, action, context)
         case actions.ReadyAction():
-            return _ready(sitting, action, asking)
+            return _ready(sitting, action, context)
         case actions.AwayAction():
-            return _away(sitting, action, asking)
+            return _away(sitting, action, context)
         case actions.ChatAction():
-            return _chat(sitting, action, asking)
+            return _chat(sitting, action, context)
         case actions.HelpAction():
-            return _help(sitting, action, asking)
+            return _help(sitting, action, context)
     raise AssertionError("a rematch opens another table and advice changes nothing: neither is decided here")
 
 
-def _join(sitting: Sitting, action: actions.JoinAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "waiting", "playing")
-    if sitting.packed_by not in (None, asking.person.id):
+def _join(sitting: Sitting, action: actions.JoinAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "waiting", "playing")
+    if sitting.packed_by not in (None, context.person.id):
         raise Refused("taken_along")
-    if _may_have_leaked(sitting) and asking.person.id not in sitting.was_on:
+    if _may_have_leaked(sitting) and context.person.id not in sitting.was_on:
         raise Refused("seed_leaked")
-    open_seats = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == "open"]
+    open_seats = [seat for seat, table_seat in enumerate(sitting.seats) if table_seat.kind == "open"]
     if action.seat is not None and action.seat not in open_seats:
-        raise Refused("seat_taken" if action.seat < len(sitting.chairs) else "no_seat")
+        raise Refused("seat_taken" if action.seat < len(sitting.seats) else "no_seat")
     if not open_seats:
         raise Refused("full")
-    held_before = sitting.was_on.get(asking.person.id, set())
+    held_before = sitting.was_on.get(context.person.id, set())
     if sitting.phase == "playing" and held_before:
         open_seats = [
             seat for seat in open_seats if seat in held_before
@@ -120,9 +120,11 @@ def _join(sitting: Sitting, action: actions.JoinAction, asking: DecisionContext)
         if not open_seats or action.seat not in (None, *open_seats):
             raise Refused("saw_another_hand")
     seat = open_seats[0] if action.seat is None else action.seat
-    name = checked_name((asking.person.name or asking.guest) if action.name is None else action.name)
+    name = checked_name((context.person.name or context.guest) if action.name is None else action.name)
     return [
-        sit_down(seat, asking.person.id, unlike(name, sitting), asking.at, action.id, action.contribution)
+        join_entry(
+            seat, context.person.id, unique_name(name, sitting), context.at, action.id, action.contribution
+        )
     ]
 
 
@@ -133,7 +135,7 @@ def _may_have_leaked(sitting: Sitting) -> bool:
     return sitting.phase == "playing" and has_draws and not is_mixed
 
 
-def sit_down(
+def join_entry(
     seat: int, person: str, name: str, at: int, client: str | None = None, contribution: str | None = None
 ) -> Joined:
     """The server contributes to the seed for a client that does not."""
@@ -149,7 +151,7 @@ def sit_down(
     )
 
 
-def contributions(sitting: Sitting) -> str:
+def seed_contributions(sitting: Sitting) -> str:
     """What the seats contribute to the seed of a game that begins now; in a challenge nothing, since its seed
     is everybody's.
 
@@ -158,48 +160,52 @@ def contributions(sitting: Sitting) -> str:
     """
     if sitting.facts.challenge:
         return ""
-    return " ".join(chair.contribution or secrets.token_hex(32) for chair in sitting.chairs if chair.owner)
+    return " ".join(
+        table_seat.contribution or secrets.token_hex(32) for table_seat in sitting.seats if table_seat.owner
+    )
 
 
 def pack(sitting: Sitting, person: str, at: int) -> Consequences | None:
     """Close a running game to others before the person takes a copy of it."""
     if sitting.phase != "playing" or sitting.packed_by:
         return None
-    if any(chair.owner not in (None, person) for chair in sitting.chairs):
+    if any(table_seat.owner not in (None, person) for table_seat in sitting.seats):
         raise Refused("not_alone")
     return Consequences([Packed(person=person, at=at)])
 
 
-def _leave(sitting: Sitting, action: actions.LeaveAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "waiting", "playing")
-    mine = _meant(sitting, action.seat, asking)
+def _leave(sitting: Sitting, action: actions.LeaveAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "waiting", "playing")
+    mine = _seats_meant(sitting, action.seat, context)
     clients = [action.id] + [None] * (len(mine) - 1)
     return [
-        Left(seat=seat, person=asking.person.id, client=client, at=asking.at)
+        Left(seat=seat, person=context.person.id, client=client, at=context.at)
         for seat, client in zip(mine, clients, strict=True)
     ]
 
 
-def _start(sitting: Sitting, action: actions.StartAction, asking: DecisionContext) -> Consequences:
-    _phase(sitting, "waiting")
-    _host(sitting, asking)
-    open_seats = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == "open"]
+def _start(sitting: Sitting, action: actions.StartAction, context: DecisionContext) -> Consequences:
+    _check_phase(sitting, "waiting")
+    _check_host(sitting, context)
+    open_seats = [seat for seat, table_seat in enumerate(sitting.seats) if table_seat.kind == "open"]
     if open_seats and action.fill is None:
         raise Refused("not_full")
     taken, level = set(sitting.names), action.fill or ""
-    bots = [seat_bot(sitting, seat, level, taken, asking) for seat in open_seats]
-    start = started(
-        sitting, asking.at, action.begins or sitting.facts.begins, person=asking.person.id, client=action.id
+    bots = [bot_entry(sitting, seat, level, taken, context) for seat in open_seats]
+    start = start_entry(
+        sitting, context.at, action.begins or sitting.facts.begins, person=context.person.id, client=action.id
     )
-    made = played_out(sitting, [], sitting.secret.mixed_with(start.contributions))
-    return Consequences([*bots, start, *moved(made, asking.at)], phase_after(made) or "playing", made)
+    made = play_out(sitting, [], sitting.secret.mixed_with(start.contributions))
+    return Consequences(
+        [*bots, start, *moved_entries(made, context.at)], phase_after(made) or "playing", made
+    )
 
 
-def started(
+def start_entry(
     sitting: Sitting, at: int, begins: str, *, person: str | None = None, client: str | None = None
 ) -> Started:
     """The entry that begins the game: who moves to seat 0 is drawn by lot from the seed, or was chosen."""
-    given, seats = contributions(sitting), sitting.facts.seats
+    given, seats = seed_contributions(sitting), sitting.facts.seats
     if (
         sitting.facts.beginning or sitting.facts.challenge or seats == 1
     ):  # somebody has begun already, or nobody else can
@@ -212,25 +218,25 @@ def started(
     return Started(person=person, client=client, at=at, contributions=given, begins=begins)
 
 
-def _seat_bot(sitting: Sitting, action: actions.SeatBotAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "waiting", "playing")
-    chair = _chair(sitting, action.seat)
-    if chair.owner != asking.person.id:
-        _host(sitting, asking)
-        if chair.owner and not chair.is_away and not asking.is_away(chair.owner):
-            raise Refused("owner_is_here", who=chair.name)
-    return [seat_bot(sitting, action.seat, action.level, set(sitting.names), asking, action.id)]
+def _seat_bot(sitting: Sitting, action: actions.SeatBotAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "waiting", "playing")
+    table_seat = _seat_at(sitting, action.seat)
+    if table_seat.owner != context.person.id:
+        _check_host(sitting, context)
+        if table_seat.owner and not table_seat.is_away and not context.is_away(table_seat.owner):
+            raise Refused("owner_is_here", who=table_seat.name)
+    return [bot_entry(sitting, action.seat, action.level, set(sitting.names), context, action.id)]
 
 
-def seat_bot(
+def bot_entry(
     sitting: Sitting,
     seat: int,
     level: str,
     taken: set[str],
-    asking: DecisionContext,
+    context: DecisionContext,
     client: str | None = None,
 ) -> BotSeated:
-    known = asking.levels(sitting.variant.game)
+    known = context.levels(sitting.variant.game)
     if level not in known:
         raise Refused("bad_option", f"there is no bot {level!r}; there are: {', '.join(known)}")
     initials = {name[:1].upper() for name in taken}
@@ -238,116 +244,120 @@ def seat_bot(
         name for name in (*BOT_NAMES, "Bot") if name[0] not in initials
     )  # a token shows no more of a name
     name = (
-        sitting.chairs[seat].bot_name
+        sitting.seats[seat].bot_name
         or next(fresh, None)
         or next(name for name in (*BOT_NAMES, "Bot") if name not in taken)
     )
     taken.add(name)
-    return BotSeated(seat=seat, level=level, name=name, person=asking.person.id, client=client, at=asking.at)
+    return BotSeated(
+        seat=seat, level=level, name=name, person=context.person.id, client=client, at=context.at
+    )
 
 
-def _seat_back(sitting: Sitting, action: actions.SeatBackAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "waiting", "playing")
-    chair = _chair(sitting, action.seat)
-    if chair.owner:
-        _own(sitting, action.seat, asking)
+def _seat_back(sitting: Sitting, action: actions.SeatBackAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "waiting", "playing")
+    table_seat = _seat_at(sitting, action.seat)
+    if table_seat.owner:
+        _check_owner(sitting, action.seat, context)
     else:
-        _phase(sitting, "waiting")
-        _host(sitting, asking)
-    if chair.kind != "bot":
+        _check_phase(sitting, "waiting")
+        _check_host(sitting, context)
+    if table_seat.kind != "bot":
         raise Refused("wrong_phase")
-    return [BotGone(seat=action.seat, person=asking.person.id, client=action.id, at=asking.at)]
+    return [BotGone(seat=action.seat, person=context.person.id, client=action.id, at=context.at)]
 
 
-def _move(sitting: Sitting, action: actions.MoveAction, asking: DecisionContext) -> Consequences:
-    _phase(sitting, "playing")
-    _own(sitting, action.seat, asking)
+def _move(sitting: Sitting, action: actions.MoveAction, context: DecisionContext) -> Consequences:
+    _check_phase(sitting, "playing")
+    _check_owner(sitting, action.seat, context)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
-    if sitting.chairs[action.seat].level:
+    if sitting.seats[action.seat].level:
         raise Refused("wrong_phase", "a bot plays for this seat; take it back first")
-    _still_asked(sitting, action.seat, action.version)
-    return play(sitting, action.seat, action.move, asking.at, asking.person.id, action.id)
+    _check_question(sitting, action.seat, action.version)
+    return play(sitting, action.seat, action.move, context.at, context.person.id, action.id)
 
 
-def _tell(sitting: Sitting, action: actions.TellAction, asking: DecisionContext) -> Consequences:
+def _tell(sitting: Sitting, action: actions.TellAction, context: DecisionContext) -> Consequences:
     """What fell, one after the other: if one of them cannot have fallen, none is written."""
-    _phase(sitting, "playing")
-    mine = sitting.seats_of(asking.person.id)
+    _check_phase(sitting, "playing")
+    mine = sitting.seats_of(context.person.id)
     if not sitting.facts.companion or not any(_is_token(sitting, own, action.token) for own in mine):
         raise Refused("not_seated" if sitting.facts.companion and not mine else "not_yours")
-    _still_asked(sitting, CHANCE, action.version)
-    if not (telling := [seat for seat in tellers(sitting) if seat in mine]):
+    _check_question(sitting, CHANCE, action.version)
+    if not (telling := [seat for seat in chance_reporters(sitting) if seat in mine]):
         raise Refused("not_to_act", "whoever drew the card enters it")
-    check_fall(sitting, telling[0], action.moves)
+    check_reported(sitting, telling[0], action.moves)
     position, made = sitting.position, list[PlayedMove]()
     for number, move in enumerate(action.moves):
-        if move not in position.asked.get(CHANCE, {}):
+        if move not in position.legal_moves.get(CHANCE, {}):
             raise Refused("cannot_fall", n=number + 1)  # and no more: what could, depends on what others hold
         made.append(PlayedMove.at(sitting.variant, position, CHANCE, move))
         position = made[-1].position
     clients = [None] * (len(made) - 1) + [action.id]
     entries = [
-        Moved(seat=CHANCE, move=move, person=asking.person.id, client=client, at=asking.at)
+        Moved(seat=CHANCE, move=move, person=context.person.id, client=client, at=context.at)
         for move, client in zip(action.moves, clients, strict=True)
     ]
-    return Consequences([*rules_changed(sitting, asking.at), *entries], phase_after(made), made)
+    return Consequences([*rules_change(sitting, context.at), *entries], phase_after(made), made)
 
 
-def _still_asked(sitting: Sitting, seat: int, version: int) -> None:
+def _check_question(sitting: Sitting, seat: int, version: int) -> None:
     """Refuse an answer to another question than the one that is asked now."""
     if version > sitting.version:
         raise Refused("stale", f"the table is at version {sitting.version}, not yet at {version}")
-    if seat not in sitting.asked:
+    if seat not in sitting.legal_moves:
         raise Refused("stale" if version < sitting.version else "not_to_act")
     if version < sitting.asked_since[seat]:
         raise Refused("stale", f"the table is at version {sitting.version}")
 
 
-def _take_back(sitting: Sitting, action: actions.TakeBackAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "playing", "over")
-    _own(sitting, action.seat, asking)
+def _take_back(sitting: Sitting, action: actions.TakeBackAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "playing", "over")
+    _check_owner(sitting, action.seat, context)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
     count, seat = sitting.moves_to_take_back()
     if not count or seat != action.seat or sitting.chosen or sitting.taken_back >= MOST_TAKEN_BACK:
         raise Refused("no_take_back")
     clients = [None] * (count - 1) + [action.id]
-    return [TakenBack(seat=seat, person=asking.person.id, client=client, at=asking.at) for client in clients]
+    return [
+        TakenBack(seat=seat, person=context.person.id, client=client, at=context.at) for client in clients
+    ]
 
 
-def _ready(sitting: Sitting, action: actions.ReadyAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "playing")
-    awaited = [seat for seat in sitting.waits_for() if sitting.chairs[seat].owner == asking.person.id]
+def _ready(sitting: Sitting, action: actions.ReadyAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "playing")
+    awaited = [seat for seat in sitting.seats_given_time() if sitting.seats[seat].owner == context.person.id]
     if not awaited:
         raise Refused("wrong_phase", "the table does not wait for you")
     clients = [None] * (len(awaited) - 1) + [action.id]
     return [
-        BecameReady(seat=seat, person=asking.person.id, client=client, at=asking.at)
+        BecameReady(seat=seat, person=context.person.id, client=client, at=context.at)
         for seat, client in zip(awaited, clients, strict=True)
     ]
 
 
-def _away(sitting: Sitting, action: actions.AwayAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "waiting", "playing")
-    mine = _meant(sitting, action.seat, asking)
-    changed = [seat for seat in mine if sitting.chairs[seat].is_away != action.away]
+def _away(sitting: Sitting, action: actions.AwayAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "waiting", "playing")
+    mine = _seats_meant(sitting, action.seat, context)
+    changed = [seat for seat in mine if sitting.seats[seat].is_away != action.away]
     if not changed:
         raise Refused("wrong_phase", "this has been said already")
     kind = SteppedAway if action.away else CameBack
     clients = [action.id] + [None] * (len(changed) - 1)
     return [
-        kind(seat=seat, person=asking.person.id, client=client, at=asking.at)
+        kind(seat=seat, person=context.person.id, client=client, at=context.at)
         for seat, client in zip(changed, clients, strict=True)
     ]
 
 
-def _chat(sitting: Sitting, action: actions.ChatAction, asking: DecisionContext) -> list[AnyEntry]:
-    mine = sitting.seats_of(asking.person.id)
+def _chat(sitting: Sitting, action: actions.ChatAction, context: DecisionContext) -> list[AnyEntry]:
+    mine = sitting.seats_of(context.person.id)
     if not mine:
         raise Refused("not_seated")
     seat = mine[0] if action.seat is None else action.seat
-    _own(sitting, seat, asking)
+    _check_owner(sitting, seat, context)
     if action.phrase is not None:
         if action.phrase not in PHRASES:
             raise Refused(
@@ -358,42 +368,44 @@ def _chat(sitting: Sitting, action: actions.ChatAction, asking: DecisionContext)
                 seat=seat,
                 text=action.phrase,
                 form="phrase",
-                person=asking.person.id,
+                person=context.person.id,
                 client=action.id,
-                at=asking.at,
+                at=context.at,
             )
         ]
     if sitting.facts.child_safe:
         raise Refused("only_phrases")
     text = checked_text(action.text or "", CHAT_LENGTH, "bad_chat")
-    return [Said(seat=seat, text=text, form="text", person=asking.person.id, client=action.id, at=asking.at)]
+    return [
+        Said(seat=seat, text=text, form="text", person=context.person.id, client=action.id, at=context.at)
+    ]
 
 
-def _help(sitting: Sitting, action: actions.HelpAction, asking: DecisionContext) -> list[AnyEntry]:
-    _phase(sitting, "waiting", "playing")
-    _own(sitting, action.seat, asking)
+def _help(sitting: Sitting, action: actions.HelpAction, context: DecisionContext) -> list[AnyEntry]:
+    _check_phase(sitting, "waiting", "playing")
+    _check_owner(sitting, action.seat, context)
     if not sitting.facts.hints:
         raise Refused("no_hints")
     if action.help not in DIAL:
         raise Refused("bad_option", f"there is no help {action.help!r}; there are: {', '.join(DIAL)}")
     return [
         HelpChanged(
-            seat=action.seat, help=action.help, person=asking.person.id, client=action.id, at=asking.at
+            seat=action.seat, help=action.help, person=context.person.id, client=action.id, at=context.at
         )
     ]
 
 
-def may_be_advised(sitting: Sitting, action: actions.Counsel, asking: DecisionContext) -> None:
+def check_advice(sitting: Sitting, action: actions.AdviceAction, context: DecisionContext) -> None:
     """Refuse advice to whoever is not to act, and at a table without hints."""
-    check_counted(sitting, action, asking.person)
-    _phase(sitting, "playing")
-    _own(sitting, action.seat, asking)
+    check_counted(sitting, action, context.person)
+    _check_phase(sitting, "playing")
+    _check_owner(sitting, action.seat, context)
     if not _is_token(sitting, action.seat, action.token):
         raise Refused("not_yours")
     if not sitting.facts.hints:
         raise Refused("no_hints")
     if (
-        action.seat not in sitting.asked
+        action.seat not in sitting.legal_moves
         or action.seat in sitting.chosen
         or not is_person(sitting, action.seat)
     ):
@@ -403,69 +415,69 @@ def may_be_advised(sitting: Sitting, action: actions.Counsel, asking: DecisionCo
 
 
 def is_person(sitting: Sitting, seat: int) -> bool:
-    return seat != CHANCE and sitting.chairs[seat].kind == "person"
+    return seat != CHANCE and sitting.seats[seat].kind == "person"
 
 
-def rematch(sitting: Sitting, new: str, asking: DecisionContext, client: str) -> Consequences:
+def rematch(sitting: Sitting, new: str, context: DecisionContext, client: str) -> Consequences:
     """The pointer to the next table, which must be there already."""
     return Consequences(
         [
             Continued(
-                seat=next_seat(sitting, asking),
+                seat=rematch_seat(sitting, context),
                 table=new,
-                person=asking.person.id,
+                person=context.person.id,
                 client=client,
-                at=asking.at,
+                at=context.at,
             )
         ]
     )
 
 
-def next_seat(sitting: Sitting, asking: DecisionContext) -> int:
+def rematch_seat(sitting: Sitting, context: DecisionContext) -> int:
     """The seat of somebody who may ask for a rematch."""
-    _phase(sitting, "over")
-    mine = sitting.seats_of(asking.person.id)
+    _check_phase(sitting, "over")
+    mine = sitting.seats_of(context.person.id)
     if not mine:
         raise Refused("not_seated")
     return mine[0]
 
 
-def _phase(sitting: Sitting, *phases: str) -> None:
+def _check_phase(sitting: Sitting, *phases: str) -> None:
     if sitting.phase not in phases:
         raise Refused("wrong_phase", f"the table is {sitting.phase}")
 
 
-def _host(sitting: Sitting, asking: DecisionContext) -> None:
-    if sitting.host != asking.person.id:
+def _check_host(sitting: Sitting, context: DecisionContext) -> None:
+    if sitting.host != context.person.id:
         raise Refused("not_host")
 
 
-def _chair(sitting: Sitting, seat: int) -> TableSeat:
-    if seat >= len(sitting.chairs):
+def _seat_at(sitting: Sitting, seat: int) -> TableSeat:
+    if seat >= len(sitting.seats):
         raise Refused("no_seat")
-    return sitting.chairs[seat]
+    return sitting.seats[seat]
 
 
-def _meant(sitting: Sitting, seat: int | None, asking: DecisionContext) -> list[int]:
+def _seats_meant(sitting: Sitting, seat: int | None, context: DecisionContext) -> list[int]:
     """The seats of whoever asks that it is about: the one that they name, or all of theirs."""
     if seat is not None:
-        _own(sitting, seat, asking)
+        _check_owner(sitting, seat, context)
         return [seat]
-    if not (mine := sitting.seats_of(asking.person.id)):
+    if not (mine := sitting.seats_of(context.person.id)):
         raise Refused("not_seated")
     return mine
 
 
-def _own(sitting: Sitting, seat: int, asking: DecisionContext) -> None:
-    if _chair(sitting, seat).owner != asking.person.id:
+def _check_owner(sitting: Sitting, seat: int, context: DecisionContext) -> None:
+    if _seat_at(sitting, seat).owner != context.person.id:
         raise Refused("not_yours")
 
 
 def _is_token(sitting: Sitting, seat: int, token: str) -> bool:
-    return hmac.compare_digest(sitting.chairs[seat].token.encode(), token.encode())
+    return hmac.compare_digest(sitting.seats[seat].token.encode(), token.encode())
 
 
-def unlike(name: str, sitting: Sitting) -> str:
+def unique_name(name: str, sitting: Sitting) -> str:
     """The name, told apart from the same name on another seat."""
     taken, new, count = set(sitting.names), name, 1
     while new in taken:

@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The result of a finished game, in words."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from ludothek.house.table.table_texts import TEXTS
 
 @dataclass(frozen=True)
 class GameEnding:
-    """A game that is over: by its rules, or because the time of a seat was up."""
+    """A game that is over by its rules or on time."""
 
     variant: Variant
     state: Any
@@ -44,7 +44,7 @@ class GameEnding:
 
 
 def _headline(scores: list[float], names: tuple[str, ...], language: str) -> str:
-    """In one sentence."""
+    """Return the result in one sentence."""
     best = max(scores)
     winners = People(name for name, score in zip(names, scores, strict=True) if score == best)
     texts = TEXTS[language]
@@ -58,20 +58,20 @@ def _headline(scores: list[float], names: tuple[str, ...], language: str) -> str
 
 
 def winners(scores: list[float]) -> list[bool]:
-    """Who has won, seat by seat: nobody where all have the same, unless they have won together."""
+    """Return per seat whether it won; all seats with the same score have won only if it is at least 1."""
     best = max(scores)
     has_winner = best > 0 and (min(scores) < best or best >= 1)
     return [has_winner and score == best for score in scores]
 
 
 def series_of(sitting: Sitting) -> SeriesScore:
-    """How often each has won in the games that these people have played one after the other, this one
-    included when it is over.
-    """
+    """Return the score of the series of rematches, including this game if it is over."""
     is_over = sitting.phase == "over"
-    now = winners(GameEnding.of(sitting).scores) if is_over else [False] * len(sitting.chairs)
+    now = winners(GameEnding.of(sitting).scores) if is_over else [False] * len(sitting.seats)
     before = sitting.facts.won
-    won = [before.get(chair.known_as, 0) + here for chair, here in zip(sitting.chairs, now, strict=True)]
+    won = [
+        before.get(table_seat.known_as, 0) + here for table_seat, here in zip(sitting.seats, now, strict=True)
+    ]
     return SeriesScore(sitting.facts.played + is_over, won)
 
 

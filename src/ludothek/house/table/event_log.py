@@ -1,4 +1,4 @@
-"""The log of a table: what each entry said, in order."""
+"""The event log of a table: the events of each public entry, in order."""
 
 from bisect import bisect_left, bisect_right
 from operator import attrgetter
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from ludothek.core import Event
 
-PAGE = 1000  # lines that one frame tells at most
-ENDS = ("move", "time")  # kinds of lines that a game can end with
+PAGE = 1000  # the most lines in one frame
+ENDS = ("move", "time")  # kinds of entries that can end a game
 _version = attrgetter("version")
 
 
 class LogLine(NamedTuple):
-    """A line of the log: what an entry said, with the names of that time."""
+    """The events of an entry, with the names of that time."""
 
     version: int
     kind: str
@@ -20,18 +20,18 @@ class LogLine(NamedTuple):
     at: int
     events: list[Event]
     names: tuple[str, ...]
-    own: bool = True  # the table's own words, not the game's
+    is_house: bool = True  # worded by the texts of the house, not of the game
 
 
 class EventLog:
     def __init__(self) -> None:
         self._lines: list[LogLine] = []
-        self.last_of_game = 0  # the version of the last line with which the game can have ended
+        self.last_of_game = 0  # the version of the last line that can have ended the game
 
-    def add(self, told: LogLine) -> None:
-        self._lines.append(told)
-        if told.kind in ENDS:
-            self.last_of_game = told.version
+    def add(self, line: LogLine) -> None:
+        self._lines.append(line)
+        if line.kind in ENDS:
+            self.last_of_game = line.version
 
     @property
     def last(self) -> LogLine | None:

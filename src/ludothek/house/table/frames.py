@@ -1,4 +1,4 @@
-"""What a viewer is shown: made from what `hide` leaves for that viewer, in that viewer's language, and from
+"""What a viewer is shape: made from what `hide` leaves for that viewer, in that viewer's language, and from
 nothing else.
 """
 
@@ -14,7 +14,7 @@ from ludothek.core.texts import EVENTS, SPECTATOR, seat_or_none, values_of
 from ludothek.house.api.challenge_types import ChallengeMark
 from ludothek.house.api.live_types import ClocksShape, EventData, EventShape, Frame, MoveShape, WindowShape
 from ludothek.house.api.table_types import SeatShape
-from ludothek.house.table.companion import falls, tellers
+from ludothek.house.table.companion import chance_reporters, outcomes_in_a_row
 from ludothek.house.table.ending import GameEnding, series_of
 from ludothek.house.table.event_log import LogLine
 from ludothek.house.table.sitting import Sitting, TableSeat
@@ -47,18 +47,20 @@ class FrameRenderer:
         sitting = self.sitting
         facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
         events, has_earlier = self.events(viewer, language, since)
-        known = variant.seen_by(state, viewer)  # all that is shown below is made from what is known
+        known = variant.seen_by(state, viewer)  # all that is shape below is made from what is known
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt: str | None = None
         moves, row = list[MoveShape](), list[list[MoveShape]]()
-        told_by = tellers(sitting) if playing and facts.companion and CHANCE in sitting.asked else []
+        reporters = (
+            chance_reporters(sitting) if playing and facts.companion and CHANCE in sitting.legal_moves else []
+        )
         if (
-            playing and viewer in sitting.asked and not sitting.chairs[viewer].level
+            playing and viewer in sitting.legal_moves and not sitting.seats[viewer].level
         ):  # a bot that stands in is asked, not its owner
             prompt = self._say(variant.game.words.ask(variant.kit, known, viewer), language)
             moves = self._moves(viewer, known, language, words)
-        elif viewer in told_by:
-            prompt, row = self._fallen(viewer, language)
+        elif viewer in reporters:
+            prompt, row = self._chance_prompt(viewer, language)
         window = sitting.window()
         return Frame(
             table=facts.id,
@@ -81,11 +83,11 @@ class FrameRenderer:
             challenge=ChallengeMark(facts.challenge.date, facts.challenge.counted, facts.challenge.goal)
             if facts.challenge
             else None,
-            seats=seats(sitting.chairs, sitting.host),
+            seats=seat_shapes(sitting.seats, sitting.host),
             view=self._view(viewer, known),
             before=self._before(viewer) if since == 0 else None,
             lines=self._lines(viewer, known, language) if words else [],
-            to_act=[seat_label(seat) for seat in sitting.asked] if playing else [],
+            to_act=[seat_label(seat) for seat in sitting.legal_moves] if playing else [],
             prompt=prompt,
             status=status(sitting, language),
             moves=moves,
@@ -96,8 +98,8 @@ class FrameRenderer:
             else None,
             now=moment.now,
             take_back=sitting.moves_to_take_back()[1],
-            waits_for=sitting.waits_for(),
-            tellers=told_by,
+            waits_for=sitting.seats_given_time(),
+            tellers=reporters,
             curtain=_curtain(sitting),
             events=events,
             earlier=has_earlier,
@@ -112,7 +114,7 @@ class FrameRenderer:
     def labels(self, viewer: int, language: str, moves: Iterable[str]) -> dict[str, str]:
         """Say these legal moves of a seat that is asked in words; a move that is not legal is left out."""
         sitting, variant = self.sitting, self.sitting.variant
-        known, asked = variant.seen_by(sitting.table.state, viewer), sitting.asked.get(viewer, {})
+        known, asked = variant.seen_by(sitting.table.state, viewer), sitting.legal_moves.get(viewer, {})
         return {move: self._label(viewer, known, asked[move], language) for move in moves if move in asked}
 
     def _once(self, part: str, viewer: int, language: str, render: Callable[[], T]) -> T:
@@ -146,7 +148,7 @@ class FrameRenderer:
 
     def _moves(self, seat: int, known: Any, language: str, words: bool) -> list[MoveShape]:
         """The legal moves of a seat; with their labels where words are wanted."""
-        asked, not_before = self.sitting.asked[seat], self.sitting.not_before()
+        asked, not_before = self.sitting.legal_moves[seat], self.sitting.not_before()
         if not words:
             return [MoveShape(move, not_before=not_before) for move in asked]
 
@@ -170,11 +172,11 @@ class FrameRenderer:
         remember it.
         """
         sitting = self.sitting
-        if sitting.earlier is None or not sitting.variant.game.declared.take_back:
+        if sitting.before_choice is None or not sitting.variant.game.declared.take_back:
             return None
-        return sitting.variant.view(sitting.earlier, viewer)
+        return sitting.variant.view(sitting.before_choice, viewer)
 
-    def _fallen(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
+    def _chance_prompt(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
         """What the people at a companion table are asked, and what each of the dice or cards that fall in a
         row may be: always with labels, by which they find on the screen what lies on the table.
         """
@@ -185,15 +187,17 @@ class FrameRenderer:
 
         def labels(state: Any) -> dict[str, str]:
             moves = variant.moves(state, CHANCE)
-            known = _said_or(lambda ready: ready, lambda: variant.labels(state, CHANCE), dict[str, Phrase]())
+            known = _or_default(
+                lambda ready: ready, lambda: variant.labels(state, CHANCE), dict[str, Phrase]()
+            )
             return {move: say(known[move]) if move in known else move for move in moves}
 
-        prompt = _said_or(
+        prompt = _or_default(
             say, lambda: variant.ask(sitting.table.state, CHANCE), TEXTS[language]["prompts.chance"]
         )
         row = [
             {move: label for state in states for move, label in labels(state).items()}
-            for states in falls(sitting, viewer)
+            for states in outcomes_in_a_row(sitting, viewer)
         ]
         return prompt, [[MoveShape(move, label) for move, label in fall.items()] for fall in row]
 
@@ -205,22 +209,22 @@ class FrameRenderer:
         """
         sitting, events = self.sitting, list[EventShape]()
         lines, has_earlier = sitting.log.page(since, before)
-        for told in lines:
-            shown = self._shown(told, language)
-            known = [event.is_for(viewer) for event in told.events]
+        for line in lines:
+            shape = self._event_shape(line, language)
+            known = [event.is_for(viewer) for event in line.events]
             if not all(known):
-                shown = _as_far_as(shown, known)
-            if sitting.phase == "over" and told.version == sitting.log.last_of_game:
-                shown = _with_headline(shown, GameEnding.of(sitting).headline(language))
-            if shown.lines:
-                events.append(shown)
+                shape = _only_known(shape, known)
+            if sitting.phase == "over" and line.version == sitting.log.last_of_game:
+                shape = _with_headline(shape, GameEnding.of(sitting).headline(language))
+            if shape.lines:
+                events.append(shape)
         return events, has_earlier
 
-    def _shown(self, told: LogLine, language: str) -> EventShape:
+    def _event_shape(self, line: LogLine, language: str) -> EventShape:
         """A line of the log as somebody reads it who may know all of it."""
-        texts = TEXTS[language] if told.own else self.sitting.variant.game.texts[language]
-        lines = [texts.say(event, told.names) for event in told.events]
-        return EventShape(told.version, told.kind, told.seat, told.at, lines, happenings(told.events))
+        texts = TEXTS[language] if line.is_house else self.sitting.variant.game.texts[language]
+        lines = [texts.say(event, line.names) for event in line.events]
+        return EventShape(line.version, line.kind, line.seat, line.at, lines, event_data(line.events))
 
 
 def _encoded(part: Any) -> Any:
@@ -228,25 +232,25 @@ def _encoded(part: Any) -> Any:
     return msgspec.Raw(msgspec.json.encode(part))
 
 
-def _as_far_as(shown: EventShape, known: Sequence[bool]) -> EventShape:
+def _only_known(shape: EventShape, known: Sequence[bool]) -> EventShape:
     """Only those of its parts that are known to somebody."""
-    parts = {"lines": list(compress(shown.lines, known)), "happened": list(compress(shown.happened, known))}
-    return msgspec.structs.replace(shown, **parts)
+    parts = {"lines": list(compress(shape.lines, known)), "happened": list(compress(shape.happened, known))}
+    return msgspec.structs.replace(shape, **parts)
 
 
-def _with_headline(shown: EventShape, headline: str) -> EventShape:
+def _with_headline(shape: EventShape, headline: str) -> EventShape:
     """The end of a game, and how it ended; a game may have said so itself."""
-    if shown.lines and shown.lines[-1].rstrip(".!") == headline.rstrip(".!"):
-        return shown
-    return msgspec.structs.replace(shown, lines=[*shown.lines, headline])
+    if shape.lines and shape.lines[-1].rstrip(".!") == headline.rstrip(".!"):
+        return shape
+    return msgspec.structs.replace(shape, lines=[*shape.lines, headline])
 
 
-def happenings(events: Iterable[Event]) -> list[EventData]:
+def event_data(events: Iterable[Event]) -> list[EventData]:
     """What happened, as data."""
     return [EventData(event.key.removeprefix(EVENTS), values_of(event)) for event in events]
 
 
-def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any) -> Any:
+def _or_default(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any) -> Any:
     """What a game says of chance, where it says anything: a game of others may not have thought of the box on
     the table.
     """
@@ -256,19 +260,19 @@ def _said_or(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any)
         return otherwise
 
 
-def seats(chairs: Sequence[TableSeat], host: str) -> list[SeatShape]:
+def seat_shapes(seats: Sequence[TableSeat], host: str) -> list[SeatShape]:
     return [
         SeatShape(
             seat,
-            chair.kind,
-            chair.shown_name,
-            chair.level,
-            bool(chair.owner) and chair.owner == host,
-            bool(chair.owner),
-            chair.help,
-            chair.is_away,
+            table_seat.kind,
+            table_seat.shown_name,
+            table_seat.level,
+            bool(table_seat.owner) and table_seat.owner == host,
+            bool(table_seat.owner),
+            table_seat.help,
+            table_seat.is_away,
         )
-        for seat, chair in enumerate(chairs)
+        for seat, table_seat in enumerate(seats)
     ]
 
 
@@ -280,30 +284,34 @@ def _curtain(sitting: Sitting) -> str:
         return "none"
     state, variant = sitting.table.state, sitting.variant
     open_to_all = variant.seen_by(state)
-    if len(sitting.asked) < 2 and all(
+    if len(sitting.legal_moves) < 2 and all(
         variant.seen_by(state, seat) == open_to_all for seat in range(variant.seats)
     ):
         return "none"
-    return "drawn" if any(sitting.was_asked_before(seat) for seat in sitting.asked) else "open"
+    return "drawn" if any(sitting.is_unchanged_question(seat) for seat in sitting.legal_moves) else "open"
 
 
 def status(sitting: Sitting, language: str) -> str:
     """Whose turn it is, or what the table waits for, in one sentence."""
     texts, names = TEXTS[language], sitting.names
     if sitting.phase == "waiting":
-        free = sum(chair.kind == "open" for chair in sitting.chairs)
-        host = next((chair.name for chair in sitting.chairs if chair.owner == sitting.host), "")
+        free = sum(table_seat.kind == "open" for table_seat in sitting.seats)
+        host = next((table_seat.name for table_seat in sitting.seats if table_seat.owner == sitting.host), "")
         return texts.say(Phrase("status.waiting", n=free) if free else Phrase("status.full", host=host))
     if sitting.phase == "over":
         return texts.say(Phrase("status.over"))
-    if CHANCE in sitting.asked:
+    if CHANCE in sitting.legal_moves:
         return texts.say(_chance_status(sitting))
-    acting = People(names[seat] for seat in sitting.asked)
+    acting = People(names[seat] for seat in sitting.legal_moves)
     return texts.say(Phrase("status.turn", n=len(acting), who=acting))
 
 
 def _chance_status(sitting: Sitting) -> Phrase:
-    asked = People(sitting.names[seat] for seat in tellers(sitting)) if sitting.facts.companion else People()
-    if len(asked) == sum(chair.owner is not None for chair in sitting.chairs):
+    asked = (
+        People(sitting.names[seat] for seat in chance_reporters(sitting))
+        if sitting.facts.companion
+        else People()
+    )
+    if len(asked) == sum(table_seat.owner is not None for table_seat in sitting.seats):
         return Phrase("status.chance")
     return Phrase("status.drawn", who=asked)

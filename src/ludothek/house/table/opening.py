@@ -15,12 +15,12 @@ from ludothek.core.table import Table, seat_label, seat_of
 from ludothek.house.api.table_types import Allowance, NewTable
 from ludothek.house.people.person import checked_name, checked_text
 from ludothek.house.table.consequences import Consequences, chance_moves
-from ludothek.house.table.decide import LOT, DecisionContext, seat_bot, sit_down, started, unlike
+from ludothek.house.table.decide import LOT, DecisionContext, bot_entry, join_entry, start_entry, unique_name
 from ludothek.house.table.ending import GameEnding, series_of
 from ludothek.house.table.entries import AnyEntry, BotSeated, ChallengeMarker, Facts
 from ludothek.house.table.pace import Pace, has_windows
 from ludothek.house.table.refusals import Refused
-from ludothek.house.table.seat_clocks import suit
+from ludothek.house.table.seat_clocks import is_clock_game
 from ludothek.house.table.sitting import Sitting
 
 TITLE_LENGTH = 40
@@ -42,43 +42,45 @@ class TableOpening:
 
     def begin_if_full(self) -> "TableOpening":
         """The game begins at once where nobody is waited for."""
-        if all(chair.kind != "open" for chair in self.sitting.chairs):
+        if all(table_seat.kind != "open" for table_seat in self.sitting.seats):
             at = self.sitting.facts.created
-            self.add(started(self.sitting, at, self.sitting.facts.begins))
+            self.add(start_entry(self.sitting, at, self.sitting.facts.begins))
             self.carry_out(chance_moves(self.sitting, at))
         return self
 
 
-def wished(wish: NewTable, asking: DecisionContext, scale: float) -> TableOpening:
+def requested_table(wish: NewTable, context: DecisionContext, scale: float) -> TableOpening:
     """The table that somebody wishes for."""
-    return _seated(_facts(wish, asking), wish, asking, scale)
+    return _seat_players(_facts(wish, context), wish, context, scale)
 
 
-def challenged(
-    wish: NewTable, challenge: ChallengeMarker, seed: bytes, asking: DecisionContext, scale: float
+def challenge_table(
+    wish: NewTable, challenge: ChallengeMarker, seed: bytes, context: DecisionContext, scale: float
 ) -> TableOpening:
     """The table of a day's challenge: its chance is known beforehand, to whoever works it out."""
-    facts = structs.replace(_facts(wish, asking), challenge=challenge, seed=seed.hex())
-    return _seated(facts, wish, asking, scale)
+    facts = structs.replace(_facts(wish, context), challenge=challenge, seed=seed.hex())
+    return _seat_players(facts, wish, context, scale)
 
 
-def _seated(facts: Facts, wish: NewTable, asking: DecisionContext, scale: float) -> TableOpening:
+def _seat_players(facts: Facts, wish: NewTable, context: DecisionContext, scale: float) -> TableOpening:
     opening = TableOpening(Sitting(facts, scale))
-    sitting, person = opening.sitting, asking.person
+    sitting, person = opening.sitting, context.person
     # People first, wherever they sit: a bot is given a name that begins like none of theirs.
     for seat, wanted in sorted(enumerate(wish.seats), key=lambda place: place[1].kind == "bot"):
         if wanted.kind == "me":
-            name = checked_name(wanted.name or person.name or asking.guest)
+            name = checked_name(wanted.name or person.name or context.guest)
             opening.add(
-                sit_down(seat, person.id, unlike(name, sitting), asking.at, contribution=wish.contribution)
+                join_entry(
+                    seat, person.id, unique_name(name, sitting), context.at, contribution=wish.contribution
+                )
             )
         elif wanted.kind == "bot":
-            level = wanted.level or asking.levels(sitting.variant.game)[0]
-            opening.add(seat_bot(sitting, seat, level, set(sitting.names), asking))
+            level = wanted.level or context.levels(sitting.variant.game)[0]
+            opening.add(bot_entry(sitting, seat, level, set(sitting.names), context))
     return opening.begin_if_full()
 
 
-def again(old: Sitting, at: int, table: str | None = None, begins: str = "") -> TableOpening:
+def rematch_table(old: Sitting, at: int, table: str | None = None, begins: str = "") -> TableOpening:
     """A new table for the same people: all move on by one seat, so that somebody else begins, unless they
     wish otherwise. A challenge is practised.
     """
@@ -92,7 +94,7 @@ def again(old: Sitting, at: int, table: str | None = None, begins: str = "") -> 
     }
     new |= {
         "played": series.played,
-        "won": {chair.known_as: won for chair, won in zip(old.chairs, series.won, strict=True)},
+        "won": {table_seat.known_as: won for table_seat, won in zip(old.seats, series.won, strict=True)},
     }
     new |= {"beginning": old.given(), "seeds_before": [], "silent": [], **old.present_facts()}
     if old.facts.challenge:
@@ -101,11 +103,13 @@ def again(old: Sitting, at: int, table: str | None = None, begins: str = "") -> 
     facts = Facts(**{name: getattr(old.facts, name) for name in Facts.__struct_fields__} | new)
     opening = TableOpening(Sitting(facts, old.scale))
     for seat in range(facts.seats):
-        chair = old.chairs[(seat + moved_on) % facts.seats]
-        if chair.owner:
-            opening.add(sit_down(seat, chair.owner, chair.name, at))
-        if chair.level:
-            opening.add(BotSeated(seat=seat, level=chair.level, name=chair.bot_name, person=old.host, at=at))
+        table_seat = old.seats[(seat + moved_on) % facts.seats]
+        if table_seat.owner:
+            opening.add(join_entry(seat, table_seat.owner, table_seat.name, at))
+        if table_seat.level:
+            opening.add(
+                BotSeated(seat=seat, level=table_seat.level, name=table_seat.bot_name, person=old.host, at=at)
+            )
     return opening.begin_if_full()
 
 
@@ -120,7 +124,7 @@ def _next_to_begin(old: Sitting, begins: str) -> int:
     return losers[0] if begins == "loser" and len(losers) == 1 else 1
 
 
-def tried(old: Sitting, moves: int, asking: DecisionContext, name: str) -> TableOpening:
+def retry_table(old: Sitting, moves: int, context: DecisionContext, name: str) -> TableOpening:
     """A table at a moment of a game that is over. Whoever asks sits where they sat, or else on a seat that is
     to act; bots as they played; and a bot stands in for everybody else.
     """
@@ -132,7 +136,7 @@ def tried(old: Sitting, moves: int, asking: DecisionContext, name: str) -> Table
             f"the game has {len(old.table.moves)} moves; it can be tried again from 0 to {len(old.table.moves) - 1}",
         )
     beginning = [(seat_label(seat), move) for seat, move in old.table.moves[:moves]]
-    person, at = asking.person, asking.at
+    person, at = context.person, context.at
     new = {
         "id": fresh_id(),
         "seed": SecretSeed.fresh().seed.hex(),
@@ -161,20 +165,22 @@ def tried(old: Sitting, moves: int, asking: DecisionContext, name: str) -> Table
     opening = TableOpening(Sitting(facts, old.scale))
     sitting = opening.sitting
     mine = [
-        seat for seat, chair in enumerate(old.chairs) if chair.owner == person.id
+        seat for seat, table_seat in enumerate(old.seats) if table_seat.owner == person.id
     ] or sitting.variant.to_act(sitting.table.state)[:1]
     mine = [seat for seat in mine if seat != CHANCE] or [0]
     for seat in mine:
-        theirs = old.chairs[seat].name if old.chairs[seat].owner == person.id else person.name
-        opening.add(sit_down(seat, person.id, unlike(checked_name(theirs or asking.guest), sitting), at))
-    for seat, chair in enumerate(old.chairs):
+        theirs = old.seats[seat].name if old.seats[seat].owner == person.id else person.name
+        opening.add(
+            join_entry(seat, person.id, unique_name(checked_name(theirs or context.guest), sitting), at)
+        )
+    for seat, table_seat in enumerate(old.seats):
         if seat not in mine:
             level = (
-                chair.level
-                if chair.level in asking.levels(sitting.variant.game)
+                table_seat.level
+                if table_seat.level in context.levels(sitting.variant.game)
                 else stand_in(sitting.variant.game)
             )
-            opening.add(seat_bot(sitting, seat, level, set(sitting.names), asking))
+            opening.add(bot_entry(sitting, seat, level, set(sitting.names), context))
     return opening.begin_if_full()
 
 
@@ -183,7 +189,7 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _facts(wish: NewTable, asking: DecisionContext) -> Facts:
+def _facts(wish: NewTable, context: DecisionContext) -> Facts:
     if wish.game not in game_ids():
         raise Refused("no_game", f"there is no game {wish.game!r}; there are: {', '.join(game_ids())}")
     game = find(wish.game)
@@ -214,9 +220,9 @@ def _facts(wish: NewTable, asking: DecisionContext) -> Facts:
         clock=has_windows(game)
         and ("open" in kinds and kinds.count("me") < 2 if wish.clock is None else wish.clock),
         allowance=checked_allowance(variant, wish),
-        creator=asking.person.id,
+        creator=context.person.id,
         seed=SecretSeed.fresh().seed.hex(),
-        created=asking.at,
+        created=context.at,
         patience=wish.patience,
         begins="" if wish.moves else wish.begins,
         hints=_hints_by_default(game, wish) if wish.hints is None else wish.hints,
@@ -225,7 +231,7 @@ def _facts(wish: NewTable, asking: DecisionContext) -> Facts:
 
 
 def checked_allowance(variant: Variant, wish: NewTable | Facts) -> Allowance | None:
-    if wish.allowance and not suit(variant.game, variant.seats):
+    if wish.allowance and not is_clock_game(variant.game, variant.seats):
         raise Refused("no_clocks")
     if wish.allowance and wish.companion:
         raise Refused("no_clocks", "with the box on the table nobody can tell how long somebody thought")

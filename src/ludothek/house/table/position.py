@@ -1,6 +1,4 @@
-"""Where a game stands, and what a move makes of it: computed once, when the move is decided, and never
-changed.
-"""
+"""A position with its legal moves, computed once when a move is decided."""
 
 from typing import Any, NamedTuple
 
@@ -8,13 +6,10 @@ from ludothek.core import Event, Variant
 
 
 class Position(NamedTuple):
-    """A state, and the legal moves of those who are to act: their texts and actions.
-
-    Nobody is when the game is over.
-    """
+    """A state and the legal moves, by text, of each seat that must act; none if the game is over."""
 
     state: Any
-    asked: dict[int, dict[str, int]]
+    legal_moves: dict[int, dict[str, int]]
 
     @classmethod
     def of(cls, variant: Variant, state: Any) -> "Position":
@@ -22,17 +17,17 @@ class Position(NamedTuple):
 
 
 class PlayedMove(NamedTuple):
-    """A move, what it told, and where it led."""
+    """A move with the events it caused and the position after it."""
 
     seat: int
     move: str
     action: int
-    told: list[Event]
+    events: list[Event]
     position: Position
 
     @classmethod
     def at(cls, variant: Variant, position: Position, seat: int, move: str) -> "PlayedMove":
-        action = position.asked[seat][move]
+        action = position.legal_moves[seat][move]
         after = variant.after(position.state, seat, action)
         return cls(
             seat, move, action, variant.tell(position.state, seat, action, after), Position.of(variant, after)

@@ -1,11 +1,9 @@
-"""What people were answered lately: whoever had no answer asks again under the same id, and it is not done
-again.
-"""
+"""Recent answers by person and request id, so that a repeated request is not carried out twice."""
 
 from typing import NamedTuple
 
-EACH = 32  # answers that are remembered for each person
-PEOPLE = 32  # for how many; whoever acted longest ago is forgotten first
+ANSWERS_PER_PERSON = 32
+MAX_PEOPLE = 32  # the person who acted longest ago is dropped first
 
 
 class RecentAnswer(NamedTuple):
@@ -20,10 +18,10 @@ class RecentAnswers:
     def note(self, person: str, client: str, answer: RecentAnswer) -> None:
         given = self._given.pop(person, {})
         given[client] = answer
-        if len(given) > EACH:
+        if len(given) > ANSWERS_PER_PERSON:
             del given[next(iter(given))]
         self._given[person] = given
-        if len(self._given) > PEOPLE:
+        if len(self._given) > MAX_PEOPLE:
             del self._given[next(iter(self._given))]
 
     def given(self, person: str, client: str) -> RecentAnswer | None:

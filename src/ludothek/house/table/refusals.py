@@ -1,10 +1,10 @@
-"""What is refused, and why: in a code for programs and in a sentence for people."""
+"""Refused requests: a code for programs and a sentence for people."""
 
 from ludothek.core import Phrase, Refusal
 from ludothek.house.api.answer_types import Trouble
 from ludothek.house.table.table_texts import TEXTS
 
-# Of HTTP, by the code of a refusal; 409, the table is not in a state for it, where nothing is said
+# HTTP status by refusal code; 409 for all others: the state of the table does not allow the request
 STATUS = {
     "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404, "no_trial": 404, "no_person": 401,
     "day_ahead": 404, "day_before": 404, "bad_date": 400, "counted": 403, "counted_by_another": 403,
@@ -20,7 +20,7 @@ STATUS = {
 
 
 class Refused(Refusal):
-    """A request that is refused. Nothing has changed."""
+    """A refused request, which changed nothing."""
 
     def __init__(
         self, code: str, detail: str | Refusal | None = None, retry_in_ms: int | None = None, **gaps: object
@@ -35,12 +35,12 @@ class Refused(Refusal):
         return TEXTS[language].say(Phrase(f"refusals.{self.code}", **self.gaps))
 
     def detail_in(self, language: str) -> str | None:
-        """The exact reason: in that language where the core says it in several, else in English."""
+        """Return the exact reason: translated if the core provides translations, else in English."""
         return self.detail.said(language) if isinstance(self.detail, Refusal) else self.detail
 
 
 def trouble(refusal: Refused, language: str, client: str | None = None) -> Trouble:
-    """A refusal in the shape in which everybody is told of it."""
+    """Return the response for a refusal."""
     return Trouble(
         False, refusal.code, refusal.said(language), client, refusal.detail_in(language), refusal.retry_in_ms
     )

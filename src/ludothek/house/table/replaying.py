@@ -1,4 +1,4 @@
-"""A game that is over, once more: step by step as somebody saw it, and every draw of its chance."""
+"""Replay a finished game for one viewer, and verify every draw of its chance."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -14,15 +14,13 @@ from ludothek.house.api.review_types import ChanceCheck, Draw, Lot, Replay, Repl
 from ludothek.house.api.table_types import SeatShape
 from ludothek.house.table.ending import GameEnding
 from ludothek.house.table.entries import Facts
-from ludothek.house.table.frames import happenings, seats
+from ludothek.house.table.frames import event_data, seat_shapes
 from ludothek.house.table.sitting import Sitting, variant_of
 
 
 @dataclass(frozen=True)
 class FinishedTable:
-    """What is needed of a table to play its game once more: a long game takes a while, which can so be spent
-    in a thread.
-    """
+    """The data of a table that its replay needs, so that a thread can compute it."""
 
     facts: Facts
     moves: Sequence[tuple[int, str]]
@@ -31,12 +29,12 @@ class FinishedTable:
     contributions: str
     lot: int | None = None
     out_of_time: int | None = None
-    silent: tuple[int, ...] = ()  # the places of moves that an earlier version of the rules made by itself
+    silent: tuple[int, ...] = ()  # indexes of moves that earlier rules made automatically
 
     @classmethod
     def of(cls, sitting: Sitting) -> "FinishedTable":
         table = sitting.table
-        shown = seats(sitting.chairs, sitting.host)
+        shown = seat_shapes(sitting.seats, sitting.host)
         gone = sitting.out_of_time
         moves, silent = tuple(table.moves), tuple(table.silent)
         return cls(
@@ -58,41 +56,41 @@ class FinishedTable:
         )
 
     def _steps(self, variant: Variant, viewer: int, language: str) -> tuple[Table, list[ReplayStep]]:
-        texts, again = variant.game.texts[language], Table(variant)
+        texts, table = variant.game.texts[language], Table(variant)
 
         def step(seat: int | str | None, move: str | None, told: list[Event]) -> ReplayStep:
-            lines = [texts.say(line, self.names) for line in variant.describe(again.state, viewer)]
+            lines = [texts.say(line, self.names) for line in variant.describe(table.state, viewer)]
             known = [event for event in told if event.is_for(viewer)]
             heard = [texts.say(event, self.names) for event in known]
             return ReplayStep(
-                len(again.moves),
+                len(table.moves),
                 seat,
                 move,
-                variant.view(again.state, viewer),
+                variant.view(table.state, viewer),
                 lines,
                 heard,
-                happenings(known),
+                event_data(known),
             )
 
         made = [step(None, None, [])]
         for seat, move in self.moves:
-            told = again.play(seat, move)
+            told = table.play(seat, move)
             made.append(step(seat_label(seat), move, told))
-        return again, made
+        return table, made
 
     def checked_chance(self) -> ChanceCheck:
-        """Every draw, and whether each comes from the seed of its time."""
-        again, draws, correct = Table(variant_of(self.facts)), list[Draw](), True
+        """Return every draw, and whether all follow from the seed of their time."""
+        table, draws, correct = Table(variant_of(self.facts)), list[Draw](), True
         own = secret(self.facts.seed)
         present = own.mixed_with(self.contributions).seed.hex()
         for place, (seat, move) in enumerate(self.moves):
             number = place - bisect_left(self.silent, place)
             if seat == CHANCE and (seed := self.facts.seed_of(number, present)):
-                counted = len(draws) if self.facts.challenge else number  # as in `playing.played_out`
-                weights = again.variant.chances(again.state)
+                counted = len(draws) if self.facts.challenge else number  # as in `consequences.play_out`
+                weights = table.variant.chances(table.state)
                 draws.append(Draw(counted, weights, move))
                 correct &= secret(seed).draw(counted, weights) == move
-            again.play(seat, move)
+            table.play(seat, move)
         before, contributions = seeds_before(self.facts, shown=True), self.contributions.split()
         lot: Lot | msgspec.UnsetType = msgspec.UNSET
         if self.lot is not None:
@@ -109,7 +107,7 @@ def secret(seed: str) -> SecretSeed:
 
 
 def seeds_before(facts: Facts, *, shown: bool) -> list[SeedBefore]:
-    """The seeds of a table that was brought, from where it was then; themselves only when the game is over."""
+    """Return the seeds of an imported table with the moves they apply to; seed values only if `shown`."""
     return [
         SeedBefore(until, secret(seed).commitment, seed if shown else None)
         for until, seed in facts.seeds_before

@@ -1,8 +1,7 @@
-"""Personal clocks, as beside a chess board: each seat has time of its own, is given some more after each of
-its moves, and has lost when none is left.
+"""Personal clocks, as in chess: each seat has a time budget plus an increment per move, and loses at zero.
 
-They are for open games of two alone: where hands are hidden, or several choose at once, the time that
-somebody takes would tell something. A bot's clock stands, and so does that of a seat on which nobody sits.
+They exist for open games of two seats only: with hidden hands or simultaneous choices, thinking time would
+reveal information. The clocks of bots and of free seats stand still.
 """
 
 from dataclasses import dataclass
@@ -11,14 +10,14 @@ from ludothek.core import Game
 from ludothek.house.api.table_types import Allowance
 
 
-def suit(game: Game, seats: int) -> bool:
-    """Whether a game can be played by the clock."""
+def is_clock_game(game: Game, seats: int) -> bool:
+    """Whether the game can be played with personal clocks."""
     return seats == 2 and game.is_open and not game.declared.together
 
 
 @dataclass
 class SeatClocks:
-    left: list[int]  # milliseconds of each seat, when its clock last stood
+    left: list[int]  # milliseconds per seat when its clock last stopped
     increment: int
     running: int | None = None  # the seat whose clock runs
     since: int = 0
@@ -32,7 +31,7 @@ class SeatClocks:
         )
 
     def turn(self, to: int | None, at: int, *, has_moved: bool) -> None:
-        """Stop the one that runs, which is given time if its seat has moved; and start another."""
+        """Stop the running clock, add its increment if its seat has moved, and start the clock of seat `to`."""
         if self.running is not None:
             self.left[self.running] = (
                 max(0, self.left[self.running] - max(0, at - self.since)) + has_moved * self.increment
@@ -40,10 +39,10 @@ class SeatClocks:
         self.running, self.since = to, at
 
     def skip(self, to: int) -> None:
-        """Nobody could have moved until now: that time does not count."""
+        """Do not count the time until `to`, in which no player could move."""
         self.since = to
 
     @property
     def ends(self) -> int | None:
-        """When the time of whoever is to move is up; None while no clock runs."""
+        """The time at which the running clock reaches zero; None if no clock runs."""
         return None if self.running is None else self.since + self.left[self.running]

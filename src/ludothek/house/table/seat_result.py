@@ -1,4 +1,4 @@
-"""What came of a game that is over for one of its seats."""
+"""The result of a finished game for one seat."""
 
 import msgspec
 
@@ -9,9 +9,9 @@ WON, DRAWN, LOST, LEFT = "won", "drawn", "lost", "left"
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    outcome: str  # one of those above
-    moves: int = 0  # that the seat has made
-    score: int | None = None  # its points or stones, where the game counts such
+    outcome: str  # WON, DRAWN, LOST or LEFT
+    moves: int = 0  # made by the seat
+    score: int | None = None  # points or stones, if the game counts them
 
 
 def result_of(sitting: Sitting, seat: int) -> SeatResult:

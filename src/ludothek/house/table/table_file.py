@@ -16,7 +16,7 @@ from ludothek.house.table.entries import AnyEntry, Facts, Joined, Moved, Packed,
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.replaying import FinishedTable
 from ludothek.house.table.sitting import Sitting
-from ludothek.house.table.timestamps import told
+from ludothek.house.table.timestamps import iso_time
 
 FORMAT = 1
 ID = re.compile(r"[\w-]{22}", re.ASCII)  # as `fresh_id` makes them
@@ -29,11 +29,11 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class UnpackedTable(NamedTuple):
-    parcel: TableFile
+    file: TableFile
     sitting: Sitting  # where it leads
 
 
-def packed(facts: Facts, entries: Iterable[AnyEntry], person: str, *, is_over: bool) -> bytes:
+def pack(facts: Facts, entries: Iterable[AnyEntry], person: str, *, is_over: bool) -> bytes:
     """All of a table at which nobody but this person has ever been.
 
     Of a game that has not begun others may still be part: its seed and contributions stay here, and the copy
@@ -58,42 +58,42 @@ def check_alone(facts: Facts, entries: Iterable[AnyEntry], person: str) -> None:
         raise Refused("not_alone")
 
 
-def unpacked(content: bytes) -> UnpackedTable:
+def unpack(content: bytes) -> UnpackedTable:
     """What is in a file.
 
     It is played through, and every draw of its chance is made again: what does not hold is refused.
     """
     try:
-        parcel = _read(content)
-        sitting = Sitting(parcel.facts)
-        for entry in _that_stand(parcel.entries):
+        file = _read(content)
+        sitting = Sitting(file.facts)
+        for entry in _without_taken_back(file.entries):
             sitting.apply(entry)
-        is_drawn = parcel.facts.companion or FinishedTable.of(sitting).checked_chance().correct
+        is_drawn = file.facts.companion or FinishedTable.of(sitting).checked_chance().correct
     except Exception as error:  # anybody can write a file, and break anything by it
         raise Refused("bad_parcel", str(error)) from None
-    if parcel.ludothek != FORMAT or not parcel.entries:
-        raise Refused("bad_parcel", f"this is format {parcel.ludothek}; format {FORMAT} can be read")
+    if file.ludothek != FORMAT or not file.entries:
+        raise Refused("bad_parcel", f"this is format {file.ludothek}; format {FORMAT} can be read")
     if not is_drawn:
         raise Refused("bad_parcel", "what fell was not drawn from the seed of the table")
-    return UnpackedTable(parcel, sitting)
+    return UnpackedTable(file, sitting)
 
 
 def _read(content: bytes) -> TableFile:
-    """A parcel whose table has a name that tables have, and of which all happened at a time that can be told."""
-    parcel = msgspec.json.decode(content, type=TableFile)
-    for at in (parcel.facts.created, *(entry.at for entry in parcel.entries)):
-        told(at)
-    if not ID.fullmatch(parcel.facts.id):
-        parcel.facts = structs.replace(parcel.facts, id=named_by(content))
-    return parcel
+    """A file whose table has a name that tables have, and of which all happened at a time that can be iso_time."""
+    file = msgspec.json.decode(content, type=TableFile)
+    for at in (file.facts.created, *(entry.at for entry in file.entries)):
+        iso_time(at)
+    if not ID.fullmatch(file.facts.id):
+        file.facts = structs.replace(file.facts, id=content_id(content))
+    return file
 
 
-def named_by(content: bytes) -> str:
+def content_id(content: bytes) -> str:
     """A name for a table that is always the same for the same file."""
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()[:16]).decode().rstrip("=")
 
 
-def _that_stand(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
+def _without_taken_back(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     """Without the moves that were taken back: to make each of them again, and its way back, could cost
     whoever unpacks it minutes.
     """

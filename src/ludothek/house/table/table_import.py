@@ -13,21 +13,21 @@ from ludothek.core.chance import SecretSeed
 from ludothek.core.table import seat_label
 from ludothek.house.api.table_types import MOST_PATIENCE
 from ludothek.house.people.person import checked_name, checked_text
-from ludothek.house.table.decide import DecisionContext, sit_down, unlike
+from ludothek.house.table.decide import DecisionContext, join_entry, unique_name
 from ludothek.house.table.entries import BotSeated, Brought, Facts
 from ludothek.house.table.opening import TITLE_LENGTH, TableOpening, checked_allowance
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting, TableSeat
 
 
-def brought(there: Sitting, table: str, asking: DecisionContext, scale: float) -> TableOpening:
+def import_table(there: Sitting, table: str, context: DecisionContext, scale: float) -> TableOpening:
     """The table, for the same seats: whoever packed it is whoever brings it. Others may still come, so that
     the game waits for its host to go on; unless it is over, or there is no room for anybody.
     """
-    opening = TableOpening(Sitting(_facts(there, table, asking), scale))
-    for seat, chair in enumerate(there.chairs):
-        _seat(opening, seat, chair, there.facts.creator, asking)
-    opening.add(Brought(person=asking.person.id, at=asking.at))
+    opening = TableOpening(Sitting(_facts(there, table, context), scale))
+    for seat, table_seat in enumerate(there.seats):
+        _seat(opening, seat, table_seat, there.facts.creator, context)
+    opening.add(Brought(person=context.person.id, at=context.at))
     return opening.begin_if_full() if there.phase == "over" or there.facts.seats == 1 else opening
 
 
@@ -40,7 +40,7 @@ def is_continued_by(before: Sitting, after: Sitting) -> bool:
     return is_same and after.table.moves[: len(played)] == played
 
 
-def _facts(there: Sitting, table: str, asking: DecisionContext) -> Facts:
+def _facts(there: Sitting, table: str, context: DecisionContext) -> Facts:
     old = there.facts
     if not 0 <= old.patience <= MOST_PATIENCE:
         raise Refused("bad_parcel", f"a table is patient for 0 to {MOST_PATIENCE} hours")
@@ -50,9 +50,9 @@ def _facts(there: Sitting, table: str, asking: DecisionContext) -> Facts:
         name=checked_text(old.name, TITLE_LENGTH, "bad_title", marks="<>", least=0),
         public=False,
         allowance=checked_allowance(there.variant, old),
-        creator=asking.person.id,
+        creator=context.person.id,
         seed=SecretSeed.fresh().seed.hex(),
-        created=asking.at,
+        created=context.at,
         beginning=[(seat_label(seat), move) for seat, move in there.table.moves],
         seeds_before=[
             *(old.seeds_before or [(len(old.beginning), "")]),
@@ -68,20 +68,27 @@ def _facts(there: Sitting, table: str, asking: DecisionContext) -> Facts:
     )
 
 
-def _seat(opening: TableOpening, seat: int, chair: TableSeat, packer: str, asking: DecisionContext) -> None:
+def _seat(
+    opening: TableOpening, seat: int, table_seat: TableSeat, packer: str, context: DecisionContext
+) -> None:
     game = opening.sitting.variant.game
-    if chair.owner == packer:
+    if table_seat.owner == packer:
         opening.add(
-            sit_down(seat, asking.person.id, unlike(checked_name(chair.name), opening.sitting), asking.at)
+            join_entry(
+                seat,
+                context.person.id,
+                unique_name(checked_name(table_seat.name), opening.sitting),
+                context.at,
+            )
         )
-    if chair.level:
-        level = chair.level if chair.level in asking.levels(game) else stand_in(game)
+    if table_seat.level:
+        level = table_seat.level if table_seat.level in context.levels(game) else stand_in(game)
         opening.add(
             BotSeated(
                 seat=seat,
                 level=level,
-                name=checked_name(chair.bot_name),
-                person=asking.person.id,
-                at=asking.at,
+                name=checked_name(table_seat.bot_name),
+                person=context.person.id,
+                at=context.at,
             )
         )

@@ -8,11 +8,11 @@ from ludothek.core import CHANCE
 from ludothek.core.registry import find
 from ludothek.core.table import seat_label
 from ludothek.house.api.table_types import Commitment, TableInfo, TableSummary
-from ludothek.house.table.companion import tellers
+from ludothek.house.table.companion import chance_reporters
 from ludothek.house.table.entries import AnyEntry, Facts
-from ludothek.house.table.frames import seats
+from ludothek.house.table.frames import seat_shapes
 from ludothek.house.table.sitting import Sitting, TableSeat
-from ludothek.house.table.timestamps import told
+from ludothek.house.table.timestamps import iso_time
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class TableGlimpse:
     host: str
     rematch: str | None
     changed: int
-    chairs: tuple[TableSeat, ...]
+    seats: tuple[TableSeat, ...]
     to_act: tuple[int, ...] = ()
-    tellers: tuple[int, ...] = ()  # with the box on the table: who may enter what fell
+    reporters: tuple[int, ...] = ()  # with the box on the table: who may enter what fell
 
     @classmethod
     def of(cls, sitting: Sitting) -> "TableGlimpse":
         playing = sitting.phase == "playing"
-        asked = playing and sitting.facts.companion and CHANCE in sitting.asked
+        asked = playing and sitting.facts.companion and CHANCE in sitting.legal_moves
         return cls(
             sitting.facts,
             sitting.phase,
@@ -40,9 +40,9 @@ class TableGlimpse:
             sitting.host,
             sitting.rematch,
             sitting.log.last.at if sitting.log.last else sitting.facts.created,
-            tuple(sitting.chairs),
+            tuple(sitting.seats),
             tuple(sitting.to_act) if playing else (),
-            tuple(tellers(sitting)) if asked else (),
+            tuple(chance_reporters(sitting)) if asked else (),
         )
 
     @classmethod
@@ -53,17 +53,17 @@ class TableGlimpse:
         sitting = Sitting(facts)
         for entry in seating:
             sitting.apply(entry)
-        return cls(facts, phase, version, sitting.host, sitting.rematch, changed, tuple(sitting.chairs))
+        return cls(facts, phase, version, sitting.host, sitting.rematch, changed, tuple(sitting.seats))
 
     def seats_of(self, person: str | None) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if person and chair.owner == person]
+        return [seat for seat, table_seat in enumerate(self.seats) if person and table_seat.owner == person]
 
 
-def summed_up(seen: TableGlimpse, person: str | None, language: str) -> TableSummary:
+def table_summary(seen: TableGlimpse, person: str | None, language: str) -> TableSummary:
     return TableSummary(**_summary(seen, person, language))
 
 
-def described(sitting: Sitting, person: str | None, language: str) -> TableInfo:
+def table_info(sitting: Sitting, person: str | None, language: str) -> TableInfo:
     """The same, and all that was chosen when the table was opened."""
     facts = sitting.facts
     return TableInfo(
@@ -91,14 +91,14 @@ def _summary(seen: TableGlimpse, person: str | None, language: str) -> dict[str,
         "public": facts.public,
         "child_safe": facts.child_safe,
         "companion": facts.companion,
-        "created": told(facts.created),
-        "changed": told(seen.changed),
-        "seats": seats(seen.chairs, seen.host),
+        "created": iso_time(facts.created),
+        "changed": iso_time(seen.changed),
+        "seats": seat_shapes(seen.seats, seen.host),
         "mine": mine,
         "host": seen.host == person,
         "to_act": [seat_label(seat) for seat in seen.to_act],
         "my_turn": any(
-            (seat in seen.to_act and not seen.chairs[seat].level) or seat in seen.tellers for seat in mine
+            (seat in seen.to_act and not seen.seats[seat].level) or seat in seen.reporters for seat in mine
         ),
         "rematch": seen.rematch,
     }

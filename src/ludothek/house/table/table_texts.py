@@ -1,6 +1,4 @@
-"""What the table itself says, beside the game: its texts in both languages, and the ready-made phrases for
-chat.
-"""
+"""The house's own texts at a table in both languages, and the canned phrases for chat."""
 
 from importlib.resources import files
 
@@ -10,8 +8,8 @@ TEXTS = {language: Texts.read(files("ludothek.house.table") / "texts", language)
 PHRASES = [key.removeprefix("phrases.") for key in TEXTS["en"].templates if key.startswith("phrases.")]
 
 
-def language_of(wanted: str | None, accepted: str = "") -> str:
-    """One of our languages: the one wanted, else the first that a browser accepts."""
+def choose_language(wanted: str | None, accepted: str = "") -> str:
+    """Return the wanted language if supported, else the first supported one of an Accept-Language header."""
     for name in [wanted or "", *accepted.split(",")]:
         if (short := name.strip()[:2].lower()) in LANGUAGES:
             return short

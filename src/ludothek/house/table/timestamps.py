@@ -1,7 +1,7 @@
-"""Times as they go over the wire: to the second, in universal time."""
+"""Timestamps in responses: ISO 8601, in seconds, UTC."""
 
 from datetime import UTC, datetime
 
 
-def told(milliseconds: int) -> str:
+def iso_time(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

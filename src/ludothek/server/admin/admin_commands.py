@@ -174,7 +174,7 @@ def list_tables(
         lines = []
         for seen in await house.listing.glimpses(ids):
             at = time.strftime("%Y-%m-%d %H:%M", time.gmtime(seen.changed / 1000))
-            names = ", ".join(chair.shown_name or "–" for chair in seen.chairs)
+            names = ", ".join(table_seat.shown_name or "–" for table_seat in seen.seats)
             lines.append(f"{seen.facts.id}  {seen.facts.game:14} {seen.phase:8} {at}  {names}")
         return lines
 

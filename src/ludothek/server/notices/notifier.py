@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from ludothek.house.api.table_types import MOST_PATIENCE
 from ludothek.house.live.fair_queue import FairQueue
 from ludothek.house.live.listing import folded
-from ludothek.house.table import stand_in
+from ludothek.house.table import stand_in_bots
 from ludothek.house.table.journal import UnknownTable
 from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
@@ -89,7 +89,7 @@ class Notifier:
         """Whether bots play on although nobody looks: for people who are called, or where a time was agreed;
         never among themselves.
         """
-        people = {chair.owner for chair in sitting.chairs if chair.kind == "person"}
+        people = {table_seat.owner for table_seat in sitting.seats if table_seat.kind == "person"}
         return bool(people) and (sitting.facts.patience > 0 or bool(people & self.channels.reachable))
 
     # Going round
@@ -190,7 +190,7 @@ class Notifier:
             return
         patience, asked = _patience(sitting), min(sitting.moved_at, self.clock())
         rows: list[Notice] = []
-        for person, question in stand_in.awaited(sitting).items():
+        for person, question in stand_in_bots.awaited_people(sitting).items():
             if patience:
                 rows.append(Notice(table, person, question, STAND_IN, "", asked + patience))
             if person in self.channels.reachable and not self._is_here(person, table):
@@ -204,7 +204,9 @@ class Notifier:
                                 Notice(table, person, question, REMINDER, channel.id, asked + patience // 2)
                             )
         await self.outbox.put(rows)
-        if self.goes_on(sitting) and any(sitting.chairs[seat].level for seat in sitting.asked if seat >= 0):
+        if self.goes_on(sitting) and any(
+            sitting.seats[seat].level for seat in sitting.legal_moves if seat >= 0
+        ):
             (await self.house.table(table)).schedule()  # it is a bot's turn, and nobody there to see it
 
     @property
@@ -244,7 +246,9 @@ class Notifier:
         if live is not None:
             before = live.sitting.version
             await live.change(
-                lambda sitting: stand_in.for_missed(sitting, notice.person, notice.question, self.clock())
+                lambda sitting: stand_in_bots.replace_absent(
+                    sitting, notice.person, notice.question, self.clock()
+                )
             )
             if live.sitting.version > before:
                 self.measures.stand_ins.inc()
@@ -286,9 +290,9 @@ class Notifier:
         """Whether the table still waits for them, they have not seen it, and want to be called for it."""
         person, table = notice.person, notice.table
         if notice.kind == STOOD_IN:
-            if not any(sitting.chairs[seat].is_missed for seat in sitting.seats_of(person)):
+            if not any(sitting.seats[seat].is_missed for seat in sitting.seats_of(person)):
                 return False
-        elif stand_in.awaited(sitting).get(person) != notice.question:
+        elif stand_in_bots.awaited_people(sitting).get(person) != notice.question:
             return False
         look = await self.channels.look_of(person, table)
         has_seen = look.open_until > self.clock() or (notice.kind == TURN and look.version >= notice.question)

@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ludothek.house.live.conversation import GARBAGE
 from ludothek.house.table.refusals import STATUS, Refused, trouble
-from ludothek.house.table.table_texts import language_of
+from ludothek.house.table.table_texts import choose_language
 
 LONGEST_PATH = 4096  # characters; paths contain the ids of passkeys
 LONGEST_QUERY = 1024  # bytes; Litestar caches a thousand queries
@@ -34,7 +34,7 @@ class AddressCheck:
             headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
             await send({"type": "http.response.start", "status": STATUS[refusal.code], "headers": headers})
             content = msgspec.json.encode(
-                trouble(refusal, language_of(None, _header(scope, b"accept-language")))
+                trouble(refusal, choose_language(None, _header(scope, b"accept-language")))
             )
             await send({"type": "http.response.body", "body": content, "more_body": False})
 

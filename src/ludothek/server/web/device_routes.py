@@ -22,7 +22,7 @@ from ludothek.house.api.routes import RouteTable
 from ludothek.house.live.table_clock import now
 from ludothek.house.people.person import Person
 from ludothek.house.table.refusals import Refused
-from ludothek.house.table.timestamps import told
+from ludothek.house.table.timestamps import iso_time
 from ludothek.server.database import merge_people
 from ludothek.server.people import recovery_phrase
 from ludothek.server.people.register import label_of
@@ -185,18 +185,18 @@ async def device_list(house: ServerHouse, person: Person, label: str = "") -> De
     entered, keys = await house.register.entered(person.id), await house.passkeys.of(person.id)
     devices = (
         [
-            DeviceShape(d.id, d.label, told(d.made), told(d.seen), d.id == person.device)
+            DeviceShape(d.id, d.label, iso_time(d.made), iso_time(d.seen), d.id == person.device)
             for d in entered.devices
         ]
         if entered
         else []
     )
     if entered is None:
-        devices = [DeviceShape(person.device, label, told(now()), told(now()), True)]
+        devices = [DeviceShape(person.device, label, iso_time(now()), iso_time(now()), True)]
     return DeviceList(
         devices,
         bool(entered and entered.has_phrase),
-        [PasskeyShape(key.id, key.label, told(key.made)) for key in keys],
+        [PasskeyShape(key.id, key.label, iso_time(key.made)) for key in keys],
     )
 
 

@@ -22,7 +22,7 @@ from ludothek.core import Refusal
 from ludothek.house.api.service import HouseService
 from ludothek.house.people.person import COOKIE, YEAR, Person
 from ludothek.house.table.refusals import STATUS, Refused, trouble
-from ludothek.house.table.table_texts import language_of
+from ludothek.house.table.table_texts import choose_language
 from ludothek.server.server_house import ServerHouse
 from ludothek.server.web.path_prefix import KEY
 from ludothek.server.web.trusted_proxies import household
@@ -94,7 +94,9 @@ def service_for(connection: AnyConnection) -> HouseService:
 
 
 def language_for(connection: AnyConnection) -> str:
-    return language_of(connection.query_params.get("language"), connection.headers.get("accept-language", ""))
+    return choose_language(
+        connection.query_params.get("language"), connection.headers.get("accept-language", "")
+    )
 
 
 def cookie_for(connection: AnyConnection, person: Person) -> Cookie:

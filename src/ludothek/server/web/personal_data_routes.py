@@ -13,7 +13,7 @@ from ludothek.house.api.person_types import (
 from ludothek.house.api.routes import RouteTable
 from ludothek.house.table.entries import AtSeat
 from ludothek.house.table.refusals import Refused
-from ludothek.house.table.timestamps import told
+from ludothek.house.table.timestamps import iso_time
 from ludothek.server.database import entry_rows, retention
 from ludothek.server.database.retention import StoredTable
 from ludothek.server.web.device_routes import device_list
@@ -80,11 +80,11 @@ def _personal_table(stored: StoredTable, language: str) -> PersonalTable:
     title = find(facts.game).texts[language]["title"] if facts.game in game_ids() else facts.game
     entries = [
         PersonalEntry(
-            told(entry.at),
+            iso_time(entry.at),
             entry.kind,
             entry.seat if isinstance(entry, AtSeat) else None,
             entry_rows.text_of(entry),
         )
         for entry in stored.entries
     ]
-    return PersonalTable(facts.id, facts.game, title, facts.name, stored.phase, told(facts.created), entries)
+    return PersonalTable(facts.id, facts.game, title, facts.name, stored.phase, iso_time(facts.created), entries)
