@@ -149,12 +149,12 @@ def test_a_log_tells_the_same_from_any_version_on() -> None:
 def test_answers_are_remembered_for_everybody_and_not_for_ever() -> None:
     given = RecentAnswers()
     given.note("anna", "first", RecentAnswer(1, 0))
-    for number in range(10 * recent_answers.EACH):
+    for number in range(10 * recent_answers.ANSWERS_PER_PERSON):
         given.note("ben", f"b{number}", RecentAnswer(number, 1))
     assert given.given("anna", "first") == RecentAnswer(1, 0)
-    assert given.given("ben", f"b{10 * recent_answers.EACH - 1}")
+    assert given.given("ben", f"b{10 * recent_answers.ANSWERS_PER_PERSON - 1}")
     assert given.given("ben", "b0") is None
-    for number in range(recent_answers.PEOPLE):
+    for number in range(recent_answers.MAX_PEOPLE):
         given.note(f"passer-by {number}", "x", RecentAnswer(1, None))
     assert given.given("anna", "first") is None
 

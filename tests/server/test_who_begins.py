@@ -9,7 +9,7 @@ from ludothek.house.api.table_types import NewTable, SeatRequest
 from ludothek.house.people.person import Person
 from ludothek.house.table import actions
 from ludothek.house.table.consequences import play
-from ludothek.house.table.decide import DecisionContext, decide, started
+from ludothek.house.table.decide import DecisionContext, decide, start_entry
 from ludothek.house.table.ending import GameEnding
 from ludothek.house.table.entries import Started
 from ludothek.house.table.opening import rematch_table, requested_table
@@ -99,7 +99,7 @@ def test_a_game_that_goes_on_from_a_record_keeps_its_seats() -> None:
 def test_a_journal_of_an_earlier_version_has_not_moved_anybody() -> None:
     sitting = table()
     assert Started(at=1).turned == 0
-    assert started(sitting, 1, "").begins == ""
+    assert start_entry(sitting, 1, "").begins == ""
 
 
 def played_to_its_end() -> Sitting:

@@ -1,7 +1,4 @@
-"""What people may ask of a table, as it arrives: one type per action, told apart by `do`.
-
-Unknown fields are refused.
-"""
+"""The actions that a client can send to a table, one type per `do`; unknown fields are refused."""
 
 from typing import Annotated
 
@@ -12,14 +9,14 @@ from ludothek.house.api.value_types import Help as HelpLevel
 
 ClientId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")
-]  # PostgreSQL keeps no zeros in its texts
+]  # PostgreSQL texts cannot contain NUL
 Text = Annotated[str, msgspec.Meta(max_length=256)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
 class Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):
-    id: ClientId  # the client's name for this request: asked twice, it is done once
+    id: ClientId  # request id of the client: a repeated request is carried out once
 
 
 class JoinAction(Action, tag="join", kw_only=True, frozen=True):
@@ -34,7 +31,7 @@ class LeaveAction(Action, tag="leave", kw_only=True, frozen=True):
 
 class StartAction(Action, tag="start", kw_only=True, frozen=True):
     fill: Text | None = None
-    begins: Begins = ""  # by default as it was wished when the table was opened
+    begins: Begins = ""  # by default as chosen when the table was opened
 
 
 class SeatBotAction(Action, tag="seat_bot", kw_only=True, frozen=True):
@@ -54,7 +51,7 @@ class MoveAction(Action, tag="move", kw_only=True, frozen=True):
 
 
 class TellAction(Action, tag="tell", kw_only=True, frozen=True):
-    """What was rolled or drawn with the box on the table, in the order in which it fell."""
+    """Chance moves that people rolled or drew from the box, in order."""
 
     token: Text
     version: Since
@@ -68,11 +65,11 @@ class TakeBackAction(Action, tag="take_back", kw_only=True, frozen=True):
 
 
 class ReadyAction(Action, tag="ready", kw_only=True, frozen=True):
-    """Whoever asks has seen enough of what the table waits for."""
+    """The person needs no more reading time."""
 
 
 class AwayAction(Action, tag="away", kw_only=True, frozen=True):
-    """Whoever asks is away for a while, or there again: on one of their seats, or on all."""
+    """The person is away, or back, on one of their seats or on all."""
 
     away: bool
     seat: SeatNumber | None = None
@@ -108,8 +105,8 @@ class CheckAction(Action, tag="check", kw_only=True, frozen=True):
     move: Text
 
 
-AdviceAction = HintAction | CheckAction  # takes its time, and is given while the table goes on
-Talk = ChatAction | HelpAction  # what others read in the log, and may not be too often
+AdviceAction = HintAction | CheckAction  # slow, so answered while the table continues
+Talk = ChatAction | HelpAction  # appears in the log, so it is rate limited
 AnyAction = (
     JoinAction
     | LeaveAction
@@ -130,7 +127,7 @@ AnyAction = (
 
 
 class LiveCommand(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True, frozen=True):
-    """What changes only what one connection is shown."""
+    """A command that changes only what one connection receives."""
 
 
 class ViewerCommand(LiveCommand, tag="look", kw_only=True, frozen=True):
@@ -142,7 +139,7 @@ class LanguageCommand(LiveCommand, tag="language", kw_only=True, frozen=True):
 
 
 class WordsCommand(LiveCommand, tag="words", kw_only=True, frozen=True):
-    """Whether positions and moves are wanted in words too: drawn boards have no need of them."""
+    """Whether to describe positions and moves in words; drawn boards do not need it."""
 
     wanted: bool
 
@@ -156,12 +153,12 @@ class PingCommand(LiveCommand, tag="ping", kw_only=True, frozen=True):
 
 
 class GoCommand(LiveCommand, tag="go", kw_only=True, frozen=True):
-    id: ClientId  # its answer is the first that is sent of the other table
+    id: ClientId  # the answer precedes the frames of the other table
     table: Text
 
 
 class LabelCommand(LiveCommand, tag="label", kw_only=True, frozen=True):
-    """Say these of my legal moves in words."""
+    """Request the labels of these legal moves."""
 
     id: ClientId
     moves: Annotated[list[Text], msgspec.Meta(min_length=1, max_length=64)]

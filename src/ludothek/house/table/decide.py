@@ -1,7 +1,4 @@
-"""What an action means for a table as it stands: the entries to write, or a refusal.
-
-Nothing is changed here.
-"""
+"""Decide actions: return the entries to write, or raise a refusal. Nothing is changed here."""
 
 import hmac
 import secrets
@@ -45,7 +42,7 @@ from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting, TableSeat
 from ludothek.house.table.table_texts import PHRASES
 
-LOT = "lot"  # who begins is drawn
+LOT = "lot"  # the first player is drawn by lot
 BOT_NAMES = ("Ada", "Bruno", "Cleo", "Dodo", "Elif", "Fips", "Greta", "Hugo")
 CHAT_LENGTH = 200
 MOST_ENTRIES = 20_000  # of a table: a long game has hundreds
@@ -53,13 +50,13 @@ MOST_TAKEN_BACK = 5000  # moves of a table
 
 
 class DecisionContext(NamedTuple):
-    """Who asks, when, and what is known around the table: which bots there are, who is away."""
+    """The person, the time, and the surroundings of a decision: available bots, absent people."""
 
     person: Person
     at: int
     levels: Callable[[Game], list[str]]
     is_away: Callable[[str], bool] = lambda person: False
-    guest: str = "Guest"  # the name of somebody who has not said one
+    guest: str = "Guest"  # the name of a person who gave none
 
 
 def decide(sitting: Sitting, action: actions.AnyAction, context: DecisionContext) -> Consequences:
@@ -116,7 +113,7 @@ def _join(sitting: Sitting, action: actions.JoinAction, context: DecisionContext
     if sitting.phase == "playing" and held_before:
         open_seats = [
             seat for seat in open_seats if seat in held_before
-        ]  # nobody plays two hands, one after the other
+        ]  # a person must not play two hands in turn
         if not open_seats or action.seat not in (None, *open_seats):
             raise Refused("saw_another_hand")
     seat = open_seats[0] if action.seat is None else action.seat
@@ -138,7 +135,7 @@ def _may_have_leaked(sitting: Sitting) -> bool:
 def join_entry(
     seat: int, person: str, name: str, at: int, client: str | None = None, contribution: str | None = None
 ) -> Joined:
-    """The server contributes to the seed for a client that does not."""
+    """Return the entry that seats a person; the server contributes to the seed if the client does not."""
     contribution = contribution or secrets.token_hex(32)
     return Joined(
         seat=seat,
@@ -152,11 +149,9 @@ def join_entry(
 
 
 def seed_contributions(sitting: Sitting) -> str:
-    """What the seats contribute to the seed of a game that begins now; in a challenge nothing, since its seed
-    is everybody's.
+    """Return the seats' contributions to the seed; none in a challenge, whose seed is shared.
 
-    A seat that was taken at an earlier version has not contributed: the server does, so that a seed exported
-    then is worthless.
+    The server contributes for seats taken at an earlier version, so that a seed exported then is worthless.
     """
     if sitting.facts.challenge:
         return ""
@@ -166,7 +161,7 @@ def seed_contributions(sitting: Sitting) -> str:
 
 
 def pack(sitting: Sitting, person: str, at: int) -> Consequences | None:
-    """Close a running game to others before the person takes a copy of it."""
+    """Close a running game to other people before the person exports it."""
     if sitting.phase != "playing" or sitting.packed_by:
         return None
     if any(table_seat.owner not in (None, person) for table_seat in sitting.seats):
@@ -204,11 +199,9 @@ def _start(sitting: Sitting, action: actions.StartAction, context: DecisionConte
 def start_entry(
     sitting: Sitting, at: int, begins: str, *, person: str | None = None, client: str | None = None
 ) -> Started:
-    """The entry that begins the game: who moves to seat 0 is drawn by lot from the seed, or was chosen."""
+    """Return the entry that starts the game, with the seat that begins as chosen or drawn by lot."""
     given, seats = seed_contributions(sitting), sitting.facts.seats
-    if (
-        sitting.facts.beginning or sitting.facts.challenge or seats == 1
-    ):  # somebody has begun already, or nobody else can
+    if sitting.facts.beginning or sitting.facts.challenge or seats == 1:  # the first player is fixed
         begins = ""
     if begins == LOT:
         begins = sitting.secret.mixed_with(given).draw_lot(BEGINS, lots(seats))
@@ -240,9 +233,7 @@ def bot_entry(
     if level not in known:
         raise Refused("bad_option", f"there is no bot {level!r}; there are: {', '.join(known)}")
     initials = {name[:1].upper() for name in taken}
-    fresh = (
-        name for name in (*BOT_NAMES, "Bot") if name[0] not in initials
-    )  # a token shows no more of a name
+    fresh = (name for name in (*BOT_NAMES, "Bot") if name[0] not in initials)  # boards show only the initial
     name = (
         sitting.seats[seat].bot_name
         or next(fresh, None)
@@ -279,19 +270,19 @@ def _move(sitting: Sitting, action: actions.MoveAction, context: DecisionContext
 
 
 def _tell(sitting: Sitting, action: actions.TellAction, context: DecisionContext) -> Consequences:
-    """What fell, one after the other: if one of them cannot have fallen, none is written."""
+    """Decide reported chance moves in order; if one is impossible, none is written."""
     _check_phase(sitting, "playing")
     mine = sitting.seats_of(context.person.id)
     if not sitting.facts.companion or not any(_is_token(sitting, own, action.token) for own in mine):
         raise Refused("not_seated" if sitting.facts.companion and not mine else "not_yours")
     _check_question(sitting, CHANCE, action.version)
     if not (telling := [seat for seat in chance_reporters(sitting) if seat in mine]):
-        raise Refused("not_to_act", "whoever drew the card enters it")
+        raise Refused("not_to_act", "the player who drew the card enters it")
     check_reported(sitting, telling[0], action.moves)
     position, made = sitting.position, list[PlayedMove]()
     for number, move in enumerate(action.moves):
         if move not in position.legal_moves.get(CHANCE, {}):
-            raise Refused("cannot_fall", n=number + 1)  # and no more: what could, depends on what others hold
+            raise Refused("cannot_fall", n=number + 1)  # no details: they would depend on hidden cards
         made.append(PlayedMove.at(sitting.variant, position, CHANCE, move))
         position = made[-1].position
     clients = [None] * (len(made) - 1) + [action.id]
@@ -303,7 +294,7 @@ def _tell(sitting: Sitting, action: actions.TellAction, context: DecisionContext
 
 
 def _check_question(sitting: Sitting, seat: int, version: int) -> None:
-    """Refuse an answer to another question than the one that is asked now."""
+    """Refuse an answer to an outdated question."""
     if version > sitting.version:
         raise Refused("stale", f"the table is at version {sitting.version}, not yet at {version}")
     if seat not in sitting.legal_moves:
@@ -396,7 +387,7 @@ def _help(sitting: Sitting, action: actions.HelpAction, context: DecisionContext
 
 
 def check_advice(sitting: Sitting, action: actions.AdviceAction, context: DecisionContext) -> None:
-    """Refuse advice to whoever is not to act, and at a table without hints."""
+    """Refuse advice for a seat that need not act, and at a table without hints."""
     check_counted(sitting, action, context.person)
     _check_phase(sitting, "playing")
     _check_owner(sitting, action.seat, context)
@@ -419,7 +410,7 @@ def is_person(sitting: Sitting, seat: int) -> bool:
 
 
 def rematch(sitting: Sitting, new: str, context: DecisionContext, client: str) -> Consequences:
-    """The pointer to the next table, which must be there already."""
+    """Return the entry that points to the next table, which must already exist."""
     return Consequences(
         [
             Continued(
@@ -434,7 +425,7 @@ def rematch(sitting: Sitting, new: str, context: DecisionContext, client: str) -
 
 
 def rematch_seat(sitting: Sitting, context: DecisionContext) -> int:
-    """The seat of somebody who may ask for a rematch."""
+    """Return the seat of a person who may request a rematch."""
     _check_phase(sitting, "over")
     mine = sitting.seats_of(context.person.id)
     if not mine:
@@ -459,7 +450,7 @@ def _seat_at(sitting: Sitting, seat: int) -> TableSeat:
 
 
 def _seats_meant(sitting: Sitting, seat: int | None, context: DecisionContext) -> list[int]:
-    """The seats of whoever asks that it is about: the one that they name, or all of theirs."""
+    """Return the seats an action applies to: the named one, or all of the person's seats."""
     if seat is not None:
         _check_owner(sitting, seat, context)
         return [seat]
@@ -478,7 +469,7 @@ def _is_token(sitting: Sitting, seat: int, token: str) -> bool:
 
 
 def unique_name(name: str, sitting: Sitting) -> str:
-    """The name, told apart from the same name on another seat."""
+    """Return the name, numbered if another seat has the same."""
     taken, new, count = set(sitting.names), name, 1
     while new in taken:
         count += 1

@@ -1,8 +1,6 @@
-"""What a table is (`Facts`), and every change of it, one type per kind of change: all that has to be kept of
-a table.
+"""The facts of a table and its entries, one type per kind of change: the stored form of a table.
 
-An entry says what has happened and is known to be good: whether it may happen was decided before it was
-written.
+An entry records a change that has already been decided and is known to be valid.
 """
 
 from typing import Any
@@ -11,11 +9,11 @@ import msgspec
 
 from ludothek.house.api.table_types import Allowance
 
-ERASED = "erased"  # the form of a message whose text is gone
+ERASED = "erased"  # the form of a message whose text was erased
 
 
 class ChallengeMarker(msgspec.Struct, frozen=True):
-    """Of which day a table is the challenge."""
+    """The day's challenge that a table plays."""
 
     date: str
     counted: bool  # the one try of its creator that counts
@@ -23,10 +21,9 @@ class ChallengeMarker(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """What never changes about a table.
+    """The facts of a table that never change.
 
-    The seed is the server's secret until the game is over. Draws come from it mixed with what the seats
-    contribute (`Started`).
+    The seed is secret until the game is over. Draws mix it with the contributions of the seats (`Started`).
     """
 
     id: str
@@ -45,13 +42,13 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     hints: bool = False
     allowance: Allowance | None = None  # of time, where there are personal clocks
-    begins: str = ""  # who is to begin: "lot", the number of a seat, or, if empty, whoever sits on seat 0
-    patience: int = 0  # hours after which a bot stands in for whoever has not moved; 0: never
+    begins: str = ""  # who is to begin: "lot", the number of a seat, or empty for seat 0
+    patience: int = 0  # hours after which a bot stands in for an absent player; 0: never
     beginning: list[tuple[int | str, str]] = []  # the moves of a record that the game goes on from
     played: int = 0  # games before this one, where it is a rematch
     # The table of the game from which this one was begun in the middle, to try it again; it does not count
     try_of: str = ""
-    won: dict[str, int] = {}  # how many of them, by the name of whoever sat there
+    won: dict[str, int] = {}  # games won before, by player name
     challenge: ChallengeMarker | None = None
     seeds_before: list[
         tuple[int, str]
@@ -67,26 +64,22 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def given(self) -> list[tuple[int | str, str]]:
-        """The moves that a game of its kind begins with, as a puzzle does: those of `beginning` that nobody
-        played at this table.
-        """
+        """The moves that every game of this kind starts with, as in a puzzle."""
         return self.beginning[: self.seeds_before[0][0]] if self.seeds_before else self.beginning
 
     @property
     def begun(self) -> int:
-        """The number of the first move that was not made before."""
+        """The number of the first move made at this table."""
         return len(self.beginning) - len(self.silent)
 
     def seed_of(self, number: int, present: str) -> str:
-        """The seed from which chance came as move `number`, given the present one; none where nobody can know
-        it.
-        """
+        """Return the seed that chance used for move `number`, given the current seed; empty if unknown."""
         before = next((seed for until, seed in self.seeds_before if number < until), None)
         return (present if number >= self.begun else "") if before is None else before
 
 
 class Entry(msgspec.Struct, tag_field="kind", frozen=True, kw_only=True):
-    """One change: when, by whom, and under which id they asked for it."""
+    """A change of the table: the time, the person and the client's request id."""
 
     at: int
     person: str | None = None
@@ -104,7 +97,7 @@ class AtSeat(Entry, frozen=True, kw_only=True):
 
 
 class Joined(AtSeat, tag="join", frozen=True, kw_only=True):
-    """The person sits there now. Whoever plays for the seat shows its token."""
+    """The person takes the seat. Its `token` authorizes moves for the seat."""
 
     name: str
     token: str
@@ -116,21 +109,18 @@ class Left(AtSeat, tag="leave", frozen=True, kw_only=True):
 
 
 class BotSeated(AtSeat, tag="bot", frozen=True, kw_only=True):
-    """A bot plays for this seat, on its own or for the person who holds it."""
+    """A bot plays the seat, on its own or for the person who holds it."""
 
     level: str
     name: str
 
 
 class BotGone(AtSeat, tag="back", frozen=True, kw_only=True):
-    """The person who holds the seat plays again; a seat that nobody holds is free again."""
+    """The bot leaves: the person who holds the seat plays again, or the seat is free."""
 
 
 class Started(Entry, tag="start", frozen=True, kw_only=True):
-    """The game begins.
-
-    Its draws come from the server's secret mixed with the contributions of the seats, separated by spaces.
-    """
+    """The game starts; draws use the server's secret mixed with the space-separated contributions."""
 
     contributions: str = ""
     begins: str = (
@@ -139,7 +129,7 @@ class Started(Entry, tag="start", frozen=True, kw_only=True):
 
     @property
     def turned(self) -> int:
-        """By how many seats all move round before the first move."""
+        """The number of seats that everyone rotates before the first move."""
         return int(self.begins.removeprefix("lot ") or 0)
 
     @property
@@ -148,82 +138,76 @@ class Started(Entry, tag="start", frozen=True, kw_only=True):
 
 
 class Chosen(AtSeat, tag="choice", frozen=True, kw_only=True):
-    """A move chosen in a timed window: revealed only when that ends, and not counted by the version."""
+    """A move chosen in a timed window: hidden until the window ends, and not counted by `version`."""
 
     move: str
 
 
 class Moved(AtSeat, tag="move", frozen=True, kw_only=True):
-    """A move of a seat, or of chance, which has a seat of its own."""
+    """A move of a seat or of chance, which has a seat of its own."""
 
     move: str
 
 
 class TakenBack(AtSeat, tag="take_back", frozen=True, kw_only=True):
-    """The seat takes the last move back: its own, or what a bot answered to it, in order to come to its own."""
+    """The seat takes the last move back: its own, or a bot's reply on the way to its own."""
 
 
 class BecameReady(AtSeat, tag="ready", frozen=True, kw_only=True):
-    """The table need not wait for this seat any longer, until the next move."""
+    """The seat needs no more reading time before the next move."""
 
 
 class Resumed(Entry, tag="resumed", frozen=True, kw_only=True):
-    """A server that was not there goes on with the table: what has passed since the last move counts on
-    nobody's clock.
-    """
+    """A server resumes the table after downtime, which counts on no clock."""
 
 
 class TimedOut(AtSeat, tag="time", frozen=True, kw_only=True):
-    """The time of this seat is up: the other one has won."""
+    """The seat ran out of time and lost."""
 
 
 class SteppedAway(AtSeat, tag="away", frozen=True, kw_only=True):
-    """Whoever sits there says that they are away for a while."""
+    """The person on the seat marks themselves as away."""
 
 
 class CameBack(AtSeat, tag="here", frozen=True, kw_only=True):
-    """They are there again."""
+    """The person on the seat is back."""
 
 
 class Said(AtSeat, tag="chat", frozen=True, kw_only=True):
-    """A message: what somebody typed, or the key of a ready-made phrase; of one that was erased, only that
-    there was one.
-    """
+    """A chat message: free text, the key of a canned phrase, or nothing if it was erased."""
 
     text: str
     form: str  # "text", "phrase" or "erased"
 
 
 class Continued(AtSeat, tag="rematch", frozen=True, kw_only=True):
-    """The same people have a new table."""
+    """The people continue with a rematch at a new table."""
 
     table: str
 
 
 class Hinted(AtSeat, tag="hint", frozen=True, kw_only=True):
-    """The seat was given a hint; told once for the same question."""
+    """The seat received a hint; recorded once per question."""
 
 
 class HelpChanged(AtSeat, tag="help", frozen=True, kw_only=True):
-    """How much advice the seat wants from now on."""
+    """The seat chose another help level."""
 
     help: str
 
 
 class RulesChanged(Entry, tag="rules", frozen=True, kw_only=True):
-    """From here on the table is played by this version of its game's rules; it was opened by an earlier one."""
+    """From here on this version of the rules applies; the table was opened under an earlier one."""
 
     version: int
 
 
 class Brought(Entry, tag="brought", frozen=True, kw_only=True):
-    """The person has brought this table from a device of theirs: it begins with what was played there."""
+    """The person imported this table from their device; it starts with the moves made there."""
 
 
 class Packed(Entry, tag="packed", frozen=True, kw_only=True):
-    """The only person here took a copy of the running game, with its seed and all hands: nobody else may sit
-    down any more.
-    """
+    """The only person exported the running game with its seed and all hands, so nobody else may join."""
 
 
 AnyEntry = (

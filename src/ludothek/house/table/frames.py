@@ -1,6 +1,4 @@
-"""What a viewer is shape: made from what `hide` leaves for that viewer, in that viewer's language, and from
-nothing else.
-"""
+"""Render frames: each viewer's frame uses only what `hide` leaves for that viewer, in their language."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
@@ -24,7 +22,7 @@ T = TypeVar("T")
 
 
 class FrameMoment(NamedTuple):
-    """When a frame is made, and since when the open window has been open."""
+    """The time of a frame, and the time at which the open window opened."""
 
     now: int
     opened: int = 0
@@ -39,15 +37,14 @@ class FrameRenderer:
         self._rendered_at = -1  # the number of the entry after which they were rendered
 
     def frame(self, viewer: int, language: str, since: int, moment: FrameMoment, words: bool = True) -> Frame:
-        """Render all that a viewer may know now, and what happened after version `since`.
+        """Render all that a viewer may know now, and the events after version `since`.
 
-        With `words`, the position and the legal moves are said in words, too; drawn boards have no need of
-        them.
+        With `words`, add position and legal moves in words; drawn boards do not need them.
         """
         sitting = self.sitting
         facts, variant, state = sitting.facts, sitting.variant, sitting.table.state
         events, has_earlier = self.events(viewer, language, since)
-        known = variant.seen_by(state, viewer)  # all that is shape below is made from what is known
+        known = variant.seen_by(state, viewer)  # everything below is rendered from `known`
         playing, over = sitting.phase == "playing", sitting.phase == "over"
         prompt: str | None = None
         moves, row = list[MoveShape](), list[list[MoveShape]]()
@@ -56,7 +53,7 @@ class FrameRenderer:
         )
         if (
             playing and viewer in sitting.legal_moves and not sitting.seats[viewer].level
-        ):  # a bot that stands in is asked, not its owner
+        ):  # a stand-in bot must act, not its owner
             prompt = self._say(variant.game.words.ask(variant.kit, known, viewer), language)
             moves = self._moves(viewer, known, language, words)
         elif viewer in reporters:
@@ -112,13 +109,13 @@ class FrameRenderer:
         )
 
     def labels(self, viewer: int, language: str, moves: Iterable[str]) -> dict[str, str]:
-        """Say these legal moves of a seat that is asked in words; a move that is not legal is left out."""
+        """Return the labels of the legal moves among `moves`."""
         sitting, variant = self.sitting, self.sitting.variant
         known, asked = variant.seen_by(sitting.table.state, viewer), sitting.legal_moves.get(viewer, {})
         return {move: self._label(viewer, known, asked[move], language) for move in moves if move in asked}
 
     def _once(self, part: str, viewer: int, language: str, render: Callable[[], T]) -> T:
-        """Render a part of a frame once for each viewer and language, until something happens at the table."""
+        """Cache a rendered part per viewer and language until the next entry."""
         if self._rendered_at != self.sitting.number:
             self._rendered_at = self.sitting.number
             self._rendered.clear()
@@ -129,7 +126,7 @@ class FrameRenderer:
         return rendered
 
     def _view(self, viewer: int, known: Any) -> Any:
-        """The position as data, encoded; everybody sees the same where nothing is hidden."""
+        """Return the view as encoded JSON, shared by all viewers of an open game."""
         variant = self.sitting.variant
         eyes = SPECTATOR if variant.game.is_open else viewer
         return self._once(
@@ -147,7 +144,7 @@ class FrameRenderer:
         return self._once("lines", viewer, language, render)
 
     def _moves(self, seat: int, known: Any, language: str, words: bool) -> list[MoveShape]:
-        """The legal moves of a seat; with their labels where words are wanted."""
+        """Return the legal moves of a seat, with labels if `words`."""
         asked, not_before = self.sitting.legal_moves[seat], self.sitting.not_before()
         if not words:
             return [MoveShape(move, not_before=not_before) for move in asked]
@@ -168,8 +165,9 @@ class FrameRenderer:
         return self.sitting.variant.game.texts[language].say(phrase, self.sitting.names)
 
     def _before(self, viewer: int) -> dict[str, Any] | None:
-        """The position before the last move, by which a board shows what that was; not where one has to
-        remember it.
+        """Return the view before the last choice, with which a board shows the last move.
+
+        None for games without takebacks, in which players have to remember the position.
         """
         sitting = self.sitting
         if sitting.before_choice is None or not sitting.variant.game.declared.take_back:
@@ -177,9 +175,7 @@ class FrameRenderer:
         return sitting.variant.view(sitting.before_choice, viewer)
 
     def _chance_prompt(self, viewer: int, language: str) -> tuple[str, list[list[MoveShape]]]:
-        """What the people at a companion table are asked, and what each of the dice or cards that fall in a
-        row may be: always with labels, by which they find on the screen what lies on the table.
-        """
+        """Return the prompt for chance in companion mode, and the labelled outcomes that may be reported."""
         sitting, variant = self.sitting, self.sitting.variant
 
         def say(phrase: Phrase) -> str:
@@ -204,9 +200,7 @@ class FrameRenderer:
     def events(
         self, viewer: int, language: str, since: int, before: int | None = None
     ) -> tuple[list[EventShape], bool]:
-        """Return a page of the log as this viewer may read it: the last lines after `since`, and whether
-        there are earlier ones.
-        """
+        """Return the viewer's last page of log lines after `since`, and whether earlier ones exist."""
         sitting, events = self.sitting, list[EventShape]()
         lines, has_earlier = sitting.log.page(since, before)
         for line in lines:
@@ -221,39 +215,37 @@ class FrameRenderer:
         return events, has_earlier
 
     def _event_shape(self, line: LogLine, language: str) -> EventShape:
-        """A line of the log as somebody reads it who may know all of it."""
+        """Render a log line in full, including events that only some viewers may know."""
         texts = TEXTS[language] if line.is_house else self.sitting.variant.game.texts[language]
         lines = [texts.say(event, line.names) for event in line.events]
         return EventShape(line.version, line.kind, line.seat, line.at, lines, event_data(line.events))
 
 
 def _encoded(part: Any) -> Any:
-    """A part of a frame as it is sent, encoded once for all frames that it goes into."""
+    """Encode a part once for all frames that contain it."""
     return msgspec.Raw(msgspec.json.encode(part))
 
 
 def _only_known(shape: EventShape, known: Sequence[bool]) -> EventShape:
-    """Only those of its parts that are known to somebody."""
+    """Keep only the events that the viewer may know."""
     parts = {"lines": list(compress(shape.lines, known)), "happened": list(compress(shape.happened, known))}
     return msgspec.structs.replace(shape, **parts)
 
 
 def _with_headline(shape: EventShape, headline: str) -> EventShape:
-    """The end of a game, and how it ended; a game may have said so itself."""
+    """Add the result to the last line, unless the game already says it."""
     if shape.lines and shape.lines[-1].rstrip(".!") == headline.rstrip(".!"):
         return shape
     return msgspec.structs.replace(shape, lines=[*shape.lines, headline])
 
 
 def event_data(events: Iterable[Event]) -> list[EventData]:
-    """What happened, as data."""
+    """Return events as data."""
     return [EventData(event.key.removeprefix(EVENTS), values_of(event)) for event in events]
 
 
 def _or_default(say: Callable[[Any], Any], make: Callable[[], Any], otherwise: Any) -> Any:
-    """What a game says of chance, where it says anything: a game of others may not have thought of the box on
-    the table.
-    """
+    """Return `say(make())`, or a default if an external game does not support companion mode."""
     try:
         return say(make())
     except (KeyError, IndexError, ValueError):
@@ -277,8 +269,10 @@ def seat_shapes(seats: Sequence[TableSeat], host: str) -> list[SeatShape]:
 
 
 def _curtain(sitting: Sitting) -> str:
-    """What a shared device shows until the next to act has it in hand: anything, where nothing is secret;
-    what is open to all; or nothing, while others choose in secret and there is nothing new to see.
+    """Return what a shared device shows until the next player holds it.
+
+    "none": the view, since nothing is secret; "open": the public view; "drawn": nothing, while players choose
+    in secret and no move has changed their question.
     """
     if sitting.phase == "waiting" or not sitting.has_shared_device:
         return "none"
@@ -292,7 +286,7 @@ def _curtain(sitting: Sitting) -> str:
 
 
 def status(sitting: Sitting, language: str) -> str:
-    """Whose turn it is, or what the table waits for, in one sentence."""
+    """Say in one sentence whose turn it is, or what the table waits for."""
     texts, names = TEXTS[language], sitting.names
     if sitting.phase == "waiting":
         free = sum(table_seat.kind == "open" for table_seat in sitting.seats)

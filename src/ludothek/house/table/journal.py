@@ -1,4 +1,4 @@
-"""What a table asks of whoever keeps it: a database, or the storage of a browser."""
+"""The storage interface for tables, implemented by a database and by a browser's storage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ SEATING_KINDS = [str(kind.__struct_config__.tag) for kind in (*get_args(SEATING)
 
 
 class JournalConflict(Exception):
-    """Somebody else has changed the table since."""
+    """Another writer has changed the table in the meantime."""
 
 
 class UnknownTable(Exception):
-    """There is no table of that id."""
+    """No table has this id."""
 
 
 @dataclass(frozen=True)
 class TableStatus:
-    """How far a table is, without its entries."""
+    """The status of a table without its entries."""
 
     table: str
     facts: str  # as JSON
@@ -31,61 +31,62 @@ class TableStatus:
 
 @dataclass(frozen=True)
 class CountedTry:
-    """Somebody's counted try at the challenge of a day."""
+    """A person's counted try at the challenge of a day."""
 
     game: str
     date: str
     table: str
     at: int  # when it began
-    result: str = ""  # a `Result` as JSON; nothing while it goes on
+    result: str = ""  # a `SeatResult` as JSON; empty while the game goes on
 
 
 class Journal(Protocol):
-    """A table is its journal: what it is, and every change of it, each under the next number."""
+    """Stores each table as its facts and its numbered entries."""
 
-    is_shared: bool  # by processes of which each may be behind the others
+    is_shared: bool  # several processes write, so each may lag behind
 
     async def open(self, facts: Facts, first: Sequence[AnyEntry], phase: str) -> None:
-        """Keep a new table and its first entries.
+        """Store a new table and its first entries.
 
-        Where it is a counted try, and its creator has one already: `JournalConflict`.
+        Raise `JournalConflict` if it is a counted try and its creator already has one.
         """
 
     async def append(self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None) -> None:
-        """Add entries after number `after`, all or none: they are kept for good when this returns. If that is
-        not the last number any more, `JournalConflict`. `phase` where it has changed.
+        """Append entries after number `after` atomically; they are durable when this returns.
+
+        Raise `JournalConflict` if `after` is no longer the last number. Pass `phase` if it has changed.
         """
 
     async def facts(self, table: str) -> Facts:
-        """What the table is; `UnknownTable` where there is none."""
+        """Return the facts of a table; raise `UnknownTable` if it does not exist."""
 
     async def read(self, table: str, after: int = 0) -> list[AnyEntry]: ...
 
     async def tables_of(self, person: str, most: int | None) -> list[str]:
-        """The tables at which somebody holds or held a seat, the last changed first."""
+        """Return the tables at which the person holds or held a seat, most recently changed first."""
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]: ...
 
     async def standings(self, ids: Sequence[str]) -> list[TableStatus]:
-        """How far these tables are, those of them that there are, in this order."""
+        """Return the status of these tables in this order, skipping unknown ones."""
 
     async def seating(self, table: str) -> list[AnyEntry]:
-        """Only what tells who sits where, and what the table led to (`SEATING_KINDS`)."""
+        """Return only the entries about seats, start and rematch (`SEATING_KINDS`)."""
 
     async def forget(self, person: str, table: str) -> bool:
-        """Take a table off somebody's list. One that is on nobody's list is deleted; whether it was."""
+        """Remove a table from the person's list; delete it, and return True, if it is on no other list."""
 
     async def counted(self, person: str) -> list[CountedTry]:
-        """The counted tries of somebody, also of those whose tables are gone."""
+        """Return the person's counted tries, including those of deleted tables."""
 
     async def settle(self, person: str, one: CountedTry) -> None:
-        """Keep what came of a counted try."""
+        """Store the result of a counted try."""
 
     async def unremembered(self, person: str) -> list[str]:
-        """The tables of somebody that are over, and of which it is not kept yet how they played there."""
+        """Return the person's finished tables for which no `FinishedGame` is stored yet."""
 
     async def remember(self, person: str, table: str, content: str) -> None:
-        """Keep how somebody played there: a `Played` as JSON, or nothing."""
+        """Store a `FinishedGame` as JSON, or an empty text if the table does not count."""
 
     async def remembered(self, person: str) -> list[str]:
-        """All that is kept of it."""
+        """Return the stored `FinishedGame` texts of the person."""

@@ -1,6 +1,4 @@
-"""A new table, from what somebody wishes for or from a game that is over: what it is, and the entries it
-begins with.
-"""
+"""Open new tables: from a request, a challenge, a rematch or a finished game."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -28,7 +26,7 @@ TITLE_LENGTH = 40
 
 @dataclass
 class TableOpening:
-    """A table that nobody has seen yet, and what has to be written of it."""
+    """A new table that is not stored yet, and its first entries."""
 
     sitting: Sitting
     entries: list[AnyEntry] = field(default_factory=list)
@@ -41,7 +39,7 @@ class TableOpening:
         self.entries += decision.entries
 
     def begin_if_full(self) -> "TableOpening":
-        """The game begins at once where nobody is waited for."""
+        """Start the game at once if no seat is open."""
         if all(table_seat.kind != "open" for table_seat in self.sitting.seats):
             at = self.sitting.facts.created
             self.add(start_entry(self.sitting, at, self.sitting.facts.begins))
@@ -50,14 +48,14 @@ class TableOpening:
 
 
 def requested_table(wish: NewTable, context: DecisionContext, scale: float) -> TableOpening:
-    """The table that somebody wishes for."""
+    """Open the table that a request describes."""
     return _seat_players(_facts(wish, context), wish, context, scale)
 
 
 def challenge_table(
     wish: NewTable, challenge: ChallengeMarker, seed: bytes, context: DecisionContext, scale: float
 ) -> TableOpening:
-    """The table of a day's challenge: its chance is known beforehand, to whoever works it out."""
+    """Open the table of a day's challenge, whose chance follows from a public seed."""
     facts = structs.replace(_facts(wish, context), challenge=challenge, seed=seed.hex())
     return _seat_players(facts, wish, context, scale)
 
@@ -65,7 +63,7 @@ def challenge_table(
 def _seat_players(facts: Facts, wish: NewTable, context: DecisionContext, scale: float) -> TableOpening:
     opening = TableOpening(Sitting(facts, scale))
     sitting, person = opening.sitting, context.person
-    # People first, wherever they sit: a bot is given a name that begins like none of theirs.
+    # People first: bots get names with other initials.
     for seat, wanted in sorted(enumerate(wish.seats), key=lambda place: place[1].kind == "bot"):
         if wanted.kind == "me":
             name = checked_name(wanted.name or person.name or context.guest)
@@ -81,8 +79,9 @@ def _seat_players(facts: Facts, wish: NewTable, context: DecisionContext, scale:
 
 
 def rematch_table(old: Sitting, at: int, table: str | None = None, begins: str = "") -> TableOpening:
-    """A new table for the same people: all move on by one seat, so that somebody else begins, unless they
-    wish otherwise. A challenge is practised.
+    """Open a table for the same people, moved on by one seat unless requested otherwise.
+
+    The rematch of a challenge is practice.
     """
     series, moved_on = series_of(old), 0 if old.facts.challenge else _next_to_begin(old, begins)
     new = {
@@ -114,7 +113,7 @@ def rematch_table(old: Sitting, at: int, table: str | None = None, begins: str =
 
 
 def _next_to_begin(old: Sitting, begins: str) -> int:
-    """The seat at the old table of whoever begins at the next one."""
+    """Return the old seat of the player who begins the next game."""
     if begins.isdecimal() and int(begins) >= old.facts.seats:
         raise Refused("no_seat")
     if begins.isdecimal():
@@ -125,15 +124,17 @@ def _next_to_begin(old: Sitting, begins: str) -> int:
 
 
 def retry_table(old: Sitting, moves: int, context: DecisionContext, name: str) -> TableOpening:
-    """A table at a moment of a game that is over. Whoever asks sits where they sat, or else on a seat that is
-    to act; bots as they played; and a bot stands in for everybody else.
+    """Open a table at a position of a finished game.
+
+    The person takes their former seat, else one that must act. Bots keep theirs and replace other people.
     """
     if old.phase != "over":
         raise Refused("not_over")
     if not 0 <= moves < len(old.table.moves):
         raise Refused(
             "bad_moves",
-            f"the game has {len(old.table.moves)} moves; it can be tried again from 0 to {len(old.table.moves) - 1}",
+            f"the game has {len(old.table.moves)} moves; "
+            f"it can be tried again from 0 to {len(old.table.moves) - 1}",
         )
     beginning = [(seat_label(seat), move) for seat, move in old.table.moves[:moves]]
     person, at = context.person, context.at
@@ -185,7 +186,7 @@ def retry_table(old: Sitting, moves: int, context: DecisionContext, name: str) -
 
 
 def fresh_id() -> str:
-    """A table's id, which is the key to it: whoever knows it may look."""
+    """Return a random table id; knowing it grants access as a spectator."""
     return secrets.token_urlsafe(16)
 
 
@@ -234,22 +235,18 @@ def checked_allowance(variant: Variant, wish: NewTable | Facts) -> Allowance | N
     if wish.allowance and not is_clock_game(variant.game, variant.seats):
         raise Refused("no_clocks")
     if wish.allowance and wish.companion:
-        raise Refused("no_clocks", "with the box on the table nobody can tell how long somebody thought")
+        raise Refused("no_clocks", "with the box on the table thinking time cannot be measured")
     return wish.allowance
 
 
 def _hints_by_default(game: Game, wish: NewTable) -> bool:
-    """Whether a table allows hints where nobody says: alone, against bots, and in a team; not where people
-    play against each other.
-    """
+    """Whether a table allows hints by default: alone, against bots and in teams; not between opponents."""
     people = sum(wanted.kind != "bot" for wanted in wish.seats)
     return not wish.public and (people < 2 or game.declared.together)
 
 
 def _check_beginning(variant: Variant, wish: NewTable) -> None:
-    """Where dice have been rolled or cards drawn, a table cannot vouch for them: its own seed would prove
-    nothing.
-    """
+    """Check the given moves; refuse chance moves outside companion mode, since the seed cannot prove them."""
     if any(seat == "chance" for seat, _ in wish.moves) and not wish.companion:
         raise Refused(
             "bad_moves",

@@ -32,7 +32,7 @@ class TimedWindow:
 
 
 class Pace:
-    """The time that one table keeps to."""
+    """The timing of one table."""
 
     def __init__(self, variant: Variant, settings: object, *, clock: bool, scale: float = 1.0) -> None:
         self.variant = variant

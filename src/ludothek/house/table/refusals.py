@@ -6,16 +6,16 @@ from ludothek.house.table.table_texts import TEXTS
 
 # HTTP status by refusal code; 409 for all others: the state of the table does not allow the request
 STATUS = {
-    "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404, "no_trial": 404, "no_person": 401,
-    "day_ahead": 404, "day_before": 404, "bad_date": 400, "counted": 403, "counted_by_another": 403,
-    "bad_request": 400, "bad_name": 400, "bad_title": 400, "bad_option": 400, "bad_kit": 400, "bad_moves": 400, "bad_chat": 400,
-    "bad_parcel": 400, "not_yours": 403, "not_host": 403, "not_seated": 403, "only_phrases": 403, "no_hints": 403, "saw_another_hand": 403,
-    "pass_unknown": 404, "phrase_word": 400, "phrase_length": 400, "phrase_slip": 400, "phrase_wrong": 403, "no_device": 404,
-    "no_passkey": 404, "bad_passkey": 400, "no_clocks": 400,
-    "no_way": 404, "bad_mail": 400, "bad_hook": 400, "closed_hook": 403, "bad_subscription": 400,
-    "bad_hours": 400, "bad_zone": 400, "bad_stop": 403,
-    "not_alone": 403, "taken_along": 403, "seed_leaked": 403,
-    "origin": 403, "no_address": 404, "not_here": 403, "too_many": 429, "too_large": 413, "internal": 500,
+    "no_table": 404, "no_game": 404, "no_page": 404, "no_seat": 404, "no_print": 404, "no_puzzles": 404,
+    "no_trial": 404, "no_person": 401, "day_ahead": 404, "day_before": 404, "bad_date": 400, "counted": 403,
+    "counted_by_another": 403, "bad_request": 400, "bad_name": 400, "bad_title": 400, "bad_option": 400,
+    "bad_kit": 400, "bad_moves": 400, "bad_chat": 400, "bad_parcel": 400, "not_yours": 403, "not_host": 403,
+    "not_seated": 403, "only_phrases": 403, "no_hints": 403, "saw_another_hand": 403, "pass_unknown": 404,
+    "phrase_word": 400, "phrase_length": 400, "phrase_slip": 400, "phrase_wrong": 403, "no_device": 404,
+    "no_passkey": 404, "bad_passkey": 400, "no_clocks": 400, "no_way": 404, "bad_mail": 400,
+    "bad_hook": 400, "closed_hook": 403, "bad_subscription": 400, "bad_hours": 400, "bad_zone": 400,
+    "bad_stop": 403, "not_alone": 403, "taken_along": 403, "seed_leaked": 403, "origin": 403,
+    "no_address": 404, "not_here": 403, "too_many": 429, "too_large": 413, "internal": 500,
 }  # fmt: skip
 
 

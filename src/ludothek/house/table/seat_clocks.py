@@ -31,7 +31,7 @@ class SeatClocks:
         )
 
     def turn(self, to: int | None, at: int, *, has_moved: bool) -> None:
-        """Stop the running clock, add its increment if its seat has moved, and start the clock of seat `to`."""
+        """Stop the running clock, add its increment if its seat has moved, and start the clock of `to`."""
         if self.running is not None:
             self.left[self.running] = (
                 max(0, self.left[self.running] - max(0, at - self.since)) + has_moved * self.increment

@@ -1,6 +1,4 @@
-"""A table as a file: all of its journal, to be kept elsewhere, unpacked on another device, or brought to a
-server.
-"""
+"""A table as a file: its whole journal, to keep, to unpack on another device, or to import into a server."""
 
 import base64
 import hashlib
@@ -34,11 +32,10 @@ class UnpackedTable(NamedTuple):
 
 
 def pack(facts: Facts, entries: Iterable[AnyEntry], person: str, *, is_over: bool) -> bytes:
-    """All of a table at which nobody but this person has ever been.
+    """Export a table at which only this person has ever been.
 
-    Of a game that has not begun others may still be part: its seed and contributions stay here, and the copy
-    gets a seed of its own. A running game holds every secret, and must be closed to others before
-    (`decide.pack`).
+    Before the start others may still join: seed and contributions are removed, and the copy gets a new seed.
+    A running game holds all secrets and must be closed to others first (`decide.pack`).
     """
     entries = list(entries)
     check_alone(facts, entries, person)
@@ -59,17 +56,14 @@ def check_alone(facts: Facts, entries: Iterable[AnyEntry], person: str) -> None:
 
 
 def unpack(content: bytes) -> UnpackedTable:
-    """What is in a file.
-
-    It is played through, and every draw of its chance is made again: what does not hold is refused.
-    """
+    """Read an exported table, replay it, and verify every draw; refuse a file that does not hold."""
     try:
         file = _read(content)
         sitting = Sitting(file.facts)
         for entry in _without_taken_back(file.entries):
             sitting.apply(entry)
         is_drawn = file.facts.companion or FinishedTable.of(sitting).checked_chance().correct
-    except Exception as error:  # anybody can write a file, and break anything by it
+    except Exception as error:  # a malicious file can raise any exception
         raise Refused("bad_parcel", str(error)) from None
     if file.ludothek != FORMAT or not file.entries:
         raise Refused("bad_parcel", f"this is format {file.ludothek}; format {FORMAT} can be read")
@@ -79,7 +73,7 @@ def unpack(content: bytes) -> UnpackedTable:
 
 
 def _read(content: bytes) -> TableFile:
-    """A file whose table has a name that tables have, and of which all happened at a time that can be iso_time."""
+    """Decode a file, check its timestamps, and replace an id that has not the form of a table id."""
     file = msgspec.json.decode(content, type=TableFile)
     for at in (file.facts.created, *(entry.at for entry in file.entries)):
         iso_time(at)
@@ -89,14 +83,12 @@ def _read(content: bytes) -> TableFile:
 
 
 def content_id(content: bytes) -> str:
-    """A name for a table that is always the same for the same file."""
+    """Return a table id derived from the content of the file."""
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()[:16]).decode().rstrip("=")
 
 
 def _without_taken_back(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-    """Without the moves that were taken back: to make each of them again, and its way back, could cost
-    whoever unpacks it minutes.
-    """
+    """Drop moves that were taken back: applying and undoing each of them could take minutes."""
     standing, moves = list[AnyEntry | None](), list[int]()
     for entry in entries:
         if isinstance(entry, TakenBack):

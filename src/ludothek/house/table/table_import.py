@@ -1,9 +1,9 @@
-"""A table that somebody brings from their device to a server, to go on there with friends.
+"""Import a table from a person's device into a server, to continue it with friends.
 
-It is opened anew, at the position that was reached. Nothing of the file is believed but what can be checked:
-the moves are played again, names and figures are checked as those of any new table. Chance comes from a fresh
-seed from here on, since whoever brings the table may know the old one; that one is kept beside it, so that at
-the end every draw can be checked. docs/decisions/020 says why.
+It is opened as a new table at the position reached. Only what can be verified is taken from the file: moves
+are replayed, names and settings are checked like those of a new table. Since the importing person may know
+the old seed, chance comes from a fresh one from here on; the old seed is stored so that every draw can be
+verified at the end. See docs/decisions/020.
 """
 
 from msgspec import structs
@@ -21,8 +21,9 @@ from ludothek.house.table.sitting import Sitting, TableSeat
 
 
 def import_table(there: Sitting, table: str, context: DecisionContext, scale: float) -> TableOpening:
-    """The table, for the same seats: whoever packed it is whoever brings it. Others may still come, so that
-    the game waits for its host to go on; unless it is over, or there is no room for anybody.
+    """Open the imported table with the same seats; the packer's seats go to the importing person.
+
+    Others may still join, so the game waits for its host, unless it is over or has a single seat.
     """
     opening = TableOpening(Sitting(_facts(there, table, context), scale))
     for seat, table_seat in enumerate(there.seats):
@@ -32,7 +33,7 @@ def import_table(there: Sitting, table: str, context: DecisionContext, scale: fl
 
 
 def is_continued_by(before: Sitting, after: Sitting) -> bool:
-    """Whether one table is where the other was once."""
+    """Whether table `after` continues from a position of table `before`."""
     played, same = before.table.moves, ("game", "seats", "kit", "companion")
     is_same = before.variant.options == after.variant.options and all(
         getattr(before.facts, fact) == getattr(after.facts, fact) for fact in same

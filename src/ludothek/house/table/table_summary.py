@@ -1,4 +1,4 @@
-"""A table in a list: what it is, who sits at it, whose turn it is."""
+"""Summaries of tables for lists: game, people, and whose turn it is."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from ludothek.house.table.timestamps import iso_time
 
 @dataclass(frozen=True)
 class TableGlimpse:
-    """All of a table that a list shows, whoever looks."""
+    """The data of a table that a list shows, independent of the viewer."""
 
     facts: Facts
     phase: str
@@ -27,7 +27,7 @@ class TableGlimpse:
     changed: int
     seats: tuple[TableSeat, ...]
     to_act: tuple[int, ...] = ()
-    reporters: tuple[int, ...] = ()  # with the box on the table: who may enter what fell
+    reporters: tuple[int, ...] = ()  # companion mode: the seats that may report chance
 
     @classmethod
     def of(cls, sitting: Sitting) -> "TableGlimpse":
@@ -49,7 +49,7 @@ class TableGlimpse:
     def without_moves(
         cls, facts: Facts, phase: str, version: int, changed: int, seating: Iterable[AnyEntry]
     ) -> "TableGlimpse":
-        """Of a table at which nobody is to act: for that its moves need not be made again."""
+        """Build the glimpse of a table at which no seat must act, without replaying its moves."""
         sitting = Sitting(facts)
         for entry in seating:
             sitting.apply(entry)
@@ -64,7 +64,7 @@ def table_summary(seen: TableGlimpse, person: str | None, language: str) -> Tabl
 
 
 def table_info(sitting: Sitting, person: str | None, language: str) -> TableInfo:
-    """The same, and all that was chosen when the table was opened."""
+    """Return the summary together with all choices made when the table was opened."""
     facts = sitting.facts
     return TableInfo(
         **_summary(TableGlimpse.of(sitting), person, language),
