@@ -89,7 +89,8 @@ class HouseService:
 
     async def _summaries(self, ids: list[str]) -> list[TableSummary]:
         return [
-            table_summary(glimpse, self._id, self.language) for glimpse in await self.house.listing.glimpses(ids)
+            table_summary(glimpse, self._id, self.language)
+            for glimpse in await self.house.listing.glimpses(ids)
         ]
 
     async def forget(self, table: str) -> None:

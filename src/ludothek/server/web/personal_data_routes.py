@@ -87,4 +87,6 @@ def _personal_table(stored: StoredTable, language: str) -> PersonalTable:
         )
         for entry in stored.entries
     ]
-    return PersonalTable(facts.id, facts.game, title, facts.name, stored.phase, iso_time(facts.created), entries)
+    return PersonalTable(
+        facts.id, facts.game, title, facts.name, stored.phase, iso_time(facts.created), entries
+    )
