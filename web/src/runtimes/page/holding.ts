@@ -28,12 +28,12 @@ async function begin(runtime: RuntimeFiles, settings: string): Promise<House> {
     startPython(runtime, { told: (loaded, of) => post({ say: "loading", loaded, of }) }),
   ]);
   const browser = python.pyimport("ludothek.page.page_house") as {
-    House: (storage: Storage, thinkers: Thinkers, paper: () => Promise<boolean>, settings: string) => House;
+    PageHouse: (storage: Storage, thinkers: Thinkers, paper: () => Promise<boolean>, settings: string) => House;
   };
   const paper = untilDone(() => addPackage(python, runtime.paper));
   const thinkers = new Thinkers(runtime, interpreter);
   if (!remembers) thinkers.start(); // by whom a memory is kept for the next time
-  const made = browser.House(telling(drawers ?? new Lap()), thinkers, paper, settings);
+  const made = browser.PageHouse(telling(drawers ?? new Lap()), thinkers, paper, settings);
   tabs.onmessage = ({ data }: MessageEvent<string>) => made.heard_of(data);
   performance.mark("ready");
   post({ say: "ready", keeps: drawers !== null });
