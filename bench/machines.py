@@ -37,7 +37,7 @@ import numpy as np
 
 from ludothek.bots import Budget, PlayerView, bot
 from ludothek.bots.levels import ADVISER
-from ludothek.bots.thinking_room import CHOSEN, programs_of
+from ludothek.bots.machine_pool import MACHINE_VARIABLE, programs_of
 from ludothek.compiler import MACHINES
 from ludothek.core import CHANCE, Game
 from ludothek.core.errors import NoMachine
@@ -216,7 +216,7 @@ def thinking(game: Game, machine: str) -> Work | None:
         table.play(seat, rng.choice(list(variant.moves(table.state, seat))))
 
     def work(seed: int) -> int:
-        os.environ[CHOSEN] = machine
+        os.environ[MACHINE_VARIABLE] = machine
         for view in views:
             bot(game, ADVISER).choose(view, Budget(), seed)
         return len(views)

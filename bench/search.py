@@ -19,8 +19,8 @@ import pyspiel
 
 from bench.machines import where
 from ludothek.bots import Budget, PlayerView
+from ludothek.bots.machine_pool import MACHINE_VARIABLE
 from ludothek.bots.search import SearchBot
-from ludothek.bots.thinking_room import CHOSEN
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.lab.duel import DuelGame, DuelResult, Ending
@@ -74,14 +74,14 @@ def speed() -> None:
     rates: dict[str, list[float]] = {machine: [] for machine in MACHINES}
     others = []
     for machine in MACHINES:
-        os.environ[CHOSEN] = machine
+        os.environ[MACHINE_VARIABLE] = machine
         ours.choose(Position().view(), Budget(), seed=1)  # compiled now, if it was not before
     for position in map(after, range(0, 2 * POSITIONS, 2)):
         begun = time.process_time()
         peer(SIMULATIONS, seed=1).step(position.state)
         others.append(SIMULATIONS / (time.process_time() - begun))
         for machine in MACHINES:
-            os.environ[CHOSEN] = machine
+            os.environ[MACHINE_VARIABLE] = machine
             begun = time.process_time()
             ours.choose(position.view(), Budget(), seed=1)
             rates[machine].append(SIMULATIONS / (time.process_time() - begun))
@@ -95,7 +95,7 @@ def speed() -> None:
 
 def match(games: int) -> None:
     ours, standing = SearchBot(nodes=10**9), DuelResult()
-    os.environ[CHOSEN] = MACHINES[0]
+    os.environ[MACHINE_VARIABLE] = MACHINES[0]
     for game in range(games):
         position, other, mine = Position(), peer(IN_A_MATCH, seed=game), game % 2
         allowed = thought(other, position)

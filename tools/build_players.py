@@ -11,8 +11,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ludothek.bots.machine_pool import programs_of
 from ludothek.bots.player_modules import build, file_of
-from ludothek.bots.thinking_room import programs_of
 from ludothek.core.registry import find, installed_games
 
 LONGEST = ("safehouse", "museum")  # to be begun first

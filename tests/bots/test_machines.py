@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ludothek.bots import Budget, Choice, PlayerView, bot, player_modules
-from ludothek.bots import thinking_room as desks
+from ludothek.bots import machine_pool as desks
 from ludothek.bots.levels import levels
-from ludothek.bots.thinking_room import CHOSEN, programs_of
+from ludothek.bots.machine_pool import MACHINE_VARIABLE, programs_of
 from ludothek.core import CHANCE, Game, Variant
 from ludothek.core.exponential import exp, fill_logarithms
 from ludothek.core.registry import find, game_ids
@@ -52,10 +52,10 @@ def test_every_player_chooses_the_same_on_every_machine(
     game = find(game_id)
     for view in (asked(game.variant(game.most), seed) for seed in range(2)):
         for level in levels(game):
-            monkeypatch.setenv(CHOSEN, "wasm")
+            monkeypatch.setenv(MACHINE_VARIABLE, "wasm")
             wanted = chosen(game, level, view, 2)
             for machine in OTHERS.get(game_id, ["interpreted"]):
-                monkeypatch.setenv(CHOSEN, machine)
+                monkeypatch.setenv(MACHINE_VARIABLE, machine)
                 assert chosen(game, level, view, 2) == wanted, f"{level} on {machine}"
 
 
@@ -63,20 +63,20 @@ def test_a_module_is_found_by_its_sources_only(tmp_path: Path, monkeypatch: pyte
     torris = find("torris")
     monkeypatch.setattr(player_modules, "FOLDER", tmp_path)
     monkeypatch.setattr(player_modules, "_read", {})
-    assert player_modules.found(torris) is None
+    assert player_modules.read_module(torris) is None
     (tmp_path / "torris.0123456789ab.wasm").write_bytes(b"of older rules")
-    assert player_modules.found(torris) is None
+    assert player_modules.read_module(torris) is None
     player_modules.file_of(torris).write_bytes(b"of these")
-    assert player_modules.found(torris) == b"of these"
+    assert player_modules.read_module(torris) == b"of these"
 
 
 def test_where_nothing_runs_modules_players_think_natively(monkeypatch: pytest.MonkeyPatch) -> None:
     four = find("connect_four")
-    monkeypatch.delenv(CHOSEN, raising=False)
-    monkeypatch.setattr(desks, "_at_rest", defaultdict(list))
-    monkeypatch.setattr(player_modules, "found", lambda _: b"a module that nobody has loaded yet")
+    monkeypatch.delenv(MACHINE_VARIABLE, raising=False)
+    monkeypatch.setattr(desks, "_idle_machines", defaultdict(list))
+    monkeypatch.setattr(player_modules, "read_module", lambda _: b"a module that nobody has loaded yet")
     monkeypatch.setitem(sys.modules, "wasmtime", None)
-    with desks.desk(four, *programs_of(four)) as here:
+    with desks.borrow_machine(four, *programs_of(four)) as here:
         assert here.name == "native"
 
 
@@ -102,7 +102,7 @@ print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 
 def test_who_has_the_modules_needs_neither_numba_nor_numpy() -> None:
     for game_id in PROGRAMMED:
-        if player_modules.found(find(game_id)) is None:
+        if player_modules.read_module(find(game_id)) is None:
             player_modules.build(find(game_id))
     answered = subprocess.run(
         [sys.executable, "-c", FIRST_ANSWERS, *game_ids()], check=True, capture_output=True, text=True
@@ -112,7 +112,7 @@ def test_who_has_the_modules_needs_neither_numba_nor_numpy() -> None:
 
 @pytest.mark.parametrize("game_id", PROGRAMMED)
 def test_what_is_built_fits_and_imports_nothing(game_id: str) -> None:
-    code = player_modules.found(find(game_id))
+    code = player_modules.read_module(find(game_id))
     assert code, "the players are not built: run `make players`"
     must_stand_alone(code)
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ludothek.bots import Budget, PlayerView
+from ludothek.bots.machine_pool import MACHINE_VARIABLE
 from ludothek.bots.search import SearchBot
-from ludothek.bots.thinking_room import CHOSEN
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.lab.batch import Batch
@@ -115,7 +115,7 @@ def test_the_wrapper_lets_a_player_choose(by_the_wrapper: Any, monkeypatch: pyte
     """Three of its own stand one upon another, and the fourth wins: what the search learns is what it learns
     here.
     """
-    monkeypatch.setenv(CHOSEN, "interpreted")
+    monkeypatch.setenv(MACHINE_VARIABLE, "interpreted")
     table = Table(find("connect_four").variant(2))
     for column in "ababab":
         table.play(table.variant.to_act(table.state)[0], column)

@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from ludothek.bots import player_modules
 from ludothek.bots.guides import trial_program
+from ludothek.bots.machine_pool import programs_of
 from ludothek.bots.playout import LONGEST
 from ludothek.bots.tally import Tally
-from ludothek.bots.thinking_room import programs_of
 from ludothek.compiler import KIT, STATE
 from ludothek.compiler.wasm import Wasm
 from ludothek.core.registry import find
@@ -26,7 +26,7 @@ def counted(game_id: str, seats: int, **figures: int) -> tuple[Measurement, Meas
     """Games won, and decisions, by the module of the pages in wasmtime."""
     game = find(game_id)
     variant, program = game.variant(seats, kit=dict(game.kit or {}) | figures), trial_program(game)
-    here = Wasm(game, programs_of(game), player_modules.found(game))
+    here = Wasm(game, programs_of(game), player_modules.read_module(game))
     kit, start = here.zeros(KIT, 1), here.zeros(STATE, 1)
     here.write(kit, [variant.kit])
     here.write(start, [variant.start()])

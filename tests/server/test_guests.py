@@ -89,7 +89,7 @@ def test_nothing_is_imported_because_a_request_says_so(anna: Someone) -> None:
 def test_a_player_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOTHEK_PLAYERS", f"connect_four.sleeps={guests.__name__}:Sleeps")
     monkeypatch.setattr(process_pool, "PATIENCE", 1.0)
-    levels._announced.cache_clear()
+    levels._guest_places.cache_clear()
     table = Table(find("connect_four").variant(2))
 
     async def asked() -> tuple[str | None, str | None, str | None]:
@@ -103,7 +103,7 @@ def test_a_player_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
             players.stop()
 
     sleeper, other, our_own = asyncio.run(asked())
-    levels._announced.cache_clear()
+    levels._guest_places.cache_clear()
     assert sleeper is None
     assert other in set("abcdefg"), "whoever is asked next is answered"
     assert our_own in set("abcdefg"), "one of ours that never answers moves at random"
@@ -134,7 +134,7 @@ def test_a_player_that_is_not_there_is_refused_before_the_server_starts(
         with pytest.raises(BadOption, match=said):
             levels.invite([given])
     finally:
-        levels._announced.cache_clear()
+        levels._guest_places.cache_clear()
 
 
 PROGRAM = """

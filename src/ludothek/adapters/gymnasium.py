@@ -36,7 +36,8 @@ def alone(game: str | Variant, options: object, kit: object) -> Variant:
     variant = variant_of(game, None if isinstance(game, Variant) else 1, options, kit)
     if variant.seats != 1:
         raise Refusal(
-            f"Gymnasium knows one player, and this is {variant.game.id} with {variant.seats} seats; take ludothek.adapters.pettingzoo"
+            f"Gymnasium knows one player, and this is {variant.game.id} with {variant.seats} seats; take"
+            " ludothek.adapters.pettingzoo"
         )
     return variant
 

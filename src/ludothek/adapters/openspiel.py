@@ -31,7 +31,7 @@ PREFIX = "ludothek_"
 
 
 def register() -> list[str]:
-    """All games of the shelf; what they are called there."""
+    """Register all installed games and return their OpenSpiel names."""
     known = set(pyspiel.registered_names())
     for game in installed_games():
         if PREFIX + game.id not in known:
@@ -40,7 +40,7 @@ def register() -> list[str]:
 
 
 def _class_of(game: Game) -> Any:
-    """OpenSpiel wants a class that it can make with parameters alone."""
+    """Create a game class for OpenSpiel, which constructs games from parameters alone."""
 
     class Registered(OpenSpielGame):
         def __init__(self, params: Any = None) -> None:
@@ -75,7 +75,7 @@ def type_of(game: Game) -> Any:
 
 
 class HistoryNode:
-    """A position with the way to it. Nothing in it changes, so copies of a state may share it."""
+    """An immutable position with its history, shared by copies of a state."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class HistoryNode:
         return repr(self.variant.seen_by(self.state, seat))
 
     def known(self, seat: int) -> str:
-        """A name for all that the seat has seen so far, and has done."""
+        """Return a key of the information state: everything the seat has seen and done so far."""
         path: list[HistoryNode] = []
         node: HistoryNode | None = self
         while node is not None and seat not in node._known:
@@ -118,7 +118,7 @@ class HistoryNode:
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A variant, from its beginning or after an opening."""
+    """A variant as an OpenSpiel game, from its start or after an opening."""
 
     def __init__(self, variant: Variant, opening: Sequence[str] = (), params: Any = None) -> None:
         declared = variant.game.declared
@@ -193,7 +193,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class OpenSpielObserver:
-    """What a seat sees, as numbers; or, with perfect recall, a name for all that it has seen."""
+    """An OpenSpiel observer: a seat's view as numbers, or with perfect recall a key of its history."""
 
     def __init__(self, variant: Variant, kind: Any) -> None:
         self.has_recall = kind is not None and kind.perfect_recall

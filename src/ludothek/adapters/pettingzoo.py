@@ -72,7 +72,7 @@ def cycle_env(
 
 
 class AgentSpaces:
-    """What agents are called, see and do, in both kinds of environment."""
+    """Names, observations and action spaces of agents, for both kinds of environment."""
 
     render_mode: str | None = None
 
@@ -162,7 +162,7 @@ class SimultaneousEnv(AgentSpaces, ParallelEnv):  # type: ignore[misc]
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Everybody who was to act when all were asked acts, the lowest seat first."""
+        """Apply the actions of all seats that were to act, the lowest seat first."""
         infos: dict[str, Any] = {agent: {} for agent in self.agents}
         for seat in self.sitting.acting():
             agent = self.possible_agents[seat]

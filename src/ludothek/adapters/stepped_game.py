@@ -1,8 +1,7 @@
-"""One game, played by numbers: what the environments of others have in common.
+"""A single game driven by action numbers: the common base of the environment adapters.
 
-An action is its number, an observation what a seat may see as a row of numbers (as `Batch.observations` gives
-it), and chance acts by itself. Where several seats choose at once they are asked one after the other, and
-none sees what another has chosen.
+An observation is what a seat may see as a row of numbers (as in `Batch.observations`); chance acts by itself.
+Seats that choose simultaneously are asked one after the other, and none sees what another has chosen.
 """
 
 import numpy as np
@@ -13,13 +12,13 @@ from ludothek.core.flatten import flat_size, flattened
 from ludothek.core.game import Variant
 from ludothek.core.registry import find
 
-FARTHEST = 2.0**31  # of a number in an observation
+BOUND_LIMIT = 2.0**31  # largest absolute bound of a number in an observation
 
 
 def variant_of(
     game: str | Variant, seats: int | None = None, options: object = None, kit: object = None
 ) -> Variant:
-    """A variant, or the one that is named: two seats where none are named, or what the game has."""
+    """Return the variant, or the variant of a named game, by default with its usual number of seats."""
     if isinstance(game, Variant):
         return game
     found = find(game)
@@ -27,7 +26,7 @@ def variant_of(
 
 
 class SteppedGame:
-    """A game that somebody is to act in, until it is over."""
+    """A running game that stops at each decision of a seat."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -43,7 +42,7 @@ class SteppedGame:
         self._let_chance_act()
 
     def act(self, seat: int, action: int) -> None:
-        """An action known to be legal, and what chance does then."""
+        """Take an action that is known to be legal, then let chance act."""
         self.state = self.variant.after(self.state, seat, action)
         self._let_chance_act()
 
@@ -54,7 +53,7 @@ class SteppedGame:
         return self.variant.scores(self.state)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """What is legal: nothing for a seat that is not to act."""
+        """Return the mask of legal actions; all zeros for a seat that is not to act."""
         mask = np.zeros(self.actions, np.int8)
         if seat in self.acting():
             mask[self.variant.actions(self.state, seat)] = 1
@@ -66,14 +65,14 @@ class SteppedGame:
         return out
 
     def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The least and the greatest that each number of an observation can be."""
+        """Return the lower and upper bounds of the numbers in an observation."""
         low: list[float] = []
         high: list[float] = []
         for field in self.variant.game.rules.State.declared_fields().values():
             count = int(np.prod(field.shape, dtype=int)) * (field.bits or 1)
             least, most = (0, 1) if field.bits else field.range
-            low += [max(-FARTHEST, least)] * count
-            high += [min(FARTHEST, most)] * count
+            low += [max(-BOUND_LIMIT, least)] * count
+            high += [min(BOUND_LIMIT, most)] * count
         return np.array(low, np.float32), np.array(high, np.float32)
 
     def _let_chance_act(self) -> None:

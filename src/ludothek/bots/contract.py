@@ -1,6 +1,4 @@
-"""What a bot is: a function from what its seat may see to a move, the same for the same seed and number of
-nodes.
-"""
+"""The contract of bots: choose a move from a seat's view, reproducibly for a seed and a number of nodes."""
 
 import math
 import random
@@ -14,15 +12,15 @@ from ludothek.core.table import Playthrough
 
 @dataclass(frozen=True)
 class PlayerView:
-    """What a seat that is to act may see, never more: the state after `hide`, and what the seat saw before."""
+    """What a seat that is to act may see, never more: the state after `hide`, and what the seat
+    saw before.
+    """
 
     variant: Variant
     seat: int
     state: Any
     past: tuple[Any, ...] = ()  # each earlier state, as this seat saw it then; only for bots that remember
-    pace: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # how fast the table plays, where a game lets it choose; else as usual
+    pace: Mapping[str, Any] = field(default_factory=dict)  # pace settings of the table, if the game has any
 
     @classmethod
     def of(cls, variant: Variant, state: Any, seat: int) -> "PlayerView":
@@ -32,7 +30,7 @@ class PlayerView:
     def at(
         cls, table: Playthrough, seat: int, remember: bool = False, pace: Mapping[str, Any] | None = None
     ) -> "PlayerView":
-        """What the seat sees at a table; with `remember`, also all it has seen there."""
+        """Return the view of a seat at a table; with `remember`, including its earlier views."""
         variant = table.variant
         past = tuple(variant.seen_by(state, seat) for state in table.states()) if remember else ()
         return cls(variant, seat, variant.seen_by(table.state, seat), past, pace or {})
@@ -43,9 +41,8 @@ class PlayerView:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think at most: seconds, or nodes where the answer must not depend on the machine.
-
-    Without either, as the level does.
+    """The limit of a search: seconds, or nodes if the answer must be reproducible; by default the
+    level's own.
     """
 
     seconds: float | None = None
@@ -55,29 +52,24 @@ class Budget:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The chance to win with a move, from 0 (lost) to 1 (won), and its standard error: 0 where it is proved
-    or worked out.
-    """
+    """The chance to win with a move, from 0 (lost) to 1 (won), and its standard error; 0 if it is exact."""
 
     value: float
     error: float = 0.0
 
     @classmethod
     def of_games(cls, won: float, games: float) -> "Estimate":
-        """From games played out.
-
-        A few prove nothing, even if all are won: the error counts one more won and one more lost.
-        """
+        """Estimate from playouts; the error adds one win and one loss, since few games prove nothing."""
         share = (won + 1) / (games + 2)
         return cls(won / games, math.sqrt(share * (1 - share) / (games + 2)))
 
     @classmethod
     def by_eye(cls, value: float) -> "Estimate":
-        """From how a position looks. A proof, 0 or 1, stays one."""
+        """Estimate from a heuristic; 0 and 1 are proofs and have no error."""
         return cls(value, 0.0 if value in (0, 1) else BY_EYE)
 
 
-BY_EYE = 0.1  # how far off a rule of thumb is, about
+BY_EYE = 0.1  # typical error of a heuristic
 # A move is one of a mixture if its share is at least this part of the largest: what is left of the first
 # tries is not
 MIXED = 0.1
@@ -85,8 +77,9 @@ MIXED = 0.1
 
 @dataclass(frozen=True)
 class Choice:
-    """The move chosen, and what was considered: for each of these moves, the seat's chance to win with it.
-    None is worth more than the one chosen: whoever follows the best hint does what this player would do.
+    """The chosen move, and the estimated chance to win of each considered move.
+
+    No move has a better chance than the chosen one, so that the best hint is the move the player would make.
     """
 
     move: str
@@ -94,10 +87,7 @@ class Choice:
 
     @classmethod
     def best(cls, move: str, considered: Mapping[str, Estimate]) -> "Choice":
-        """A move that is thought best.
-
-        Where a few games put another before it, that lead is not believed, and so not stated.
-        """
+        """Choose a move as the best; estimates of other moves above it are noise and capped at its own."""
         most = considered[move].value if move in considered else 1.0
         return cls(
             move,
@@ -108,10 +98,7 @@ class Choice:
     def mixed(
         cls, shares: Mapping[str, float], considered: Mapping[str, Estimate], rng: random.Random
     ) -> "Choice":
-        """A move drawn by these shares.
-
-        Whoever mixes moves holds none of them for better: each is worth what the mixture is.
-        """
+        """Draw a move by these shares; all moves of the mixture get the value of the mixture."""
         [drawn] = rng.choices(list(shares), list(shares.values()))
         known = {move: share for move, share in shares.items() if move in considered}
         if drawn not in known:
@@ -126,10 +113,7 @@ class Choice:
 
 
 def unthinking(moves: Mapping[str, int], slips: float, rng: random.Random) -> Choice | None:
-    """A choice that takes no thought: the only move; or, with the chance that the player slips, any.
-
-    None: it must think.
-    """
+    """Return the only move, or with probability `slips` a random one; None if a search is needed."""
     if len(moves) == 1:
         return Choice(next(iter(moves)))
     return Choice(rng.choice(list(moves))) if rng.random() < slips else None

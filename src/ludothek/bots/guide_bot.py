@@ -1,4 +1,4 @@
-"""Players that do what a guide says without looking ahead, and slip now and then."""
+"""A bot that follows a guide without looking ahead, and sometimes slips."""
 
 import random
 
@@ -8,7 +8,7 @@ from ludothek.bots.playout import Guide
 
 
 class GuideBot:
-    """Does what the guide says; but as often as it `slips`, anything that seems worth a look."""
+    """Follows the guide; with probability `slips` it plays another plausible move."""
 
     remembers = False
 

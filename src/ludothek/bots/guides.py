@@ -12,11 +12,11 @@ from ludothek.core.game import Game
 
 
 def guide_of(game: Game) -> Guide | None:
-    """That of the game's strongest player; None where it follows none."""
+    """Return the guide of the game's strongest player, or None."""
     player = bot(game, levels(game)[-1])
     return player.guide if isinstance(player, GuideBot | LookaheadBot) else None
 
 
 def trial_program(game: Game) -> Program:
-    """With what the figures of a box are tried: games by the guide, or at random where there is none."""
+    """Return the program that tries kit figures: games by the guide, or random ones without a guide."""
     return tally_program(guide_of(game) or any_action)

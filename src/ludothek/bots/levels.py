@@ -1,20 +1,20 @@
-"""Which players a game has, from the weakest to the strongest, and those that others bring along.
+"""The players of a game: its levels from weakest to strongest, and guest players from plug-ins.
 
-A game's own players stand in a module with `LEVELS`: for our games `ludothek.bots.<game>`, for a game of
-another author the `players.py` of its package (the part `players`). Every other game gets the general search
-at five strengths.
+A game's own players are in a module with `LEVELS`: `ludothek.bots.<game>` for the games of this package,
+`players.py` in the package of another author's game (the part `players`). Every other game gets the general
+search at five strengths.
 
-Levels are steps: each beats the one below in 65 to 95 of 100 decided games (docs/duels.md). `random` is the
-ground that they stand on, not one of them; and whoever is `perfect` at a game stands outside too.
+Each level beats the one below in 65 to 95 of 100 decided games (docs/duels.md). `random` and `perfect`
+players are outside this scale.
 
-Others bring players along in three ways:
+Guest players are added in three ways:
 
     an entry point of the group `ludothek.players`     called `GAME.NAME`, or `NAME` for a player of any game
     LUDOTHEK_PLAYERS in the environment                `GAME.NAME=module:object`, several separated by commas:
     what an operator allows `module:object` in the place of a level            only where a person at this
     machine says so, never from a request
 
-An object is a `Bot`, or something that makes one when it is called without arguments.
+An object is a `Bot`, or a callable without arguments that returns one.
 """
 
 import os
@@ -35,56 +35,49 @@ from ludothek.core.texts import shared_texts
 
 GROUP = "ludothek.players"
 ALLOWED = "LUDOTHEK_PLAYERS"
-RANDOM = "random"  # whom every game has
+RANDOM = "random"  # a player that every game has
 
-# Not a level: the player that gives hints. A game's module may name one; else it is the strongest, or one
-# like it
+# Not a level: the player that gives hints, `ADVISER` of a game's module, otherwise the strongest level
 ADVISER = "adviser"
 
-_ANYTHING = RandomBot()
+_RANDOM_BOT = RandomBot()
 
 
 def levels(game: Game) -> list[str]:
-    """The game's own players, from the weakest to the strongest."""
+    """Return the game's own players, from the weakest to the strongest."""
     return list(_own(game))
 
 
 def guests(game: Game) -> list[str]:
-    """The players that others brought along for this game."""
-    return [name for name in _announced(game) if name not in _own(game)]
+    """Return the names of the guest players of this game."""
+    return [name for name in _guest_places(game) if name not in _own(game)]
 
 
 def bot(game: Game, level: str) -> Bot:
-    """The player of that name.
-
-    Only names that are known here: it imports nothing that a request could choose.
-    """
+    """Return the player of that name; only registered names, so that a request cannot import code."""
     if level == RANDOM:
-        return _ANYTHING  # without loading the others, which may need what is compiled
+        return _RANDOM_BOT  # without importing the other players and their compiled programs
     if level in _own(game):
         return _own(game)[level]
     if level == ADVISER:
         return _adviser(game)
-    if level in _announced(game):
-        return _guest(_announced(game)[level])
+    if level in _guest_places(game):
+        return _guest(_guest_places(game)[level])
     raise BadOption(f"{game.id} has no player {level!r}; it has: {', '.join([*levels(game), *guests(game)])}")
 
 
 def invite(players: list[str]) -> None:
-    """Allow players of others in this process and in those that it starts: GAME.NAME=module:object.
-
-    Whoever is not there is refused now.
-    """
+    """Allow guest players, GAME.NAME=module:object, in this process and its children; refuse missing ones."""
     if players:
         os.environ[ALLOWED] = ",".join(players)
-        _announced.cache_clear()
+        _guest_places.cache_clear()
     for game in installed_games():
         for name in guests(game):
             bot(game, name)
 
 
 def player(game: Game, name: "str | Bot") -> Bot:
-    """The player that a person at this machine names: a level, `module:object`, or the player itself."""
+    """Return the player named on this machine: a level, `module:object`, or the player itself."""
     if not isinstance(name, str):
         return _checked(name, repr(name))
     if ":" not in name:
@@ -95,36 +88,32 @@ def player(game: Game, name: "str | Bot") -> Bot:
 
 
 def is_built_in(game: Game, level: str) -> bool:
-    """Whether a player is of this package, and not of somebody else."""
+    """Whether a player belongs to this package and is not a guest."""
     return level == RANDOM or (
         level in _own(game) and not (module_of(game) and "players" in game.declared.parts)
     )
 
 
 def stand_in(game: Game) -> str:
-    """Who plays on where a player of somebody else has failed: neither the weakest nor the strongest that is
-    built in.
-    """
+    """Return the built-in level, of medium strength, that replaces a guest player after an error."""
     known = [level for level in levels(game) if is_built_in(game, level)]
     return known[len(known) // 2]
 
 
 def title(name: "str | Bot") -> str:
-    """What a player is called where a level would stand."""
+    """Return the name of a player: its level or its class name."""
     return name if isinstance(name, str) else type(name).__name__
 
 
 def about_levels(game: Game, language: str) -> dict[str, str]:
-    """What each level is like, in a sentence: the game's own (`levels.easy` among its texts), or what is said
-    of that level anywhere.
-    """
+    """Return a sentence about each level: from the game's texts (`levels.easy`), or the shared one."""
     own, shared = game.texts[language].templates, shared_texts(language).templates
     return {level: own.get(f"levels.{level}", shared.get(f"levels.{level}", "")) for level in levels(game)}
 
 
 @cache
 def module_of(game: Game) -> ModuleType | None:
-    """The module of a game's own players; None where it has none."""
+    """Return the module of a game's own players, or None."""
     name = f"ludothek.bots.{game.id}"
     is_ours = game.package.startswith("ludothek.") and find_spec(name)
     return import_module(name) if is_ours else game.module("players")
@@ -133,7 +122,7 @@ def module_of(game: Game) -> ModuleType | None:
 @cache
 def _own(game: Game) -> dict[str, Bot]:
     own: Mapping[str, Bot] | None = getattr(module_of(game), "LEVELS", None)
-    return {RANDOM: _ANYTHING, **(_general() if own is None else own)}
+    return {RANDOM: _RANDOM_BOT, **(_general() if own is None else own)}
 
 
 @cache
@@ -147,9 +136,7 @@ def _adviser(game: Game) -> Bot:
 
 @cache
 def _general_adviser() -> Bot:
-    """The strongest, who thinks three times as long: whoever follows hints makes the same mistakes again, and
-    should make fewer.
-    """
+    """Return the strongest player with three times the nodes, since users of hints repeat its mistakes."""
     from ludothek.bots.search import SearchBot  # which needs this module
 
     return SearchBot(nodes=60_000)
@@ -169,8 +156,8 @@ def _general() -> Mapping[str, Bot]:
 
 
 @cache
-def _announced(game: Game) -> dict[str, str]:
-    """Where each guest of this game is to be found, by name."""
+def _guest_places(game: Game) -> dict[str, str]:
+    """Return `module:object` of each guest player of this game, by name."""
     given = [f"{entry.name}={entry.value}" for entry in sorted(entry_points(group=GROUP), key=_name)]
     given += [text.strip() for text in os.environ.get(ALLOWED, "").split(",") if text.strip()]
     found = {}
@@ -196,7 +183,7 @@ def _guest(place: str) -> Bot:
         found = import_module(module)
         for part in name.split("."):
             found = getattr(found, part)
-    except Exception as error:  # whatever the module of somebody else does when it is imported
+    except Exception as error:  # importing a plug-in may raise anything
         raise BadOption(f"the player {place} cannot be loaded: {type(error).__name__}: {error}") from error
     return _checked(found, place)
 
@@ -210,7 +197,8 @@ def _checked(found: object, place: str) -> Bot:
     made = make() if make else found
     if not callable(getattr(made, "choose", None)) or not hasattr(made, "remembers"):
         raise BadOption(
-            f"{place} is no player: it needs choose(view, budget, seed), which returns a Choice, and remembers = False (or True, where it"
+            f"{place} is no player: it needs choose(view, budget, seed), which returns a Choice, and"
+            " remembers = False (or True, where it"
             " wants to see view.past); see docs/new-bot.md"
         )
     return made  # type: ignore[return-value]

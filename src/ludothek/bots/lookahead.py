@@ -20,8 +20,8 @@ from functools import cache
 from typing import Any
 
 from ludothek.bots.contract import Budget, Choice, Estimate, PlayerView
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.bots.playout import LONGEST, SEATS, Guide, playout_factory
-from ludothek.bots.thinking_room import desk
 from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Machine, Program
 from ludothek.core.chance import seed_stream
 from ludothek.core.game import RulesModule
@@ -251,7 +251,7 @@ def looked(
     view: PlayerView, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int
 ) -> Iterator[CandidateSearch]:
     programs = lookahead_programs(guide, candidates)
-    with desk(view.variant.game, *programs) as here:
+    with borrow_machine(view.variant.game, *programs) as here:
         yield CandidateSearch(here, view, moves, programs, seed)
 
 

@@ -1,8 +1,7 @@
-"""The players of a game as a WebAssembly module, built once: who has it need not compile anything.
+"""Prebuilt WebAssembly modules with the searches of a game's players, so that nothing needs to be compiled.
 
-Modules lie in the folder `modules` beside this file. `make play` and whoever builds a wheel fill it
-(tools/build_players.py). The name of a module says of which sources it was made; one that is older than the
-rules is not found.
+The modules are files in the folder `modules`, built by tools/build_players.py (`make play`, wheel builds).
+The file name contains a digest of the sources; a module built from older sources is ignored.
 """
 
 import hashlib
@@ -17,15 +16,15 @@ FOLDER = HERE / "modules"
 
 
 def file_of(game: Game) -> Path:
-    """Where the module of a game's players is, or would be."""
-    if sys.platform == "emscripten":  # a page has what was built with it
+    """Return the path of the module of a game's players, whether it exists or not."""
+    if sys.platform == "emscripten":  # a page ships the module that was built with it
         return next(iter(FOLDER.glob(f"{game.id}.*.wasm")), FOLDER / f"{game.id}.wasm")
     return FOLDER / f"{game.id}.{sources_of(game)}.wasm"
 
 
 @cache
 def sources_of(game: Game) -> str:
-    """A digest of all that a player of the game can have been compiled from."""
+    """Return a digest of all sources that the module may depend on."""
     core, game_folder = HERE.parent / "core", Path(str(game.folder))
     files = [
         *core.rglob("*.py"),
@@ -40,8 +39,8 @@ def sources_of(game: Game) -> str:
     return digest.hexdigest()[:12]
 
 
-def found(game: Game) -> bytes | None:
-    """The module of the game's players, where it has been built."""
+def read_module(game: Game) -> bytes | None:
+    """Return the module of the game's players, or None if it has not been built."""
     known = _read.get(game)
     if known is None and (file := file_of(game)).is_file():
         known = _read[game] = file.read_bytes()
@@ -52,8 +51,8 @@ _read: dict[Game, bytes] = {}
 
 
 def build(game: Game) -> Path:
-    """Build it now, which takes some seconds, in the place of older ones."""
-    from ludothek.bots.thinking_room import programs_of
+    """Build the module, which takes some seconds, and delete older ones."""
+    from ludothek.bots.machine_pool import programs_of
     from ludothek.compiler.wasm_codegen import build as built
 
     code, file = built(game, programs_of(game)), file_of(game)

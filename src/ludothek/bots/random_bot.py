@@ -1,4 +1,4 @@
-"""The player that any legal move suits."""
+"""A bot that plays a random legal move."""
 
 import random
 

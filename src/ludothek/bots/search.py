@@ -30,6 +30,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ludothek.bots.contract import Budget, Choice, Estimate, PlayerView, unthinking
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.bots.playout import (
     LONGEST,
     SEATS,
@@ -39,7 +40,6 @@ from ludothek.bots.playout import (
     first_seat,
     playout_factory,
 )
-from ludothek.bots.thinking_room import desk
 from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.chance import CHANCE, CHANCE_BIT, WORDS, draw_below, next_word, seed_stream
 from ludothek.core.exponential import fill_logarithms
@@ -58,7 +58,7 @@ MOST_NODES = (
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
 ENOUGH = 16  # visits from which on the value of a move is stated: that of a few playouts is luck
 COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of the one that has most
-ASKED_ABOUT = 0.25  # the part of the visits that a move gets which somebody asks about
+ASKED_ABOUT = 0.25  # share of the visits that the move named in `Budget.about` gets
 ROUGH = 0.05  # how far off a value may be besides, as the games are not played out by masters
 TRUST = 8  # visits with the same view that count as much as all visits together
 CHUNK = 32  # iterations between two looks at the clock
@@ -379,7 +379,9 @@ class MoveStatistics(NamedTuple):
 
 
 class SearchBot:
-    """A player that thinks for `nodes` iterations a move; now and then (`slips`) it moves without thinking."""
+    """A player that thinks for `nodes` iterations a move; now and then (`slips`) it moves
+    without thinking.
+    """
 
     remembers = False
 
@@ -410,7 +412,7 @@ class SearchBot:
         room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
         search, found = search_programs(self.guide)
-        with desk(view.variant.game, search, found) as here:
+        with borrow_machine(view.variant.game, search, found) as here:
             kit, root = here.zeros(KIT, 1), here.zeros(STATE, 1)
             here.write(kit, [view.variant.kit])
             here.write(root, [view.state])

@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import Any
 
 from ludothek.bots.contract import Bot, Budget, Choice, Estimate, PlayerView, unthinking
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.bots.playout import LONGEST, SEATS, first_seat, playout_factory
 from ludothek.bots.readability import Readability
 from ludothek.bots.search import drawn
-from ludothek.bots.thinking_room import desk
 from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import Phrase, Seat, Struct, Words, float64, int32, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
@@ -45,7 +45,7 @@ CHUNK = 64  # games between two looks at the clock
 ENOUGH = 16  # games from which on the chance of a choice is stated
 ACTIONS = AT + 18
 LOYAL = 0.9  # how often a habit is followed by those who have it
-NO_HABIT = 0.5  # how likely somebody has none, before any vote is seen
+NO_HABIT = 0.5  # prior probability that a player has no habit
 
 Counts = list[float]
 
@@ -231,12 +231,14 @@ class SquidBot:
         return Choice.mixed(shares, values, rng)
 
     def _weighed(self, view: PlayerView, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
-        """By action: how often it should be chosen, in how many games it was, and how many of these were won."""
+        """By action: how often it should be chosen, in how many games it was, and how many of
+        these were won.
+        """
         words = [0] * 4
         seed_stream(words, seed)
         left = budget.nodes or self.nodes
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        with desk(view.variant.game, WEIGH) as here:
+        with borrow_machine(view.variant.game, WEIGH) as here:
             kit, root, stream, voters = (
                 here.zeros(KIT, 1),
                 here.zeros(STATE, 1),
@@ -257,7 +259,7 @@ class SquidBot:
                     return strategy, visits, total
 
 
-# Habits: how somebody votes who does not think of what the others vote. True is a 1.
+# Habits: how a player votes without regard to the others' votes. True is a 1.
 
 
 def careful(s: State, seat: int) -> bool:

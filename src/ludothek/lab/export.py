@@ -20,7 +20,7 @@ PROGRAMS = (play_program(), SCORE, STEP, LOOK, OBSERVE, TRACE, tally_program())
 
 def write_modules(game: Game, folder: Path) -> list[Path]:
     """Write GAME.wasm (batch programs), GAME.players.wasm (searches, if any) and the wrapper."""
-    from ludothek.bots.thinking_room import programs_of
+    from ludothek.bots.machine_pool import programs_of
 
     files = write_module(game, folder)
     if players := programs_of(game):

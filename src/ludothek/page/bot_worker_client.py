@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from ludothek.bots import Choice, levels, player_modules
 from ludothek.bots.hints import Advice
 from ludothek.bots.levels import RANDOM
-from ludothek.bots.thinking_room import programs_of
+from ludothek.bots.machine_pool import programs_of
 from ludothek.core import Game
 from ludothek.house.live.thinking import BotQuestion, advised, chosen, judged, variant_asked
 
@@ -43,7 +43,7 @@ class BotWorkerClient:
         """Those who are here what their names say: whoever would have to search without a module would be a
         weak one.
         """
-        return levels(game) if player_modules.found(game) or not programs_of(game) else [RANDOM]
+        return levels(game) if player_modules.read_module(game) or not programs_of(game) else [RANDOM]
 
     async def choose(
         self, asked: BotQuestion, getting_ready: Callable[[int], None] = lambda rules: None

@@ -27,7 +27,7 @@ def judged(ask: StoryQuestion, nodes: int) -> Choice:
 
 
 def passes(spent: "JudgeBudget") -> Iterator[int]:
-    """The nodes of one pass after the other, until the next would take too long."""
+    """Yield the nodes of successive passes, until the next one would take too long."""
     for nodes in PASSES:
         before = spent.seconds
         yield nodes
@@ -36,7 +36,7 @@ def passes(spent: "JudgeBudget") -> Iterator[int]:
 
 
 class JudgeBudget:
-    """How long the judge has thought so far; whoever asks it counts."""
+    """The time that the judge has used so far, updated by its caller."""
 
     seconds = 0.0
 

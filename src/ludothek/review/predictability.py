@@ -1,4 +1,4 @@
-"""How readable everybody was, in games where all choose at once; and what others could have made of it."""
+"""Measure how predictable each seat was in games with simultaneous choices, and what that could have cost."""
 
 from ludothek.bots.contract import PlayerView
 from ludothek.bots.levels import module_of
@@ -23,7 +23,7 @@ def readable(story: Story) -> list[ReadabilityReport]:
 
 
 def _before(story: Story, turn: StoryTurn) -> PlayerView:
-    """As everybody saw it before the choices."""
+    """Return the public state before the choices."""
     seen = story.seen(SPECTATOR)
     return PlayerView(story.variant, SPECTATOR, seen[turn.begin], tuple(seen[: turn.begin + 1]))
 

@@ -10,7 +10,7 @@ VERSION = 3  # of what is kept; another one is made anew
 # What a decision is called: by how much of the chance to win it gave away.
 GRADES = ((0.02, "best"), (0.06, "good"), (0.15, "weak"), (2.0, "mistake"))
 
-# How readable somebody is called: by how many more choices could be foreseen than guessed, in parts of all.
+# Grades of readability: by the share of choices that could be foreseen beyond those guessed.
 EASILY, PARTLY = 0.2, 0.05
 
 Cause = Literal["decision", "luck"]
@@ -18,7 +18,9 @@ Cause = Literal["decision", "luck"]
 
 @dataclass(frozen=True)
 class DecisionReview:
-    """A move that somebody chose, by what could be known then: what it was worth, and the best of the others."""
+    """A decision judged by the information at the time: the value of the chosen move, and of the
+    best other.
+    """
 
     number: int  # of the move in the record, from 0
     seat: int
@@ -38,7 +40,7 @@ class DecisionReview:
 
 @dataclass(frozen=True)
 class KeyMoment:
-    """A move after which the chances were others: how they changed, by side."""
+    """A move that changed the chances, with the change by side."""
 
     number: int
     cause: Cause
@@ -48,7 +50,7 @@ class KeyMoment:
 
 @dataclass(frozen=True)
 class LuckBalance:
-    """Of one side: result - start = luck + own + others."""
+    """The balance of one side: result - start = luck + own + others."""
 
     # The chance to win before anything was dealt, rolled or decided: what the seat is worth, which is neither
     # luck nor skill

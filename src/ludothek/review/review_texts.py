@@ -51,7 +51,7 @@ class ReviewTexts:
         )
 
     def moment(self, moment: KeyMoment, review: Review) -> str:
-        """What happened there, in a sentence."""
+        """Describe a key moment in a sentence."""
         decision = next(
             (d for d in review.decisions if d.number == moment.number and d.seat == moment.seat), None
         )
@@ -63,7 +63,7 @@ class ReviewTexts:
         return self.say("chose_worse", who=who, made=said.made, better=said.better)
 
     def readable(self, found: ReadabilityReport) -> str:
-        """How readable somebody was, and what could have been made of it."""
+        """Say how readable a seat was, and what an opponent could have gained."""
         who, guessed = Seat(found.seat), round(found.guessed)
         said = self.say(
             f"read_{found.how}", who=who, n=found.foreseen, choices=found.choices, guessed=guessed

@@ -1,4 +1,4 @@
-"""The curve of a puzzle in which stones are taken off: how few could still be left, move by move."""
+"""Compute for a puzzle, move by move, the fewest stones that could still be left."""
 
 from collections.abc import Sequence
 

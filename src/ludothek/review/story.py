@@ -1,4 +1,4 @@
-"""A record as a review reads it: cut into turns, each a question to one seat or to several at once."""
+"""Split a record into turns for a review, each with the decisions of one or several seats at once."""
 
 import random
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ DEALS = 12  # other beginnings, to find out what a game is worth before the firs
 
 @dataclass(frozen=True)
 class StoryTurn:
-    """Seats that were asked at once, and what they chose: none of them saw what the others did."""
+    """Simultaneous decisions of seats, and what they chose without seeing the others' choices."""
 
     begin: int  # moves made before
     end: int  # and when all have chosen
@@ -106,12 +106,12 @@ class Story:
         return [seat for seat in turn.asked if seat in turn.made and len(self.variant.moves(state, seat)) > 1]
 
     def view(self, turn: StoryTurn, seat: int) -> PlayerView:
-        """What the seat could know when it was asked, and nothing else."""
+        """Return the seat's view at the time of its decision."""
         past = tuple(self.seen(seat)[: turn.begin + 1]) if self.remembers else ()
         return PlayerView(self.variant, seat, self.seen(seat)[turn.begin], past)
 
     def seen(self, seat: int) -> list[Any]:
-        """Every state as the seat saw it."""
+        """Return every state as the seat saw it."""
         if seat not in self._seen:
             self._seen[seat] = [self.variant.seen_by(state, seat) for state in self.states]
         return self._seen[seat]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ludothek.bots import Budget, Estimate, PlayerView, bot
-from ludothek.bots.thinking_room import desk
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.bots.torris import reasons
 from ludothek.bots.torris.alphabeta import PROVE, WON, key_of
 from ludothek.bots.torris.player import AlphaBetaBot, Prover
@@ -106,7 +106,7 @@ def test_positions_that_differ_have_different_keys() -> None:
 def test_a_search_that_is_interrupted_at_every_node_says_the_same() -> None:
     root, said = before_the_end(3, moves=9), []
     for nodes in (1, 7, 1 << 30):
-        with desk(TORRIS.game, PROVE) as here:
+        with borrow_machine(TORRIS.game, PROVE) as here:
             prover, used, step = Prover(here, TORRIS.kit, 1 << 12), 0, 0
             prover.ask(root)
             while step >= 0:
@@ -124,7 +124,7 @@ def test_what_is_certain_is_certain_at_every_depth() -> None:
         for bound in (WON, 0, -WON + 1):
             answers = []
             for depth in (3, 5, 50):
-                with desk(TORRIS.game, PROVE) as here:
+                with borrow_machine(TORRIS.game, PROVE) as here:
                     prover = Prover(here, TORRIS.kit, 1 << 14)
                     prover.ask(root)
                     _, _, value, _, is_certain = prover.go_on(bound, depth, 1 << 30)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias
 
-from ludothek.bots.thinking_room import desk
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import Game, Nothing, rule
 from ludothek.core.constant_table import ConstantTable
@@ -80,7 +80,7 @@ def is_among(board: int, ordered: Boards) -> bool:
 
 def _jumped(boards: Boards, backwards: bool) -> Boards:
     room = USUAL * len(boards) + GAME.legal
-    with desk(the_game(), JUMP) as here:
+    with borrow_machine(the_game(), JUMP) as here:
         given, found = here.zeros("i8", len(boards)), here.zeros("i8", 1)
         here.write(given, boards)
         while True:

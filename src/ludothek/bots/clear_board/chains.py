@@ -24,7 +24,7 @@ from ludothek.bots.clear_board.boards import (
     the_game,
 )
 from ludothek.bots.clear_board.solver import Effort, GaveUp, winning_line
-from ludothek.bots.thinking_room import desk
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import rule
 from ludothek.core.constant_table import ConstantTable
@@ -125,7 +125,7 @@ def after_a_chain(boards: Sequence[int], movers: Sequence[int], limit: int) -> R
     begin after it.
     """
     room = USUAL * len(boards)
-    with desk(the_game(), CHAIN) as here:
+    with borrow_machine(the_game(), CHAIN) as here:
         given, moving, found = (
             here.zeros("i8", len(boards)),
             here.zeros("i8", len(boards)),
@@ -154,7 +154,9 @@ def _way_back(levels: list[Reached]) -> list[int]:
 
 
 def _jumps_between(board: int, movers: int, end: int) -> list[int]:
-    """The boards after each jump of the chain that leads from one board to another; none where no chain does."""
+    """The boards after each jump of the chain that leads from one board to another; none where no
+    chain does.
+    """
     if board.bit_count() <= end.bit_count():
         return []
     for action in jumps_on(board):

@@ -19,7 +19,7 @@ from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, PlayerView
 from ludothek.core.exponential import exp
 
 DOUBT = 30_000  # boards that Solver looks at to say whether another jump would do as well,
-LONG_DOUBT = 20 * DOUBT  # and to say it of the jump that somebody asks about
+LONG_DOUBT = 20 * DOUBT  # and for the jump that `Budget.about` names
 
 
 class BeamSearchBot:

@@ -28,7 +28,7 @@ from ludothek.bots.clear_board.boards import (
     order,
     the_game,
 )
-from ludothek.bots.thinking_room import desk
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.compiler import Program
 from ludothek.core import rule
 from ludothek.core.game import RulesModule
@@ -161,7 +161,7 @@ def most_promising(boards: Boards, number: int) -> Boards:
     """So many of the boards, those with the least trouble; the board itself decides between equals, so that
     all machines agree.
     """
-    with desk(the_game(), RANK) as here:
+    with borrow_machine(the_game(), RANK) as here:
         ranked, spare = here.zeros("i8", len(boards)), here.zeros("i8", len(boards))
         here.write(ranked, boards)
         here.run(RANK, len(boards), ranked, spare)

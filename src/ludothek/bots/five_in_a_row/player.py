@@ -17,7 +17,7 @@ from ludothek.bots.five_in_a_row.search import (
     Ply,
     TranspositionEntry,
 )
-from ludothek.bots.thinking_room import desk
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.compiler import KIT, STATE, Machine
 from ludothek.games.five_in_a_row.rules import GAME
 
@@ -67,7 +67,7 @@ class LinesBot:
         """
         left = budget.nodes or self.nodes
         exact = len(actions) if self.vague else min(COMPARED, len(actions))
-        with desk(view.variant.game, LOOK_AHEAD, READ_LINES) as here:
+        with borrow_machine(view.variant.game, LOOK_AHEAD, READ_LINES) as here:
             look = ThreatSearch(here, view, 1 << min(18, max(10, left.bit_length())), self.threats)
             began, spent = time.monotonic(), 0
             known: dict[int, int] = {}

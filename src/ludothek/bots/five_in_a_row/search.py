@@ -131,7 +131,7 @@ def look_factory(rules: RulesModule) -> Callable[..., None]:
         left unfinished.
         """
         kit = kits[0]
-        desk = SearchBuffers(states, plies, table, trials, rims[0])
+        buffers = SearchBuffers(states, plies, table, trials, rims[0])
         states[0] = root[0]
         for k in range(len(top)):
             top[k] = -INFINITE
@@ -149,15 +149,15 @@ def look_factory(rules: RulesModule) -> Callable[..., None]:
         while nodes < last or done == 0:
             if not is_settled(plies[ply]):
                 nodes += 1
-                descend(kit, desk, lines[0], ply, threats)
+                descend(kit, buffers, lines[0], ply, threats)
                 ply += 1
                 continue
             if ply == 0:
                 is_finished = True
                 break
-            remember(desk, ply)
+            remember(buffers, ply)
             ply -= 1
-            value = learn(desk, ply)
+            value = learn(buffers, ply)
             if ply == 0:
                 found[done] = plies[0].trying
                 values[done] = value
@@ -206,9 +206,9 @@ def is_settled(p: Ply) -> bool:
 
 
 @rule
-def descend(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None:
+def descend(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
     """Try the best of the waiting actions."""
-    here = desk.plies[ply]
+    here = buffers.plies[ply]
     actions = here.actions
     orders = here.orders
     first = 0
@@ -220,23 +220,23 @@ def descend(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> No
     here.tried += 1
     actions[first] = actions[here.waiting]
     orders[first] = orders[here.waiting]
-    desk.states[ply + 1] = desk.states[ply]
-    s = desk.states[ply + 1]
+    buffers.states[ply + 1] = buffers.states[ply]
+    s = buffers.states[ply + 1]
     seat = s.turn
     act(kit, s, seat, here.trying)
     if s.turn == seat:
-        open_ply(desk.plies[ply + 1], here.depth - here.cost, here.low, min(here.high, PROVED))
+        open_ply(buffers.plies[ply + 1], here.depth - here.cost, here.low, min(here.high, PROVED))
     else:
-        open_ply(desk.plies[ply + 1], here.depth - here.cost, -here.high, min(-here.low, PROVED))
-    enter(kit, desk, lines, ply + 1, threats)
+        open_ply(buffers.plies[ply + 1], here.depth - here.cost, -here.high, min(-here.low, PROVED))
+    enter(kit, buffers, lines, ply + 1, threats)
 
 
 @rule
-def learn(desk: Any, ply: int) -> int:
+def learn(buffers: Any, ply: int) -> int:
     """Take over what the ply below has found."""
-    here = desk.plies[ply]
-    value: int = desk.plies[ply + 1].best
-    if desk.states[ply + 1].turn != desk.states[ply].turn:
+    here = buffers.plies[ply]
+    value: int = buffers.plies[ply + 1].best
+    if buffers.states[ply + 1].turn != buffers.states[ply].turn:
         value = -value
     if value > here.best:
         here.best = value
@@ -260,17 +260,17 @@ def pushed(top: Any, value: int) -> int:
 
 
 @rule
-def enter(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None:
+def enter(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
     """Find the value of a position, or the actions to try."""
-    s = desk.states[ply]
-    p = desk.plies[ply]
+    s = buffers.states[ply]
+    p = buffers.plies[ply]
     if s.ended:
         p.best = 0 if s.winner == NOBODY else WIN - ply if s.winner == s.turn else ply - WIN
     elif ply == PLIES - 1:
         p.best = standing(s, lines)
     else:
         key = key_of(s)
-        known = desk.table[key & (len(desk.table) - 1)]
+        known = buffers.table[key & (len(buffers.table) - 1)]
         hint = NOBODY
         if known.key == key:
             hint = known.action
@@ -285,32 +285,32 @@ def enter(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None
                     return
         p.key = key
         if s.moves < STONES:
-            enter_laying(desk, lines, ply, threats)
+            enter_laying(buffers, lines, ply, threats)
         else:
-            enter_endgame(kit, desk, lines, ply, threats)
+            enter_endgame(kit, buffers, lines, ply, threats)
         for k in range(p.waiting):
             if p.actions[k] == hint:
                 p.orders[k] += 2 * BLOCK
 
 
 @rule
-def enter_laying(desk: Any, lines: Lines, ply: int, threats: int) -> None:
-    s = desk.states[ply]
-    p = desk.plies[ply]
+def enter_laying(buffers: Any, lines: Lines, ply: int, threats: int) -> None:
+    s = buffers.states[ply]
+    p = buffers.plies[ply]
     n = 0
-    blocks = read_rim(desk, lines, s)
+    blocks = read_rim(buffers, lines, s)
     quiet = p.depth <= 0 and not blocks
     if blocks and s.moves < STONES - 1:
         p.cost = 0
     for r in range(s.rims):
         cell = s.rim[r]
-        if desk.rim.mades[r] == ENOUGH:
+        if buffers.rim.mades[r] == ENOUGH:
             win(p, ply, cell)
             return
-        if p.cost == 0 and desk.rim.dangers[r] < ENOUGH:
+        if p.cost == 0 and buffers.rim.dangers[r] < ENOUGH:
             continue
-        order = desk.rim.gains[r] + (BLOCK if desk.rim.dangers[r] == ENOUGH else 0)
-        if quiet and desk.rim.mades[r] < ENOUGH - 1 and not wakes(s, lines, s.turn, cell):
+        order = buffers.rim.gains[r] + (BLOCK if buffers.rim.dangers[r] == ENOUGH else 0)
+        if quiet and buffers.rim.mades[r] < ENOUGH - 1 and not wakes(s, lines, s.turn, cell):
             continue
         p.actions[n] = cell
         p.orders[n] = order
@@ -326,12 +326,12 @@ def enter_laying(desk: Any, lines: Lines, ply: int, threats: int) -> None:
 
 
 @rule
-def enter_endgame(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int) -> None:
-    s = desk.states[ply]
-    p = desk.plies[ply]
+def enter_endgame(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
+    s = buffers.states[ply]
+    p = buffers.plies[ply]
     actions = p.actions
     n = legal(kit, s, s.turn, actions)
-    blocks = read_rim(desk, lines, s)
+    blocks = read_rim(buffers, lines, s)
     quiet = p.depth <= 0
     theirs = OWN[1 - s.turn]
     kept = 0
@@ -349,18 +349,21 @@ def enter_endgame(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int)
         captured = captures(s, stone, to) if splits else 0
         taken = size(captured & theirs)
         swing = 2 * taken - size(captured)
-        if desk.rim.mades[r] == ENOUGH or size(s.field & theirs) - taken < ENOUGH:
-            desk.trial[0] = s
-            trial = desk.trial[0]
+        if buffers.rim.mades[r] == ENOUGH or size(s.field & theirs) - taken < ENOUGH:
+            buffers.trial[0] = s
+            trial = buffers.trial[0]
             act(kit, trial, s.turn, action)
             if trial.winner == s.turn:
                 win(p, ply, action)
                 return
-        if quiet and not blocks and swing <= 0 and desk.rim.mades[r] < ENOUGH - 1:
+        if quiet and not blocks and swing <= 0 and buffers.rim.mades[r] < ENOUGH - 1:
             continue
         actions[kept] = action
         p.orders[kept] = (
-            desk.rim.gains[r] - given + 2 * STONE * swing + (BLOCK if desk.rim.dangers[r] == ENOUGH else 0)
+            buffers.rim.gains[r]
+            - given
+            + 2 * STONE * swing
+            + (BLOCK if buffers.rim.dangers[r] == ENOUGH else 0)
         )
         kept += 1
     p.broad = BROAD_THREATS
@@ -375,8 +378,10 @@ def enter_endgame(kit: Nothing, desk: Any, lines: Lines, ply: int, threats: int)
 
 
 @rule
-def read_rim(desk: Any, lines: Lines, s: State) -> int:
-    """Read the lines through every cell of the rim; on how many of them the other seat would complete a five."""
+def read_rim(buffers: Any, lines: Lines, s: State) -> int:
+    """Read the lines through every cell of the rim; on how many of them the other seat would
+    complete a five.
+    """
     blocks = 0
     for r in range(s.rims):
         gain = 0
@@ -387,9 +392,9 @@ def read_rim(desk: Any, lines: Lines, s: State) -> int:
             gain += lines.gain[s.turn][line]
             made = max(made, lines.made[s.turn][line])
             danger = max(danger, lines.made[1 - s.turn][line])
-        desk.rim.gains[r] = gain
-        desk.rim.mades[r] = made
-        desk.rim.dangers[r] = danger
+        buffers.rim.gains[r] = gain
+        buffers.rim.mades[r] = made
+        buffers.rim.dangers[r] = danger
         blocks += danger == ENOUGH
     return blocks
 
@@ -427,11 +432,11 @@ def key_of(s: State) -> int:
 
 
 @rule
-def remember(desk: Any, ply: int) -> None:
-    p = desk.plies[ply]
+def remember(buffers: Any, ply: int) -> None:
+    p = buffers.plies[ply]
     if p.key == 0:
         return
-    entry = desk.table[p.key & (len(desk.table) - 1)]
+    entry = buffers.table[p.key & (len(buffers.table) - 1)]
     entry.key = p.key
     entry.depth = p.depth
     entry.action = p.choice

@@ -1,4 +1,6 @@
-"""Players of Museum by Night: they follow the guide, and slip more or less often; the strongest looks ahead."""
+"""Players of Museum by Night: they follow the guide, and slip more or less often; the strongest
+looks ahead.
+"""
 
 from collections.abc import Mapping
 

@@ -5,10 +5,10 @@ played out by the thousand.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.bots.number_poker.mixtures import CHOICES, Numbers
 from ludothek.bots.number_poker.public import things_of
 from ludothek.bots.playout import SEATS, first_seat
-from ludothek.bots.thinking_room import desk
 from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core import Nothing, Variant, rule
 from ludothek.core.chance import draw_below, next_word, seed_stream
@@ -26,7 +26,7 @@ def outlook(
     resample(Nothing(), root, seat, [])
     choices = variant.actions(root, seat)
     each = max(1, games // len(choices))
-    with desk(variant.game, PLAY_OUT) as here:
+    with borrow_machine(variant.game, PLAY_OUT) as here:
         kit, start, actions = here.zeros(KIT, 1), here.zeros(STATE, 1), here.zeros("i4", len(choices))
         mixed, wins = here.zeros("f8", variant.seats * CHOICES), here.zeros("f8", len(choices))
         here.write(kit, [variant.kit])

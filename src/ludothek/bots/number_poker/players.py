@@ -1,4 +1,6 @@
-"""The players of number poker: each expects something of the others, and shows its own things by a mixture."""
+"""The players of number poker: each expects something of the others, and shows its own things
+by a mixture.
+"""
 
 import math
 import random

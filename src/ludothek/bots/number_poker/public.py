@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.bots.number_poker.mixtures import CHOICES
 from ludothek.bots.playout import SEATS
 from ludothek.bots.search import LOW62, place_of
-from ludothek.bots.thinking_room import desk
 from ludothek.compiler import KIT, LEGAL, STATE, Program
 from ludothek.core import rule
 from ludothek.core.game import RulesModule
@@ -48,7 +48,9 @@ class PublicTree:
         return self.index[place_of(self.keys, key_of(s))]
 
     def worths_after(self, place: int) -> list[list[float]]:
-        """What each pair of choices makes of that state, to seat 0; where one of them is not legal, nothing."""
+        """What each pair of choices makes of that state, to seat 0; where one of them is not
+        legal, nothing.
+        """
         at = PAIRS * place
         worths = [0.0 if later < 0 else self.worth[later] for later in self.after[at : at + PAIRS]]
         return [worths[first : first + CHOICES] for first in range(0, PAIRS, CHOICES)]
@@ -57,7 +59,7 @@ class PublicTree:
 @cache
 def public() -> PublicTree:
     variant = find("number_poker").variant(2)
-    with desk(variant.game, EXPLORE) as here:
+    with borrow_machine(variant.game, EXPLORE) as here:
         kit, states, found = here.zeros(KIT, 1), here.zeros(STATE, ROOM), here.zeros("i8", 1)
         kinds = (("i8", 2), ("i4", 2), ("i4", PAIRS), ("f8", 1), ("i1", 2 * CHOICES), ("f8", 1))
         made = [here.zeros(kind, size * ROOM) for kind, size in kinds]

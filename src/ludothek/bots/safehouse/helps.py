@@ -70,7 +70,9 @@ def running(s: State) -> int:
 
 @rule
 def again_gain(kit: Kit, s: State, gains: Any, colour: int, dice: int) -> float:
-    """What throwing these dice of a colour again (a bit set: 1 the first, 2 the second) is expected to gain."""
+    """What throwing these dice of a colour again (a bit set: 1 the first, 2 the second) is
+    expected to gain.
+    """
     kept, steps = 0, 0.0
     for k in range(2):
         if dice >> k & 1:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, PlayerView
-from ludothek.bots.thinking_room import desk
+from ludothek.bots.machine_pool import borrow_machine
 from ludothek.bots.torris.alphabeta import ASKED, DEEPEST, PROVE, WON, History, SearchNode, TranspositionEntry
 from ludothek.bots.torris.evaluation import LOGIT
 from ludothek.compiler import KIT, STATE, Machine
@@ -35,7 +35,7 @@ class AlphaBetaBot:
         rng.shuffle(moves)  # of equally good moves not always the same
         if len(moves) == 1 or rng.random() < self.slips:
             return Choice(moves[0][0])
-        with desk(view.variant.game, PROVE) as here:
+        with borrow_machine(view.variant.game, PROVE) as here:
             return MoveSearch(here, view, budget.nodes or self.nodes, budget.seconds).choice(moves)
 
 

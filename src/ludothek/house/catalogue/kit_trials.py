@@ -32,7 +32,7 @@ def can_try(game: Game) -> bool:
 
 async def module(game: Game) -> Download:
     """The game's programs."""
-    code = await asyncio.to_thread(player_modules.found, game) if can_try(game) else None
+    code = await asyncio.to_thread(player_modules.read_module, game) if can_try(game) else None
     if code is None:
         raise Refused("no_trial")
     return Download(f"{game.id}.wasm", WASM, code)
