@@ -123,7 +123,9 @@ def test_a_team_game_is_neither_won_nor_lost_in_its_first_turn(game_id: str) -> 
     for _ in range(4):
         if (seat := table.variant.to_act(table.state)[0]) != CHANCE:
             advice = advice_at(table, seat)
-            assert 0.2 < advice.hints[0].chance.value < 0.9
+            chance = advice.hints[0].chance
+            assert chance is not None
+            assert 0.2 < chance.value < 0.9
             assert all(
                 one.value + one.error > 0.2 and one.value - one.error < 0.9
                 for one in advice.considered.values()

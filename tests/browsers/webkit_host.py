@@ -8,6 +8,7 @@ packages python3-gi and gir1.2-webkit2-4.1.
 
 import argparse
 import signal
+from typing import Any
 
 import gi
 
@@ -34,7 +35,7 @@ context.set_preferred_languages([given.language])
 context.set_automation_allowed(True)
 
 
-def new_view(_session):
+def new_view(_session: Any) -> Any:
     view = WebKit2.WebView(
         web_context=context,
         is_controlled_by_automation=True,
@@ -58,7 +59,7 @@ def new_view(_session):
     return view
 
 
-def describe(_context, session):
+def describe(_context: Any, session: Any) -> None:
     info = WebKit2.ApplicationInfo()
     info.set_name("webkit_host")
     info.set_version(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())

@@ -5,6 +5,7 @@ Both go with this folder's last test: Playwright's loop bears no other beside it
 
 from collections.abc import Callable, Iterator
 from importlib.resources import files
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
@@ -55,10 +56,9 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_page(path: str = "/", url: str = server.url, *, drawn: bool = False, **options: object) -> Page:
-        context = browser.new_context(
-            base_url=url, **{"locale": "de-DE", "reduced_motion": "reduce"} | options
-        )  # type: ignore[arg-type]
+    def open_page(path: str = "/", url: str = server.url, *, drawn: bool = False, **options: Any) -> Page:
+        chosen = {"locale": "de-DE", "reduced_motion": "reduce"} | options
+        context = browser.new_context(base_url=url, **chosen)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         if not drawn:

@@ -11,15 +11,19 @@ from collections.abc import Iterator
 from io import BytesIO
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from PIL import Image, ImageFilter
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.e2e.scenes import DESKTOP, GAMES, PHONE, STAGES, chromium, look_at, open_scene, quiet_server
 
 FOLDER = Path(__file__).parent / "looks"
-DEVICES = (("desktop", "light", DESKTOP), ("phone", "dark", PHONE))
+DEVICES: tuple[tuple[str, Literal["light", "dark"], ViewportSize], ...] = (
+    ("desktop", "light", DESKTOP),
+    ("phone", "dark", PHONE),
+)
 CELL = (128, 160)  # pixels; a board keeps its proportions in it
 EMPTY = (128, 128, 128)
 BLUR = 1.2

@@ -3,7 +3,7 @@ serious findings.
 """
 
 import random
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -64,8 +64,10 @@ def open_drawn(page: Page, game: str) -> str:
 )
 def test_where_a_board_from_outside_fails_one_plays_in_words(new_page: NewPage, source: str | None) -> None:
     page = new_page(drawn=True)
-    found = {"status": 404} if source is None else {"body": source, "content_type": "text/javascript"}
-    page.route("**/boards/connect_four/board.js*", lambda route: route.fulfill(**found))  # type: ignore[arg-type]
+    found: dict[str, Any] = (
+        {"status": 404} if source is None else {"body": source, "content_type": "text/javascript"}
+    )
+    page.route("**/boards/connect_four/board.js*", lambda route: route.fulfill(**found))
     answer = page.request.post(
         "/api/tables", data={"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "me"}]}
     )

@@ -3,9 +3,9 @@ letter being read.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from io import BytesIO
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +34,8 @@ BOX = """([selector, attribute, colour, within]) => {
 }"""
 
 
-class Signs(NamedTuple):
+@dataclass(frozen=True)
+class Signs:
     """Things of one kind that come in several colours."""
 
     game: str
@@ -132,4 +133,5 @@ def outline(grey: Grey) -> npt.NDArray[np.bool_]:
         key=lambda level: sum(part.var() * part.size for part in (grey[grey <= level], grey[grey > level])),
     )
     edge = np.concatenate([light[0], light[-1], light[:, 0], light[:, -1]])
-    return light != (edge.mean() > 0.5)
+    different: npt.NDArray[np.bool_] = light != (edge.mean() > 0.5)
+    return different

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_of
@@ -21,7 +21,7 @@ from tests.e2e.conftest import PATIENCE
 from tests.e2e.scenes import DESKTOP, SETTLED
 from tests.e2e.serving import Server
 
-BELOW_THE_BAR = {"x": 0, "y": 48, "width": DESKTOP["width"], "height": DESKTOP["height"] - 48}
+BELOW_THE_BAR = FloatRect(x=0, y=48, width=DESKTOP["width"], height=DESKTOP["height"] - 48)
 NAMES = ["Biber", "Eule", "Otter"]
 VISITS = 4  # further ones of a world in which something has not been seen
 DRAWN = re.compile(r"\w+ (d|points) ")
@@ -75,7 +75,7 @@ PRESS = "(element) => element.dispatchEvent(new MouseEvent('click', { bubbles: t
 def device(browser: Browser, server: Server, **settings: object) -> Iterator[Page]:
     context = browser.new_context(
         base_url=server.url, viewport=DESKTOP, locale="de-DE", reduced_motion="no-preference"
-    )  # type: ignore[arg-type]
+    )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(f"window.chosen = {str(settings).replace('True', 'true')};")
     context.add_init_script(RECORDER)

@@ -36,7 +36,7 @@ def won(game: str, seats: int) -> dict[str, Any]:
 
 
 def is_won(outcome: dict[str, Any], how: str | None) -> bool:
-    return min(outcome["scores"]) > 0 and outcome["reason"] == (how or outcome["reason"])
+    return bool(min(outcome["scores"]) > 0 and outcome["reason"] == (how or outcome["reason"]))
 
 
 def played(table: Table, rng: random.Random) -> Table:

@@ -96,7 +96,7 @@ def test_what_is_trained_is_kept_and_plays_elsewhere(
 
     def duel(game: str) -> subprocess.CompletedProcess[str]:
         command = [
-            Path(sys.executable).with_name("ludothek"),
+            str(Path(sys.executable).with_name("ludothek")),
             *f"lab duel {game} train:Trained random --games 6 --jobs 1".split(),
         ]
         return subprocess.run(

@@ -313,17 +313,19 @@ def compared(facts: Facts, entries: list[AnyEntry], histories: list[History]) ->
                 wrong.append(f"{client} ({move}) was acknowledged and is lost")
             elif versions[client][1] != move or versions[client][0] > version:
                 wrong.append(
-                    f"{client} ({move}) was acknowledged at {version}, but {versions[client]} is in the journal"
+                    f"{client} ({move}) was acknowledged at {version}, "
+                    f"but {versions[client]} is in the journal"
                 )
         wrong += [
             f"{client} was refused, and carried out all the same" for client in history.refused & asked.keys()
         ]
-        for viewer, version, events, view in history.shown:
-            if viewer != history.seat:
-                wrong.append(f"seat {history.seat} was shown what {viewer} may see")
-            if views.get((viewer, version)) != view:
+        for shown_to, shown_at, events, view in history.shown:
+            if shown_to != history.seat:
+                wrong.append(f"seat {history.seat} was shown what {shown_to} may see")
+            if views.get((shown_to, shown_at)) != view:
                 wrong.append(
-                    f"seat {history.seat} was shown at {version} what nobody may see then, or what was never written"
+                    f"seat {history.seat} was shown at {shown_at} what nobody may see then, "
+                    "or what was never written"
                 )
             wrong += [
                 f"{event} was shown, the journal has {told.get(event[0])}"

@@ -120,7 +120,7 @@ class Mailbox:
             return "530 who are you?"
         if self.refusal:
             return self.refusal
-        self.got.append(message_from_bytes(envelope.content, policy=policy.default))  # type: ignore[arg-type]
+        self.got.append(message_from_bytes(envelope.content, policy=policy.default))
         return "250 taken"
 
     @property

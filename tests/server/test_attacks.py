@@ -276,7 +276,10 @@ def test_whoever_makes_themselves_a_new_person_each_time_posts_no_more_and_fills
     who was made is kept.
     """
     with Server(tmp_path / "tables.db") as server:
-        wishes = [("POST", "/api/me/link", None), ("PUT", "/api/me/calls", {"on": False})]
+        wishes: list[tuple[str, str, Any]] = [
+            ("POST", "/api/me/link", None),
+            ("PUT", "/api/me/calls", {"on": False}),
+        ]
         wishes += [("POST", "/api/me/calls/hook", {"address": "https://example.org/"})]
         answers = Counter[int]()
         with httpx.Client(base_url=server.address) as browser:

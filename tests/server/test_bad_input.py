@@ -137,7 +137,7 @@ def test_a_body_of_garbage(server: Server, garbage: bytes) -> None:
 def test_a_forged_cookie_is_nobody(server: Server, cookie: str) -> None:
     someone = server.person("Anna")
     table = someone.opens("number_poker", "mo")
-    headers = {"cookie": f"ludothek={cookie}".encode()}
+    headers = {b"cookie": f"ludothek={cookie}".encode()}
     answer = httpx.post(
         f"{server.address}/api/tables/{table}/do", json={"do": "join", "id": "x"}, headers=headers
     )

@@ -4,6 +4,7 @@ for.
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -20,7 +21,7 @@ def box() -> Iterator[Mailbox]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, box: Mailbox) -> Iterator[Server]:
-    settings = {name: str(value) for name, value in box.settings.items()}
+    settings: dict[str, Any] = {name: str(value) for name, value in box.settings.items()}
     db = tmp_path_factory.mktemp("calls") / "tables.db"
     with Server(db, address="https://games.example.org", mails_per_hour="1000", **settings) as running:
         yield running

@@ -12,6 +12,7 @@ from ludothek.house.live import open_table
 from ludothek.house.live.open_table import OpenTable
 from ludothek.house.people.person import Person
 from ludothek.house.settings import Settings
+from ludothek.house.table import actions
 from ludothek.house.table.entries import AnyEntry
 from ludothek.house.table.refusals import Refused
 from ludothek.server.database.sql_journal import SqlJournal
@@ -32,7 +33,7 @@ async def overtaken_while_the_database_fails(settings: Settings, monkeypatch: py
     wish = NewTable("number_poker", [SeatRequest("me"), SeatRequest("open")])
     mine = await here.open(anna, wish, "en")
     theirs: OpenTable = await there.table(mine.sitting.facts.id)
-    await theirs.do(Person("p_ben", "Ben"), open_table.actions.JoinAction(id="1"), "en")
+    await theirs.do(Person("p_ben", "Ben"), actions.JoinAction(id="1"), "en")
     failures = 3
     really = SqlJournal.read
 
@@ -101,7 +102,7 @@ def test_a_process_that_is_behind_refuses_nobody_what_another_has_carried_out(
         for number in range(2):
             seat, moves = next(iter(mine.sitting.legal_moves.items()))
             token, version = mine.sitting.seats[seat].token, mine.sitting.version
-            move = open_table.actions.MoveAction(
+            move = actions.MoveAction(
                 id=str(number), seat=seat, token=token, version=version, move=next(iter(moves))
             )
             done = await mine.do(anna, move, "en")

@@ -24,9 +24,9 @@ from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
 from ludothek.server.database import merge_people
 from tests.days import today, within_one_day  # noqa: F401 (a fixture)
+from tests.server.devices import Shelf, Tab
 from tests.server.houses import opened, run
 from tests.server.serving import Server, Someone
-from tests.server.test_device import Shelf, Tab
 
 KNOWN = (
     Path(__file__).parent / "challenges.json"

@@ -3,10 +3,12 @@ server that was away counts.
 """
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from httpx import Response
 
+from ludothek.core.table import Table
 from ludothek.house.api.table_types import Allowance
 from ludothek.house.live import house as open_tables
 from ludothek.house.live import open_table, review_shapes
@@ -22,7 +24,7 @@ from ludothek.review import Story, judged, reviewed
 from tests.server.houses import Person, actions, moves, opened, run, table, until
 from tests.server.serving import Server
 
-PLAIN = {
+PLAIN: dict[str, Any] = {
     "options": {},
     "kit": None,
     "pace": {},
@@ -49,7 +51,7 @@ def folded(*later: AnyEntry, seconds: int = 60, increment: int = 5) -> Sitting:
         created=0,
         allowance=Allowance(seconds, increment),
         **PLAIN,
-    )  # type: ignore[arg-type]
+    )
     sitting = Sitting(facts)
     for entry in [*SITTING_DOWN, *later]:
         sitting.apply(entry)
@@ -174,7 +176,7 @@ def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(
 def test_a_game_that_the_clock_ended_is_looked_at_until_then() -> None:
     sitting = folded(moved(0, 11_000), TimedOut(seat=1, at=80_000))
     Reviewer(None, MemoryReviewStore())._check(sitting)  # type: ignore[arg-type]
-    story = Story(sitting.table)
+    story = Story(cast(Table, sitting.table))
     shown = review_shapes.shown(
         sitting, 1.0, reviewed(story, [judged(ask, 64) for ask in story.asks()], 64), "en"
     )

@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -179,7 +180,8 @@ def test_a_table_goes_to_another_device_and_back() -> None:
         assert await here.raw("GET", f"/api/tables/{table}/parcel") == file
         broken = json.loads(file.content)
         broken["facts"]["game"] = "chess"
-        for bad in ({}, [], {"ludothek": 1}, broken, json.loads(file.content) | {"ludothek": 2}):
+        others: list[Any] = [{}, [], {"ludothek": 1}, broken, json.loads(file.content) | {"ludothek": 2}]
+        for bad in others:
             assert await there.refused("POST", "/api/tables/parcel", bad) == (400, "bad_parcel")
         for tab in (here, there):
             tab.tables.end()

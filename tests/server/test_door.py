@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import ifaddr
 import pytest
 from cryptography import x509
 
@@ -120,7 +121,7 @@ def test_addresses_at_home_are_those_of_this_machine_and_private(monkeypatch: py
         Adapter("eth0", "203.0.113.7", "169.254.3.4"),
         Adapter("wlan0", "192.168.178.23", ("fe80::1", 0, 3)),
     ]
-    monkeypatch.setattr(lan_addresses.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     monkeypatch.setattr(lan_addresses, "_outward", lambda: "192.168.178.23")
     assert at_home() == ["192.168.178.23", "100.101.102.103", "172.17.0.1"]
     monkeypatch.undo()

@@ -27,7 +27,7 @@ from ludothek.house.table.frames import FrameMoment, FrameRenderer
 from ludothek.house.table.sitting import Sitting
 from ludothek.server.database import entry_rows
 
-SAMPLE = {int: 3, str: "anything", str | None: "somebody"}
+SAMPLE: dict[Any, Any] = {int: 3, str: "anything", str | None: "somebody"}
 
 
 def sample(kind: type[Entry]) -> Any:
@@ -57,7 +57,7 @@ def test_every_entry_can_be_kept_as_json_too() -> None:
 
 
 def begun(game: str, seats: int) -> Sitting:
-    facts = {
+    facts: dict[str, Any] = {
         "options": {},
         "kit": None,
         "pace": {},
@@ -68,7 +68,7 @@ def begun(game: str, seats: int) -> Sitting:
     }
     sitting = Sitting(
         Facts(id="t", game=game, seats=seats, name="", creator="p", seed="07" * 32, created=0, **facts)
-    )  # type: ignore[arg-type]
+    )
     for seat in range(seats):
         sitting.apply(Joined(seat=seat, name=f"Person {seat}", token="", person="p", at=0))
     sitting.apply(Started(at=0))

@@ -11,7 +11,7 @@ import itertools
 import json
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -31,13 +31,13 @@ def cases(document: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """Requests that fit the description, by route."""
     made: dict[str, list[dict[str, Any]]] = {page: [{"method": "GET", "url": page}] for page in PAGES}
     for found in schemathesis.openapi.from_dict(document).get_all_operations():
-        operation = found.ok()
+        operation = cast(Any, found).ok()
         made[operation.label] = [asking(case) for case in generated(operation)]
     return made
 
 
-def generated(operation: Any) -> list[schemathesis.Case]:
-    cases: list[schemathesis.Case] = []
+def generated(operation: Any) -> list[schemathesis.Case[Any]]:
+    cases: list[schemathesis.Case[Any]] = []
     checks = list(HealthCheck)
 
     @given(operation.as_strategy())
@@ -49,14 +49,14 @@ def generated(operation: Any) -> list[schemathesis.Case]:
         phases=[Phase.generate],
         derandomize=True,
     )
-    def collect(case: schemathesis.Case) -> None:
+    def collect(case: schemathesis.Case[Any]) -> None:
         cases.append(case)
 
     collect()
     return cases
 
 
-def asking(case: schemathesis.Case) -> dict[str, Any]:
+def asking(case: schemathesis.Case[Any]) -> dict[str, Any]:
     request = {"method": case.method, "url": case.formatted_path, "params": dict(case.query)}
     if case.media_type is None:
         return request
@@ -118,13 +118,15 @@ async def asked(folder: Path) -> tuple[dict[str, float], int]:
                 assert (await http.post(f"/api/tables/{table}/do", json=action)).status_code == 200
                 moves += 1
 
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    transport = httpx.ASGITransport(cast(Any, app), raise_app_exceptions=False)
     async with (
         app.lifespan(),
         httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http,
     ):
         await http.get("/api/me")
-        player = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table", timeout=120)
+        player = httpx.AsyncClient(
+            transport=httpx.ASGITransport(cast(Any, app)), base_url="http://table", timeout=120
+        )
         await player.get("/api/me")
         document = await asyncio.to_thread(app.state.reference.document)
         every = await asyncio.to_thread(cases, document)

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -192,7 +193,7 @@ def test_a_program_takes_a_seat_and_plays_to_the_end(house: Server, anna: Someon
             )
             version = line.now["version"]
             anna.does(table, "move", seat=0, token=line.you["seats"][0]["token"], version=version, move=move)
-            line.until(lambda version=version: line.now["version"] > version)
+            line.until(partial(is_past, line, version))
         said = robo.stderr.read() if robo.stderr else ""
         assert robo.wait(30) == 0, said
     assert "it can come back to it with: --token" in said
@@ -250,3 +251,8 @@ def test_what_cannot_be_reached_or_started_is_said(house: Server) -> None:
             cwd=ROOT,
         )
         assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+
+
+def is_past(line: Line, version: int) -> bool:
+    """Whether the connection has received a frame after that version."""
+    return bool(line.now["version"] > version)

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -43,13 +43,14 @@ def bodies(known: dict[str, Any]) -> Iterator[bytes]:
         b"{}",
         b"\xff" * 1000,
     )
+    oversized: list[Any] = [
+        "x" * LARGE,
+        int("9" * 4000),
+        [[]] * (LARGE // 4),
+        {str(n): n for n in range(LARGE // 14)},
+    ]
     for name in known:
-        for large in (
-            "x" * LARGE,
-            int("9" * 4000),
-            [[]] * (LARGE // 4),
-            {str(n): n for n in range(LARGE // 14)},
-        ):
+        for large in oversized:
             yield json.dumps(known | {name: large}).encode()
 
 
@@ -91,7 +92,7 @@ async def fuzz(folder: Path) -> None:
             held[now_asked[0]] = max(held.get(now_asked[0], 0), at - last)
             last = at
 
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    transport = httpx.ASGITransport(cast(Any, app), raise_app_exceptions=False)
     async with (
         app.lifespan(),
         httpx.AsyncClient(transport=transport, base_url="http://table", timeout=120) as http,
@@ -103,7 +104,7 @@ async def fuzz(folder: Path) -> None:
         long = {"game": "museum", "seats": [{"kind": "me"}] * 4, "moves": long_game(), "companion": True}
         finished = await http.post("/api/tables", json=long)
         assert finished.json()["phase"] == "over", finished.text
-        known = {
+        known: dict[str, Any] = {
             "/api/me": {"name": "Anna"},
             "/api/tables": long,
             "/api/games/{game}/kit": {"kit": find("squid").kit, "source": None},
@@ -134,7 +135,7 @@ async def fuzz(folder: Path) -> None:
             "/api/join/look": {"link": "x"},
         }
         described = app.state.reference.document()["paths"]
-        requests = []
+        requests: list[Any] = []
         for path, methods in described.items():
             for method, asked in methods.items():
                 places = {found["name"]: found["in"] for found in asked.get("parameters", [])}

@@ -10,7 +10,9 @@ import tracemalloc
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +24,10 @@ from ludothek.house.live.open_table import OpenTable
 from ludothek.house.live.table_clock import now
 from ludothek.house.people.person import Person, fresh
 from ludothek.house.table import consequences, recent_answers
+from ludothek.house.table.consequences import Consequences
 from ludothek.house.table.event_log import EventLog, LogLine
 from ludothek.house.table.recent_answers import RecentAnswer, RecentAnswers
+from ludothek.house.table.sitting import Sitting
 from ludothek.server import server_house as house_of_tables
 from ludothek.server.server_house import ServerHouse
 from tests.server import houses
@@ -56,7 +60,11 @@ def test_nothing_holds_a_table_that_is_closed(tmp_path: Path) -> None:
         async with houses.opened(tmp_path, kept_open=0) as house:
             live = await played(house, "torris", 5)
             look_at(live).depart()
-            remains = [weakref.ref(live), weakref.ref(live.sitting), weakref.ref(live.sitting.log)]
+            remains: list[weakref.ref[Any]] = [
+                weakref.ref(live),
+                weakref.ref(live.sitting),
+                weakref.ref(live.sitting.log),
+            ]
             del live
             assert house.close_the_left() == 1
             assert [one() for one in remains] == [None] * 3
@@ -74,7 +82,12 @@ def test_the_house_itself_holds_no_table_that_it_has_closed(
 ) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
     swept, spare = asyncio.Event(), ServerHouse.spare
-    monkeypatch.setattr(ServerHouse, "spare", lambda house: swept.set() or spare(house))
+
+    def spare_and_tell(house: ServerHouse) -> list[str]:
+        swept.set()
+        return spare(house)
+
+    monkeypatch.setattr(ServerHouse, "spare", spare_and_tell)
 
     async def go() -> None:
         async with houses.opened(tmp_path, kept_open=0) as house:
@@ -107,6 +120,9 @@ def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path
 def test_of_all_that_was_asked_and_shown_only_the_last_is_cached(tmp_path: Path) -> None:
     """A seat may have a thousand moves to choose from, and others at every turn."""
 
+    def play(sitting: Sitting, seat: int, move: str) -> Consequences:
+        return consequences.play(sitting, seat, move, now())
+
     async def go() -> None:
         async with houses.opened(tmp_path) as house:
             live, rng = await houses.table(house, "safehouse", "mm", fresh()), random.Random(1)
@@ -114,9 +130,7 @@ def test_of_all_that_was_asked_and_shown_only_the_last_is_cached(tmp_path: Path)
             for _ in range(20):
                 seat = rng.choice(list(sitting.legal_moves))
                 move = rng.choice(list(sitting.legal_moves[seat]))
-                await live.change(
-                    lambda sitting, seat=seat, move=move: consequences.play(sitting, seat, move, now())
-                )  # type: ignore[misc]
+                await live.change(partial(play, seat=seat, move=move))
                 for viewer in (0, 1):
                     live.frame(viewer, "en", sitting.version - 1)
             cached = live._frames._rendered
@@ -222,8 +236,13 @@ def test_somebody_who_is_there_keeps_the_last_tables_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)
-    looks, spare = [], ServerHouse.spare
-    monkeypatch.setattr(ServerHouse, "spare", lambda house: looks.append(house.open_tables) or spare(house))
+    looks, spare = list[int](), ServerHouse.spare
+
+    def spare_and_count(house: ServerHouse) -> list[str]:
+        looks.append(house.open_tables)
+        return spare(house)
+
+    monkeypatch.setattr(ServerHouse, "spare", spare_and_count)
 
     async def go() -> None:
         async with houses.opened(tmp_path, kept_open=100) as house:

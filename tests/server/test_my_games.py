@@ -19,8 +19,8 @@ from ludothek.house.people.personal_statistics import as_csv, statistics_of
 from ludothek.house.table.refusals import Refused
 from ludothek.server.people.champions import BOT, ratings_of
 from ludothek.server.server_house import ServerHouse
+from tests.server.devices import Line, Tab, on_a_device
 from tests.server.houses import actions, moves, opened, run, table
-from tests.server.test_device import Line, Tab, on_a_device
 
 DAY = 86_400_000
 

@@ -342,12 +342,12 @@ def test_nobody_is_called_again_by_others_who_move_to_and_fro(tmp_path: Path, ti
                 time.go_on(2 * HOUR)
                 await house.calling.round()
                 seat = live.sitting.seats_of(first.id)[0]
-                held = {
+                held: dict[str, Any] = {
                     "seat": seat,
                     "token": live.sitting.seats[seat].token,
                     "version": live.sitting.version,
                 }
-                await live.do(first, houses.actions.TakeBackAction(id=f"back {turn}", **held), "en")  # type: ignore[arg-type]
+                await live.do(first, houses.actions.TakeBackAction(id=f"back {turn}", **held), "en")
             assert len(inbox.got) == 1
 
     houses.run(go())
@@ -667,7 +667,11 @@ def serve_with_endless_patience(**settings: Any) -> None:
 def test_a_server_stops_whoever_it_waits_for(tmp_path: Path) -> None:
     """A mail server that never says a word, and somebody who waits for the mail that confirms their address."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        mails = {"smtp_host": "127.0.0.1", "smtp_port": str(silent.getsockname()[1]), "smtp_security": "none"}
+        mails: dict[str, Any] = {
+            "smtp_host": "127.0.0.1",
+            "smtp_port": str(silent.getsockname()[1]),
+            "smtp_security": "none",
+        }
         server = Server(
             tmp_path / "tables.db",
             mail_from="games@example.org",

@@ -59,10 +59,8 @@ def test_what_was_said_then_is_said_still(server: Server) -> None:
 
 
 def test_its_chance_can_still_be_checked(server: Server) -> None:
-    always_here = {
-        "before": [],
-        "contributions": [],
-    }  # no table came from a device then, and seats contributed nothing
+    # No table came from a device then, and seats contributed nothing.
+    always_here: dict[str, Any] = {"before": [], "contributions": []}
     assert back(server, "Anna").get(f"/api/tables/{THEN['finished']}/chance") == THEN["chance"] | always_here
 
 

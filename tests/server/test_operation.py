@@ -19,10 +19,9 @@ import pytest
 
 from ludothek.house.live.rate_limits import RateLimit
 from ludothek.house.settings import BadSetting, Settings, read
-from ludothek.house.table.refusals import Refused
+from ludothek.house.table.refusals import STATUS, Refused
 from ludothek.house.table.table_texts import PHRASES, TEXTS
 from ludothek.server.database.schema import NEWEST, normal
-from ludothek.server.web.http_requests import STATUS
 from tests.server.serving import Server, free_port
 
 ROOT = Path(__file__).parents[2]

@@ -170,7 +170,7 @@ def test_a_line_that_postgres_has_cut_is_replaced(servers: tuple[Server, Server]
     async def go() -> None:
         engine = engine_for(address)
         async with engine.connect() as connection:
-            before = (await connection.execute(sa.text("SELECT pg_backend_pid()"))).scalar()
+            before = (await connection.execute(sa.text("SELECT pg_backend_pid()"))).scalar_one()
         cutting = threading.Thread(target=lambda: asyncio.run(cut(address, before)))
         cutting.start()
         cutting.join()  # this loop has not looked at the line since
@@ -182,7 +182,7 @@ def test_a_line_that_postgres_has_cut_is_replaced(servers: tuple[Server, Server]
 
 
 def facts(name: str) -> Facts:
-    return Facts(id=name, game="torris", seats=2, creator="a", seed="07" * 32, created=0, **PLAIN)  # type: ignore[arg-type]
+    return Facts(id=name, game="torris", seats=2, creator="a", seed="07" * 32, created=0, **PLAIN)
 
 
 async def cut(address: str, process: int) -> None:

@@ -133,6 +133,7 @@ def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(
     """
     monkeypatch.setattr(reviewing, "LOOK", 1e9)
     asked: list[tuple[str, int]] = []
+    begun: list[tuple[reviewing.Reviewer, Sitting]] = []
 
     async def judge(question: BotQuestion) -> None:
         asked.append((question.game, question.nodes))
@@ -140,15 +141,16 @@ def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(
             asked.count(("five_in_a_row", PASSES[1])) == 2
             and len(asked) == asked.index(("five_in_a_row", PASSES[1])) + 2
         ):
+            [(reviewer, second)] = begun
             reviewer.begin(second, "192.0.2.2")
 
     async def work() -> None:
-        nonlocal reviewer, second
         async with houses.opened(tmp_path) as house:
             first, second = [(await over(house, game)).sitting for game in ("five_in_a_row", "connect_four")]
             reviewer = reviewing.Reviewer(
                 SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.MemoryReviewStore()
-            )  # type: ignore[arg-type]
+            )
+            begun.append((reviewer, second))
             reviewer.begin(first, "192.0.2.1")
             await houses.until(lambda: reviewer._worker is None)
             for sitting in (first, second):
@@ -156,8 +158,6 @@ def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(
                 assert found
                 assert found[0] == 1
 
-    reviewer: reviewing.Reviewer
-    second: Sitting
     houses.run(work())
     theirs = [
         number for number, (game, nodes) in enumerate(asked) if game == "connect_four" and nodes <= PASSES[0]
@@ -182,7 +182,7 @@ def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(
             sitting = (await over(house, "connect_four")).sitting
             reviewer = reviewing.Reviewer(
                 SimpleNamespace(judge=judge, warm_up=lambda: None), reviewing.MemoryReviewStore()
-            )  # type: ignore[arg-type]
+            )
             monkeypatch.setattr(reviewing, "time", SimpleNamespace(monotonic=lambda: now))
             reviewer.begin(sitting, "192.0.2.1")
             await houses.until(lambda: reviewer._worker is None)

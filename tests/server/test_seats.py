@@ -1,8 +1,9 @@
 """Who sits where: coming, leaving, bots, hosts, rematches, chat, taking back."""
 
 import random
+from functools import partial
 
-from tests.server.serving import Server
+from tests.server.serving import Line, Server
 
 
 def test_leaving_before_the_start_frees_the_seat_and_hands_the_table_on(server: Server) -> None:
@@ -288,7 +289,7 @@ def test_a_connection_goes_on_to_the_rematch(server: Server) -> None:
             answer = line.answer(line.send(do="go", table=new))
             assert answer["table"] == new
             first = line.frames.index(answer)
-            line.until(lambda line=line: line.now["table"] == new and line.you["viewer"] is not None)
+            line.until(partial(is_seated_at, line, new))
             assert {frame.get("table", new) for frame in line.frames[first:]} == {new}
         assert (hers.you["viewer"], his.you["viewer"]) == (0, 1)
         hers.until(lambda: hers.here["seats"] == [True, True])
@@ -329,3 +330,8 @@ def test_lists(server: Server) -> None:
     info = ben.get(f"/api/tables/{shown}")
     assert info["options"] == {}
     assert len(info["chance"]["commitment"]) == 64
+
+
+def is_seated_at(line: Line, table: str) -> bool:
+    """Whether the connection has moved to that table and its person has a seat there."""
+    return line.now["table"] == table and line.you["viewer"] is not None

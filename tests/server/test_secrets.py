@@ -92,7 +92,7 @@ def test_what_may_be_drawn_does_not_tell_what_others_hold(viewer: int) -> None:
 
 @pytest.mark.parametrize("viewer", [1, 2, SPECTATOR])
 def test_that_only_one_kind_is_left_to_draw_is_nobodys_business(viewer: int) -> None:
-    kit = find("squid").kit | {"tricks": {"2": 2, "-1": 0, "next": 19, "quick": 0, "again": 0}}
+    kit = (find("squid").kit or {}) | {"tricks": {"2": 2, "-1": 0, "next": 19, "quick": 0, "again": 0}}
     assert (
         len(
             {
@@ -142,7 +142,7 @@ def row_of(order: str) -> Moves:
 
 # A game; the number of moves after which people begin to watch; who watches; games that differ in what these
 # may not know
-REAL = {
+REAL: dict[str, tuple[int, list[int | str], list[Moves]]] = {
     "number_poker": (0, [1, "none"], [[(0, "1")], [(0, "4")], [(0, "-")]]),
     "squid": (0, [0, "none"], [[*deals("2 -1", hand), (0, "@0"), (0, "0"), (1, "0")] for hand in HANDS]),
     "shell_game": (2, [0, 1, "none"], [row_of(order) for order in ("PLTS", "LPTS", "STLP", "TSPL")]),

@@ -46,7 +46,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("clean")
     venv.create(folder)
     python = folder / "bin" / "python"
-    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    asked = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     packages = Path(subprocess.check_output(asked, text=True).strip())
     (packages / "others.pth").write_text(
         sysconfig.get_path("purelib")
@@ -236,7 +236,9 @@ def test_an_image_is_built_from_sources_and_from_nothing_that_was_built_here() -
 
 def test_the_unit_names_our_settings_and_its_own_folders(tmp_path: Path) -> None:
     unit = (DEPLOY / "ludothek.service").read_text("utf-8")
-    named = dict(setting.split("=", 1) for setting in re.search(r"Environment=(.*)", unit)[1].split())  # type: ignore[index]
+    environment = re.search(r"Environment=(.*)", unit)
+    assert environment
+    named = dict(setting.split("=", 1) for setting in environment[1].split())
     ours = {name: value for name, value in named.items() if name.startswith(PREFIX)}
     assert ours == {"LUDOTHEK_DB": "/var/lib/ludothek/tables.db", "LUDOTHEK_CACHE": "/var/cache/ludothek"}
     assert "StateDirectory=ludothek\n" in unit

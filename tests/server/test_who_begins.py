@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from ludothek.core.chance import BEGINS, SecretSeed, lots
+from ludothek.house.api.review_types import Lot
 from ludothek.house.api.table_types import NewTable, SeatRequest
 from ludothek.house.people.person import Person
 from ludothek.house.table import actions
@@ -54,7 +55,7 @@ def test_the_lot_can_be_checked_and_a_false_one_is_found() -> None:
     finished = FinishedTable.of(sitting)
     check = finished.checked_chance()
     assert check.correct
-    assert check.lot is not None
+    assert isinstance(check.lot, Lot)
     assert check.lot.drawn == str(sitting.lot)
     false = FinishedTable(
         *[

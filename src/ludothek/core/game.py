@@ -213,7 +213,7 @@ class Variant:
         self.seats = seats
         self.options = options
         self.figures = figures
-        self.kit = game.kit_record(seats, options, figures)
+        self.kit: Any = game.kit_record(seats, options, figures)  # an instance of the game's own Kit class
         self._buffers: list[list[int]] = []
 
     def start(self) -> Any:

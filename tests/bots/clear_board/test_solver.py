@@ -25,7 +25,7 @@ def random_boards(seed: int, stones: range, count: int) -> list[int]:
 
 def solvable_boards(seed: int, stones: int, count: int) -> list[int]:
     """Made by taking jumps back from a last stone."""
-    rng, found = random.Random(seed), []
+    rng, found = random.Random(seed), list[int]()
     while len(found) < count:
         board = 1 << rng.randrange(CELLS)
         while board.bit_count() < stones and len(earlier := before(array(board))):

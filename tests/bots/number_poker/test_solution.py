@@ -8,7 +8,8 @@ import pytest
 
 from ludothek.bots import Budget, PlayerView, bot
 from ludothek.bots.number_poker.habits import Round, Taste, careless, even
-from ludothek.bots.number_poker.public import CHOICES, public
+from ludothek.bots.number_poker.mixtures import CHOICES
+from ludothek.bots.number_poker.public import public
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from tests.bots.number_poker.whole import Whole

@@ -6,7 +6,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.bots.number_poker.public import CHOICES, public
+from ludothek.bots.number_poker.mixtures import CHOICES
+from ludothek.bots.number_poker.public import public
 
 Numbers = NDArray[np.float64]
 

@@ -39,11 +39,11 @@ def renamed(s: State, rng: random.Random) -> State:
             alike = [stone for stone in range(CELLS) if colour(stone) == k and s.mark[stone] == mark]
             for stone, other in zip(alike, rng.sample(alike, len(alike)), strict=True):
                 new[stone] = other
-    other = s.copy()
-    other.top = [stone if stone == NOTHING else new[stone] for stone in s.top]
+    result = s.copy()
+    result.top = [stone if stone == NOTHING else new[stone] for stone in s.top]
     for stone in range(CELLS):
-        other.under[new[stone]] = s.under[stone] if s.under[stone] == NOTHING else new[s.under[stone]]
-    return other
+        result.under[new[stone]] = s.under[stone] if s.under[stone] == NOTHING else new[s.under[stone]]
+    return result
 
 
 def plain(variant: Variant, root: State) -> dict[str, float]:

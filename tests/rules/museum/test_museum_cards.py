@@ -1,5 +1,7 @@
 """Museum by night: the cards, when they can be played and what they do."""
 
+from typing import Any
+
 import pytest
 
 from ludothek.core import CHANCE
@@ -79,7 +81,7 @@ def test_after_a_card_it_is_asked_again_only_while_one_can_be_played() -> None:
 
 @pytest.mark.rule("MU-17")
 def test_no_cards_during_steps_the_second_turn_or_the_placing_of_a_rerolled_die() -> None:
-    everything = {"cards": LONGEST, "guard": 1, "ida": -7}
+    everything: dict[str, Any] = {"cards": LONGEST, "guard": 1, "ida": -7}
     assert cards(do(placed("shoe shoe cap cap cap cap", **everything), "!steps2")) == set()
     assert cards(do(scene("fox fox fox fox fox shoe", **everything), "!turn2 fox>shoe")) == set()
     table = do(placed("fox fox fox fox fox fox", white="cap", has_white=1, **everything), "!reroll1", "dino")

@@ -103,34 +103,35 @@ def sheets_with(row: int, fields: Any, names: str = "SAFE") -> dict[str, Any]:
     }
 
 
+BAD_FACES: list[Any] = [
+    [1, 2, 3, 4, 5],
+    [*SIX, 6],
+    [0, *SIX[1:]],
+    [True, *SIX[1:]],
+    ["x", *SIX[1:]],
+    [1.0, *SIX[1:]],
+    6,
+]
+
+
 @pytest.mark.rule("SH-1")
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *[
-            ("faces", value)
-            for value in (
-                [1, 2, 3, 4, 5],
-                [*SIX, 6],
-                [0, *SIX[1:]],
-                [True, *SIX[1:]],
-                ["x", *SIX[1:]],
-                [1.0, *SIX[1:]],
-                6,
-            )
-        ],
-        *[("joker_faces", value) for value in ([], [-1, *SIX[1:]], "12345X", [10**9, *SIX[1:]])],
+        *[("faces", value) for value in BAD_FACES],
+        ("joker_faces", "12345X"),
+        *[("joker_faces", faces) for faces in ([], [-1, *SIX[1:]], [10**9, *SIX[1:]])],
         *[("safehouse", value) for value in (0, True, "40", 40.0, None)],
         *[("lead", value) for value in (0, 40, 41, -1, "16")],
-        *[("rows", value) for value in ({}, GOOD_ROWS[:7], [*GOOD_ROWS, GOOD_ROWS[7]], [*GOOD_ROWS[:7], 3])],
+        ("rows", {}),
+        *[("rows", rows) for rows in (GOOD_ROWS[:7], [*GOOD_ROWS, GOOD_ROWS[7]], [*GOOD_ROWS[:7], 3])],
         *[("rows", rows_with(0, kind=kind)) for kind in ("rising", "climbing", 1)],
         *[("rows", rows_with(4, reward=reward)) for reward in (1, 7, True, "3")],
         ("rows", rows_with(7, colour="Y")),
         ("rows", [{**row, "reward": 2} for row in GOOD_ROWS]),  # 16 of 24 steps
-        *[
-            ("sheets", value)
-            for value in ([], {"S": GOOD_SHEET}, {**sheets_with(0, "YGR"), "SA": GOOD_SHEET})
-        ],
+        ("sheets", []),
+        ("sheets", {"S": GOOD_SHEET}),
+        ("sheets", {**sheets_with(0, "YGR"), "SA": GOOD_SHEET}),
         *[
             ("sheets", sheets_with(0, fields))
             for fields in ("YG", "YGRBYGR", "YGR6", "YGW", "ygr", ["Y", "G", "R"], None)

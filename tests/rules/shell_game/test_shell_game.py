@@ -335,7 +335,7 @@ def test_what_lies_face_down_changes_nothing_that_anybody_is_shown(seats: int, s
     rng = random.Random(seed)
     table = play_at_random(opened("shell_game", seats), rng, rng.randrange(22 * seats))
     variant, state = table.variant, table.state
-    other = permuted(variant, state, None, rng)
+    other = permuted(variant, state, SPECTATOR, rng)
     assume(other != state)
     for viewer in [*range(seats), None]:
         assert variant.seen_by(state, viewer) == variant.seen_by(other, viewer)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ludothek.core import CHANCE
 from ludothek.core.table import Table
+from ludothek.core.texts import SPECTATOR
 from ludothek.games.torris.notation import name
 from ludothek.games.torris.rules import CELLS, colour
 from tests.playing import legal, opened, play, play_at_random, refused
@@ -281,8 +282,8 @@ def test_more_points_win_then_the_highest_tower_then_drawn(
 
 
 @pytest.mark.rule("TO-12")
-@pytest.mark.parametrize("viewer", [0, 1, None])
-def test_everybody_sees_every_stone_of_a_tower_from_bottom_to_top(viewer: int | None) -> None:
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_everybody_sees_every_stone_of_a_tower_from_bottom_to_top(viewer: int) -> None:
     table = play(position(0, {"b2": "w1", "c2": "b1 w2 b3", "h4": "b4"}), [(0, "b2-c2")])
     assert table.variant.seen_by(table.state, viewer) == table.state
     tower = table.variant.view(table.state, viewer)["towers"]["c2"]
