@@ -527,7 +527,7 @@ def test_what_is_no_text_is_hung_up_on_in_one_line_of_the_log(tmp_path: Path, se
                 pass
     logged = [json.loads(one) for one in (tmp_path / "log").read_text().splitlines()]
     assert [(one["level"], one["message"]) for one in logged] == [
-        ("warning", "a line was closed on which came what is no text")
+        ("warning", "a connection was closed because it sent invalid UTF-8")
     ]
     assert set(logged[0]) == {"time", "level", "from", "message"}
 

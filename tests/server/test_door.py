@@ -155,20 +155,20 @@ def test_one_answer_at_the_terminal_opens_the_door(language: str) -> None:
 
 def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
-    first = certificate.kept(folder, ["192.168.1.5"])
+    first = certificate.load_or_create(folder, ["192.168.1.5"])
     assert {file.name: oct(file.stat().st_mode)[-2:] for file in folder.glob("*.key")} == {
         "server.key": "00",
         "authority.key": "00",
     }
     chain, authority = first.chain.read_bytes(), first.authority.read_bytes()
-    assert certificate.kept(folder, ["192.168.1.5"]).chain.read_bytes() == chain  # kept
-    again = certificate.kept(
+    assert certificate.load_or_create(folder, ["192.168.1.5"]).chain.read_bytes() == chain  # kept
+    again = certificate.load_or_create(
         folder, ["192.168.1.9"]
     )  # another address: another certificate, the same authority
     assert again.chain.read_bytes() != chain
     assert again.authority.read_bytes() == authority
     later = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=certificate.DAYS - 10)
-    assert certificate.kept(folder, ["192.168.1.9"], later).authority.read_bytes() == authority
+    assert certificate.load_or_create(folder, ["192.168.1.9"], later).authority.read_bytes() == authority
     constraints = (
         x509.load_pem_x509_certificate(authority)
         .extensions.get_extension_for_class(x509.NameConstraints)
@@ -179,7 +179,7 @@ def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
 
 def test_https_by_that_certificate_is_trusted_by_whoever_trusts_its_authority(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    own = certificate.kept(kept, [PHONE])
+    own = certificate.load_or_create(kept, [PHONE])
     trusting = ssl.create_default_context(cafile=str(own.authority))
     settings = {"door": "true", "https": "true", "certificates": str(kept), "home_addresses": [PHONE]}
     with Server(tmp_path / "tables.db", trusting=trusting, **settings) as server:  # type: ignore[arg-type]

@@ -543,7 +543,7 @@ def test_who_cannot_be_reached_and_who_never_answers(monkeypatch: pytest.MonkeyP
 def test_a_post_goes_to_the_checked_address_and_is_sealed_for_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = certificate.kept(tmp_path, [])
+    made = certificate.load_or_create(tmp_path, [])
     sealed = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     sealed.load_cert_chain(made.chain, made.key)
     trusting = ssl.create_default_context(cafile=made.authority)
@@ -777,7 +777,7 @@ def test_nobody_writes_into_the_head_of_a_mail_nor_ends_it(tmp_path: Path) -> No
 def test_mail_goes_sealed_to_a_server_that_wants_a_password(
     security: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = certificate.kept(tmp_path, [])
+    made = certificate.load_or_create(tmp_path, [])
 
     async def send(**settings: Any) -> None:
         mails = mailing.Mailer(Settings(address="https://games.example.org", **box.settings | settings))

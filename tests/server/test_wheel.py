@@ -127,7 +127,7 @@ def test_it_serves_a_table_and_says_where_its_data_lies(installed: Path, served:
         line.until(lambda: len(line.log) > 5)  # and a bot answers
     anna.http.close()
     said = [json.loads(line)["message"] for line in (data / "log").read_text().splitlines()]
-    place = next(message for message in said if message.startswith("tables are kept in "))
+    place = next(message for message in said if message.startswith("the database is "))
     assert Path(place.partition("///")[2]).is_relative_to(data)
     assert Path(place.partition("///")[2]).is_file()
 

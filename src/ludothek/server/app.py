@@ -1,4 +1,4 @@
-"""The application: the interface, the live socket and the pages, on one house."""
+"""Build the ASGI application: the HTTP interface, the live connections and the pages, on one house."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,8 +13,14 @@ from litestar.types import ControllerRouterHandler
 from ludothek.house.settings import Settings
 from ludothek.server.home_network.lan_access import LanAccess
 from ludothek.server.server_house import ServerHouse
-from ludothek.server.web import api_reference, api_router, health_routes, lan_routes, live_socket
-from ludothek.server.web import static_pages as built
+from ludothek.server.web import (
+    api_reference,
+    api_router,
+    health_routes,
+    lan_routes,
+    live_socket,
+    static_pages,
+)
 from ludothek.server.web.address_checks import AddressCheck
 from ludothek.server.web.head_requests import HeadRequests
 from ludothek.server.web.http_requests import GZIP, JsonRequest, answer_refusal
@@ -27,7 +33,7 @@ LARGEST_BODY = 128 * 1024
 
 
 def build(settings: Settings, door: LanAccess | None = None, authority: bytes | None = None) -> Litestar:
-    """The application. The door and the authority are those of the server that runs it, where it has them."""
+    """Build the application; `door` and the certificate `authority` come from the server that runs it."""
     house = ServerHouse(settings)
 
     @asynccontextmanager
@@ -38,16 +44,16 @@ def build(settings: Settings, door: LanAccess | None = None, authority: bytes | 
         finally:
             await house.stop()
 
-    pages = built.StaticPages(Path(settings.static or str(files("ludothek.server") / "static")))
-    described: list[ControllerRouterHandler] = [api_router.router, health_routes.health]
+    pages = static_pages.StaticPages(Path(settings.static or str(files("ludothek.server") / "static")))
+    api_handlers: list[ControllerRouterHandler] = [api_router.router, health_routes.health]
     app = Litestar(
         route_handlers=[
-            *described,
+            *api_handlers,
             health_routes.metrics,
             lan_routes.certificate,
             live_socket.live_socket,
-            built.board_file,
-            built.page,
+            static_pages.board_file,
+            static_pages.page,
             api_reference.schema,
         ],
         lifespan=[open_house],
@@ -57,7 +63,7 @@ def build(settings: Settings, door: LanAccess | None = None, authority: bytes | 
                 "pages": pages,
                 "door": door or LanAccess(settings),
                 "authority": authority,
-                "reference": api_reference.Reference(described),
+                "reference": api_reference.Reference(api_handlers),
             }
         ),
         exception_handlers={Exception: answer_refusal},
@@ -66,13 +72,13 @@ def build(settings: Settings, door: LanAccess | None = None, authority: bytes | 
         ),
         request_class=JsonRequest,
         request_max_body_size=LARGEST_BODY,
-        # Litestar would render its document for every request: `api_reference` does it once
+        # Litestar renders its OpenAPI document for every request; `api_reference` does it once.
         openapi_config=None,
         logging_config=None,
     )
-    within = ForwardedHeaders(
+    app_behind_prefix = ForwardedHeaders(
         SecurityHeaders(AddressCheck(HeadRequests(app.asgi_handler)), settings, house.measures),
         TrustedProxies(settings.proxies),
     )
-    app.asgi_handler = PathPrefix(within, settings)
+    app.asgi_handler = PathPrefix(app_behind_prefix, settings)
     return app

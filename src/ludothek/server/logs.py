@@ -1,8 +1,8 @@
 """Logs: one JSON object a line for machines, or plain lines for a person at a terminal.
 
-Nothing in them tells who somebody is, or opens a table: no addresses, no links, no tokens, no seeds. What is
-logged on purpose has none of them; what others log, and the text of errors, is cleaned here. A table is known
-by a mark, which is always the same and opens nothing.
+Logs identify no person and open no table: they contain no addresses, links, tokens or seeds. Our own messages
+avoid them; messages of libraries and the texts of errors are redacted here. A table is named by a mark, a hash
+of its id, from which its link cannot be found.
 """
 
 import asyncio
@@ -22,25 +22,27 @@ _SECRET = re.compile(r"\b[0-9a-fA-F]{32,}\b")  # a seed, a key
 _ADDRESS = re.compile(
     r"\b(?:\d{1,3}\.){3}\d{1,3}\b|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])"
 )
-_DRAWN = re.compile(
+_TOKEN = re.compile(
     r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}(?![\w-])"
-)  # by lot: ids, tokens
+)  # random ids and tokens
 _PASSWORD = re.compile(r"(://[^:/@\s]+:)[^@/\s]+@")
 
 
 def mark(table: str) -> str:
+    """The name of a table in logs: a short hash of its id."""
     return f"#{hashlib.sha256(table.encode()).hexdigest()[:8]}"
 
 
 def cleaned(text: str) -> str:
-    text = _LINK.sub(lambda found: f"/{found[1]}/{mark(found[2])}", text)
+    """Replace links, passwords, keys, tokens and addresses of other machines in a text."""
+    text = _LINK.sub(lambda match: f"/{match[1]}/{mark(match[2])}", text)
     text = _PASSWORD.sub(r"\1…@", _SECRET.sub("…", text))
-    text = _ADDRESS.sub(lambda found: found[0] if _is_ours(found[0]) else "…", text)
-    return _DRAWN.sub(lambda found: mark(found[0]), text)
+    text = _ADDRESS.sub(lambda match: match[0] if _is_ours(match[0]) else "…", text)
+    return _TOKEN.sub(lambda match: mark(match[0]), text)
 
 
 def _is_ours(address: str) -> bool:
-    """Where the server listens may be told."""
+    """Whether an address is one of this machine, which may be logged."""
     return address.startswith(("127.", "0.0.0.0")) or address in ("::1", "::")
 
 
@@ -62,8 +64,10 @@ class JsonLines(logging.Formatter):
 
 
 class RepeatFilter(logging.Filter):
-    """The same trouble again and again fills no disk: the first few of a message in a while are let through,
-    then how many were not.
+    """Rate limit for repeated warnings, so that a persistent error does not fill the disk.
+
+    The first few records of a message in a period pass; the first one of a later period has their number in
+    `left_out`.
     """
 
     def __init__(
@@ -71,7 +75,9 @@ class RepeatFilter(logging.Filter):
     ) -> None:
         super().__init__()
         self.most, self.seconds, self.clock = most, seconds, clock
-        self._counted: dict[tuple[str, str], tuple[float, int]] = {}  # since when, and how often since
+        self._counted: dict[
+            tuple[str, str], tuple[float, int]
+        ] = {}  # by message: start of the period, and count
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.WARNING:
@@ -87,21 +93,19 @@ class RepeatFilter(logging.Filter):
 
 
 class BriefDatabaseErrors(logging.Filter):
-    """That the database is gone, or the server stops, is said in one line by each who notices it: where they
-    stood tells nothing more.
-    """
+    """Log a lost database or a stopping server in one line: the traceback adds nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
             return True
         if isinstance(error, asyncio.CancelledError):
-            record.msg, record.args = "what was under way was broken off: the server stops", ()
+            record.msg, record.args = "cancelled because the server stops", ()
             record.exc_info = record.exc_text = None
             return True
         if isinstance(error, UnicodeDecodeError) and record.name == "uvicorn.error":
             record.msg, record.levelno, record.levelname = (
-                "a line was closed on which came what is no text",
+                "a connection was closed because it sent invalid UTF-8",
                 logging.WARNING,
                 "WARNING",
             )
@@ -117,7 +121,7 @@ class BriefDatabaseErrors(logging.Filter):
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """An error, and what it came of."""
+    """Iterate over an error and its causes."""
     seen: BaseException | None = error
     while seen is not None:
         yield seen
@@ -125,9 +129,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_lost(error: BaseException) -> bool:
-    """Whether it says that there is nobody to talk to: it was hung up on us, or PostgreSQL is shutting down
-    or starting (57P0x).
-    """
+    """Whether an error says that the connection is lost, or that PostgreSQL is starting or stopping (57P0x)."""
     if isinstance(error, ConnectionError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return True
     return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "").startswith(("08", "57P"))
@@ -139,6 +141,7 @@ class PlainLines(logging.Formatter):
 
 
 def configure(level: str, form: str) -> None:
+    """Send all logs to standard error, redacted, in this form: json or plain."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(BriefDatabaseErrors())
     handler.addFilter(RepeatFilter())
@@ -148,17 +151,17 @@ def configure(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for name in ("alembic", "asyncio", "aiosqlite", "websockets"):  # debug is about us
+    for name in ("alembic", "asyncio", "aiosqlite", "websockets"):  # --log-level debug is about our own code
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    logging.getLogger("uvicorn.error").addFilter(_is_no_visit)
+    logging.getLogger("uvicorn.error").addFilter(_is_not_a_visit)
 
 
-def _is_no_visit(record: logging.LogRecord) -> bool:
-    """Uvicorn tells of every WebSocket, by whom and to which table."""
+def _is_not_a_visit(record: logging.LogRecord) -> bool:
+    """Drop uvicorn's lines about WebSockets: they name the client's address and the table."""
     return record.levelno >= logging.WARNING or not re.search(
         r"WebSocket|connection (open|closed)", record.getMessage()
     )

@@ -1,4 +1,4 @@
-"""Start the server: `serve` is what the command line calls, and this module itself can be run."""
+"""Start the server, from the command line (`serve`) or as a module."""
 
 import asyncio
 import gc
@@ -35,16 +35,16 @@ from ludothek.server.web.protocol import CountedConnection, HttpConnection, WebS
 from ludothek.server.web.trusted_proxies import TrustedProxies
 
 log = logging.getLogger(__name__)
-GOODBYE = 0.1  # seconds in which the last frames go out
-OPEN_WITHIN = 30  # seconds after which no browser is opened any more
+GOODBYE = 0.1  # seconds for sending the last frames
+OPEN_WITHIN = 30  # seconds to wait for the server before giving up opening a browser
 GC_THRESHOLDS = (50_000, 20, 100)  # docs/decisions/006
-STOP_WITHIN = 5  # seconds for requests that are under way
+STOP_WITHIN = 5  # seconds for requests in progress
 
 
 def serve(host: str | None = None, port: int | None = None, db: str | None = None, **others: object) -> None:
     """Serve until a signal asks to stop.
 
-    What is not given comes from the environment, the file it names, or the defaults.
+    Settings that are not given come from the environment, the file that it names, or the defaults.
     """
     run(read({"host": host, "port": port, "db": db} | others))
 
@@ -52,30 +52,31 @@ def serve(host: str | None = None, port: int | None = None, db: str | None = Non
 def run(
     settings: Settings, step: Callable[[LanAccess], LanPrompt] | None = None, at_home: bool = False
 ) -> None:
-    """`step` is for somebody at the terminal, who can let others join; `at_home` lets them join from the
-    start.
+    """Run a server with these settings until a signal asks to stop.
+
+    `step` makes the terminal prompt that opens the server to the home network; `at_home` opens it at once.
     """
     logs.configure(settings.log_level, settings.log_format)
     invite(settings.players)
     for stopping in (signal.SIGINT, signal.SIGTERM):
-        # While it runs uvicorn listens itself; this is for a signal that comes before, and for the one it
+        # Uvicorn handles signals while it runs; this is for signals before that, and for the one that it
         # raises again at its end.
         signal.signal(stopping, lambda *_: sys.exit(0))
-    log.info("tables are kept in %s", normal(settings.database()).render_as_string(hide_password=True))
+    log.info("the database is %s", normal(settings.database()).render_as_string(hide_password=True))
     door = LanAccess(settings)
-    vouched = _certificate(settings, door) if settings.https else None
+    own_certificate = _certificate(settings, door) if settings.https else None
     _allow_many_files()
     CountedConnection.lines = ConnectionLimit(
         settings.connections, settings.connections_per_address, TrustedProxies(settings.proxies)
     )
-    app = build(settings, door, vouched.authority.read_bytes() if vouched else None)
+    app = build(settings, door, own_certificate.authority.read_bytes() if own_certificate else None)
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        proxy_headers=False,  # web/proxies.py
+        proxy_headers=False,  # web/trusted_proxies.py reads them
         log_config=None,
-        access_log=False,  # it names people's addresses and tables
+        access_log=False,  # it contains people's addresses and the links of tables
         http=HttpConnection,
         ws=WebSocketConnection,
         ws_max_size=LARGEST * 4,
@@ -84,26 +85,27 @@ def run(
         ws_ping_timeout=20,
         timeout_graceful_shutdown=STOP_WITHIN,
         server_header=False,
-        ssl_certfile=vouched.chain if vouched else None,
-        ssl_keyfile=vouched.key if vouched else None,
+        ssl_certfile=own_certificate.chain if own_certificate else None,
+        ssl_keyfile=own_certificate.key if own_certificate else None,
     )
     try:
         _Server(config, app.state.house, door, step(door) if step else None, at_home).run()
     except SystemExit as ended:
         if ended.code:  # uvicorn has logged why
             raise Refusal(
-                f"the server cannot start: the log above says why; if port {settings.port} is taken, choose another with --port"
+                "the server cannot start: the log above says why; "
+                f"if port {settings.port} is taken, choose another with --port"
             ) from None
 
 
 def _allow_many_files() -> None:
-    """A connection is a file. Many systems allow a thousand unless one asks for more."""
+    """Raise the limit of open files to the maximum: every connection is a file, and the usual limit is 1024."""
     if sys.platform != "win32":
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        _, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
 
 
 def _certificate(settings: Settings, door: LanAccess) -> Certificate:
@@ -112,11 +114,11 @@ def _certificate(settings: Settings, door: LanAccess) -> Certificate:
         if settings.certificates
         else platformdirs.user_data_path("ludothek", appauthor=False) / "certificates"
     )
-    return certificate.kept(folder, door.hosts())
+    return certificate.load_or_create(folder, door.hosts())
 
 
 def open_when_ready(settings: Settings) -> None:
-    """Open the page in a browser as soon as the server answers; it is started by whoever calls this."""
+    """Open the page in a browser as soon as the server, which the caller starts, accepts connections."""
     address = LanAccess(settings).own_address
     host, port = urlsplit(address).hostname, settings.port
 
@@ -134,7 +136,7 @@ def open_when_ready(settings: Settings) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Opens its door to others when asked to, and says goodbye to everybody at a table before it hangs up."""
+    """A uvicorn server that can listen at more addresses while it runs, and that closes tables politely."""
 
     def __init__(
         self,
@@ -155,7 +157,7 @@ class _Server(uvicorn.Server):
         if not self.started:
             return
         gc.set_threshold(*GC_THRESHOLDS)
-        gc.freeze()  # modules and caches loaded by now are never garbage
+        gc.freeze()  # the modules and caches loaded by now are never freed
         self.door.listen = self._listen
         loop = asyncio.get_running_loop()
         if self.step:
@@ -164,7 +166,7 @@ class _Server(uvicorn.Server):
             await self.door.open(self.door.candidates[0])
 
     async def _open(self, address: str) -> None:
-        assert self.step is not None, "it was asked there"
+        assert self.step is not None, "only the prompt opens addresses this way"
         try:
             await self.door.open(address)
         except OSError as error:
@@ -173,17 +175,17 @@ class _Server(uvicorn.Server):
             self.step.show(address)
 
     async def _listen(self, host: str) -> None:
-        """Listen at one more address, in the same way as at the first."""
+        """Listen at one more address, with the same protocol and certificate as at the first."""
         config = self.config
-        if config.ssl is not None:  # the machine may have got that address since it started
-            vouched = _certificate(self.house.settings, self.door)
-            config.ssl.load_cert_chain(vouched.chain, vouched.key)
+        if config.ssl is not None:  # the certificate may not include this address yet
+            renewed = _certificate(self.house.settings, self.door)
+            config.ssl.load_cert_chain(renewed.chain, renewed.key)
 
         def protocol() -> asyncio.Protocol:
-            made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
+            new: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
                 config=config, server_state=self.server_state, app_state=self.lifespan.state
             )
-            return made
+            return new
 
         loop = asyncio.get_running_loop()
         self.servers.append(
@@ -197,7 +199,7 @@ class _Server(uvicorn.Server):
 
 
 def _spawn_in(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, None]) -> None:
-    """From a thread, or from the loop itself."""
+    """Start a coroutine on the event loop, from any thread."""
     asyncio.run_coroutine_threadsafe(work, loop)
 
 

@@ -1,6 +1,4 @@
-"""All that one server process has: its database, its open tables, its bots, and what it hears from other
-processes.
-"""
+"""The house of one server process: its database, open tables, bot processes, and other processes' messages."""
 
 import asyncio
 import gc
@@ -45,18 +43,14 @@ from ludothek.server.people.one_time_passes import OneTimePasses, PasskeyChallen
 from ludothek.server.people.passkeys import Passkeys
 from ludothek.server.people.register import PersonRegister
 
-SWEEP = 10.0  # seconds between two looks for tables that everybody has left
-CLEAR_AWAY = 900.0  # seconds between two looks for what is too old
-KEYS_EVERY, KEYS_AT_MOST = (
-    10.0,
-    1.0,
-)  # seconds between two looks for a new key: usually, and where somebody shows a cookie that none fits
-EXPORTS = 20  # a minute
-MOST_TOLD = 200  # people at a table, of whom other processes are told
-MAILS_OF_ONE = 3  # to addresses that were not confirmed yet, in an hour, of one person and from one address
-KEYS_PER_HOUR = (
-    30  # links, phrases, passkeys and ways to be called that one person makes, and tries whether these work
-)
+SWEEP = 10.0  # seconds between two searches for tables without connections
+CLEAR_AWAY = 900.0  # seconds between two deletions of expired data
+KEYS_EVERY = 10.0  # seconds between two checks for a new signing key
+KEYS_AT_MOST = 1.0  # seconds, at least, between two checks caused by a cookie that no key fits
+EXPORTS = 20  # per minute
+MOST_TOLD = 200  # people at a table who are announced to other processes
+MAILS_OF_ONE = 3  # per hour, to unconfirmed addresses, by one person and from one address
+KEYS_PER_HOUR = 30  # links, phrases, passkeys and notice channels created or tested by one person
 log = logging.getLogger(__name__)
 
 
@@ -77,23 +71,16 @@ class ServerHouse(House):
         self._measure()
         self.pulse = WriteCheck(self.journal)
         self.news = ChangeFeed(self.engine, self.process, self, settings.time_scale)
-        self.openings_from = RateLimit(
-            settings.tables_per_minute * PEOPLE_AT_AN_ADDRESS, 60
-        )  # whoever makes themselves a new person each time
-        self.exports = RateLimit(EXPORTS, 60)  # of all that is kept of somebody, by address
-        self.shows_from = RateLimit(
-            settings.tables_per_minute, 600
-        )  # tables that everybody is shown, by address
-        self.studies = RateLimit(PEOPLE_AT_AN_ADDRESS * 2, 10)  # looks at all games of somebody, by address
+        # The limits by address also apply to a client that becomes a new person for every request.
+        self.openings_from = RateLimit(settings.tables_per_minute * PEOPLE_AT_AN_ADDRESS, 60)  # by address
+        self.exports = RateLimit(EXPORTS, 60)  # exports of a person's data, by address
+        self.shows_from = RateLimit(settings.tables_per_minute, 600)  # new public tables, by address
+        self.studies = RateLimit(PEOPLE_AT_AN_ADDRESS * 2, 10)  # statistics of a person's games, by address
         self.register = PersonRegister(self.engine, now, self._person_changed)
         self.passes = OneTimePasses(self.engine)
         self.keys = RateLimit(KEYS_PER_HOUR, 3600)
-        self.keys_from = RateLimit(
-            KEYS_PER_HOUR * PEOPLE_AT_AN_ADDRESS, 3600
-        )  # by address: whoever makes themselves a new person each time
-        self.joins_from = RateLimit(
-            settings.joins_per_hour, 3600
-        )  # by address: whoever tries phrases and links
+        self.keys_from = RateLimit(KEYS_PER_HOUR * PEOPLE_AT_AN_ADDRESS, 3600)  # by address
+        self.joins_from = RateLimit(settings.joins_per_hour, 3600)  # tries of phrases and links, by address
         self.mails = RateLimit(settings.mails_per_hour, 3600)
         self.mails_of = RateLimit(MAILS_OF_ONE, 3600)  # by person and by address
         self._looked_for_keys = 0.0
@@ -114,11 +101,13 @@ class ServerHouse(House):
         self._in_background(self._keep_to_the_key())
         await self.calling.start()
 
-    # The key of the cookies, which the operator may change at any time
+    # The signing key of the cookies, which the operator may change at any time
 
     async def look_for_a_new_key(self) -> None:
-        """Take up a key that another process may sign with already. Where what the one before has signed is
-        not to be read any more, all who are here are hung up on: nobody can say by whose cookie they came.
+        """Load the current signing key, which another process may already use.
+
+        If the new key no longer accepts cookies of the old one, close all connections: their cookies are
+        invalid now.
         """
         if self.settings.secret or time.monotonic() - self._looked_for_keys < KEYS_AT_MOST:
             return
@@ -138,7 +127,7 @@ class ServerHouse(House):
             try:
                 await self.look_for_a_new_key()
             except Exception:
-                log.exception("whether there is a new key could not be looked up; trying again")
+                log.exception("checking for a new signing key failed; trying again")
 
     async def _signer(self, connection: AsyncConnection) -> CookieSigner:
         key = await schema.kept_secret(connection, secrets.token_hex(32))
@@ -174,9 +163,8 @@ class ServerHouse(House):
         await self.calling.stop()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(
-            *self._tasks, return_exceptions=True
-        )  # what they hold of the database is given back before that is closed
+        # Tasks return their connections to the pool before the database is closed.
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self.end()
         await self.news.stop()
         self.journal.stop()
@@ -185,13 +173,15 @@ class ServerHouse(House):
     def _measure(self) -> None:
         gauge = self.measures.gauge
         gauge("tables_open", "Tables in memory.", lambda: self.open_tables)
-        gauge("tables_watched", "Tables at which somebody is.", lambda: len(self.watched()))
+        gauge("tables_watched", "Tables with at least one connection.", lambda: len(self.watched()))
         gauge("connections", "Live connections to tables.", lambda: self.connections)
         gauge("people", "People at tables, each counted once.", self._people)
+        gauge("bots_waiting", "Questions to bots that wait in the queue.", lambda: self.players.turns.waiting)
         gauge(
-            "bots_waiting", "Questions to bots that wait for their turn.", lambda: self.players.turns.waiting
+            "people_reachable",
+            "People who have a channel for notices.",
+            lambda: len(self.calling.channels.reachable),
         )
-        gauge("people_reachable", "People who can be called.", lambda: len(self.calling.channels.reachable))
 
     def _people(self) -> int:
         return len({listener.person.id for listener in self._listeners()})
@@ -205,37 +195,36 @@ class ServerHouse(House):
         return sum(len(live.listeners) for live in self._open.values())
 
     async def _sweep(self) -> None:
-        """Close the tables that everybody has left, except the most recent ones; all of them once the house
-        is idle.
-        """
+        """Close tables without connections, except the most recent ones; all of them once the house is idle."""
         was_empty = False
         while True:
             await asyncio.sleep(SWEEP)
             for table in self.spare():
                 self.close(table)
-                await asyncio.sleep(0)  # hundreds may be left at once: everybody else's moves come in between
+                await asyncio.sleep(0)  # there may be hundreds: let moves run in between
             is_empty = not self.connections
             if is_empty and was_empty and self.close_all_left():
                 self._free_memory()
             was_empty = is_empty
 
     def _free_memory(self) -> None:
-        """Empty the caches of people and rate limits, and collect garbage while nobody waits for it."""
+        """Empty the caches of people and rate limits, and collect garbage while the house is idle."""
         self.register.changed()
         for limit in vars(self).values():
             if isinstance(limit, RateLimit):
                 limit.tidy()
         gc.collect()
 
-    # Keeping and forgetting
+    # Retention and deletion
 
     async def forget_person(self, person: Person, language: str) -> None:
-        """Leave every table at which somebody sits, and make them nobody there: others keep their games. One
-        table after the other, so that no move waits for somebody who had thousands; whoever is not done with
-        asks once more.
+        """Delete a person: leave every table, remove the name there, then delete the rest of their data.
+
+        The games stay for the other players. Tables are handled one at a time, each in its own transaction,
+        so that moves do not wait; after a failure the client repeats the request.
         """
         for table in await retention.tables_of(self.engine, person.id):
-            with suppress(Refused):  # over, or no seat of theirs: then there is nothing to leave
+            with suppress(Refused):  # the game is over, or the person has no seat
                 live = await self.table(table)
                 await live.do(person, actions.LeaveAction(id=f"forget {secrets.token_hex(8)}"), language)
             async with self.engine.begin() as connection:
@@ -263,25 +252,26 @@ class ServerHouse(House):
                 for table in gone:
                     self.let_go(table)
             except Exception:
-                log.exception("what is too old could not be cleared away; trying again later")
+                log.exception("deleting expired data failed; trying again later")
 
-    # The same person on another device
+    # One person on several devices
 
     async def come_in(
         self, person: str, before: Person | None, label: str, *, bring: bool
     ) -> tuple[Person, int]:
-        """Somebody who is known, on one device more: who they are there, and how many tables came along.
-        Whoever was on that device before and is known nowhere else becomes the same person, if they like;
-        whoever is known elsewhere stays who they are, there.
+        """Sign a person in on one more device; return the person and the number of tables merged.
+
+        `before` is the person of that device so far. If that person is registered, with a list of devices,
+        they are only signed out here. Otherwise nothing names them any more: with `bring` their tables are
+        merged into the person, else their remaining data is deleted.
         """
         new = await self.register.add_device(person, label)
         if before is None:
             return new, 0
         await self.calling.channels.end_at(before.id, before.device)
         if await self.register.devices_of(before.id) is not None:
-            with suppress(
-                Refused
-            ):  # it was their only one, so it stays on the list: they may come back to it by nothing else
+            # Refused for a person's only device, which stays listed: there is no other way back in.
+            with suppress(Refused):
                 await self.sign_out(before, before.device)
             return new, 0
         async with self.engine.begin() as connection:
@@ -289,7 +279,7 @@ class ServerHouse(House):
             if bring:
                 brought = await merge_people.merge(connection, before.id, person)
                 await self.journal.rewritten(connection, brought)
-            else:  # no cookie names them any more: what only they could end or erase goes now
+            else:  # no cookie names this person any more: delete what only they could delete
                 await retention.forget_rest(connection, before.id)
         self.champions.forget()
         for one in (before.id, person):
@@ -299,24 +289,24 @@ class ServerHouse(House):
         return new, len(brought)
 
     async def sign_out(self, person: Person, device: str | None) -> None:
-        """On one device, or on all but the one that asks; nor are they called there any more."""
+        """Sign a person out on one device, or on all others if None, and end the notices there."""
         for gone in await self.register.sign_out(person, device):
             await self.calling.channels.end_at(person.id, gone)
 
     def _person_changed(self, person: str) -> None:
-        """Somebody has come to another device, or was signed out on one."""
+        """Tell the other processes that a person's devices have changed, and close stale connections."""
         self._tell("person", person)
-        self._in_background(self._hang_up_on(person))
+        self._in_background(self._close_signed_out(person))
 
-    async def _hang_up_on(self, person: str) -> None:
-        """Whoever speaks for somebody at a table from a device that was signed out does so no longer."""
+    async def _close_signed_out(self, person: str) -> None:
+        """Close the connections of a person's devices that were signed out."""
         listening = [listener for listener in self._listeners() if listener.person.id == person]
         if listening and (allowed := await self.register.devices_of(person)) is not None:
             for listener in listening:
                 if listener.person.device not in allowed:
                     listener.close()
 
-    # People who are away
+    # Notices to people who are away
 
     def turned(self, live: OpenTable) -> None:
         self.calling.turned(live)
@@ -331,7 +321,7 @@ class ServerHouse(House):
         return [live for live in self._open.values() if live.listeners]
 
     def reachable_changed(self, person: str) -> None:
-        """Somebody can be called from now on, or cannot any more."""
+        """Tell the other processes that a person's channels for notices have changed."""
         self._tell("calls", person)
 
     # New tables
@@ -343,7 +333,7 @@ class ServerHouse(House):
         return await super().open(person, wish, language, address)
 
     async def bring(self, person: Person, content: bytes, language: str, address: str) -> OpenTable:
-        """A table from somebody's device."""
+        """Import a table from a person's device."""
         self.openings.use(person.id)
         self.openings_from.use(address)
         return await bring_table.bring(self, person, content, language, address)
@@ -354,31 +344,31 @@ class ServerHouse(House):
     # Other processes
 
     def announce(self, live: OpenTable) -> None:
-        """Tell the other processes who is at a table here."""
+        """Tell the other processes who is connected to a table in this one."""
         if not self.is_closing:
             self._tell("here", live.sitting.facts.id, *sorted(live.presence.people_here)[:MOST_TOLD])
 
     def _tell(self, *words: str) -> None:
         if self.news.is_shared:
-            self._in_background(self._told(words))
+            self._in_background(self._send(words))
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _told(self, words: tuple[str, ...]) -> None:
+    async def _send(self, words: tuple[str, ...]) -> None:
         try:
             await self.news.tell(*words)
         except Exception:
-            log.exception("the other processes could not be told", extra={"word": words[0]})
+            log.exception("a message to the other processes failed", extra={"word": words[0]})
 
     def heard(self, process: str, word: str, table: str, more: list[str]) -> None:
         if word == "calls":
             self._in_background(self.calling.channels.load(table))
         if word == "person":
             self.register.changed(table)
-            self._in_background(self._hang_up_on(table))
+            self._in_background(self._close_signed_out(table))
         live = self._open.get(table)
         if live is None:
             return
@@ -392,9 +382,8 @@ class ServerHouse(House):
             case "here":
                 is_new = live.presence.hear_of(process, more)
                 live.tell_presence()
-                if (
-                    is_new and live.listeners
-                ):  # a process that has just opened the table does not know who is here
+                # A process that has just opened the table does not know who is connected here.
+                if is_new and live.listeners:
                     self.announce(live)
 
     def lost(self, process: str) -> None:

@@ -1,7 +1,4 @@
-"""Bots at work: in processes of their own, so that no table waits for another's thinking.
-
-They are given what their seat may see.
-"""
+"""A pool of bot processes: bots think outside the server's process and see only what their seat may see."""
 
 import asyncio
 import logging
@@ -26,14 +23,11 @@ from ludothek.server.bot_processes.compile_progress import CompileProgress
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-SPAWN = multiprocessing.get_context(
-    "spawn"
-)  # not forked: the server has threads and open sockets that a copy must not share
-PATIENCE = 20.0  # seconds that a player may take beyond its time; compiling does not count
-STARTING = (
-    120.0  # seconds in which a process must have taken a question up; on a slow machine it loads for a while
-)
-LOOK = 0.5  # seconds between two looks at what a bot that does not answer is compiling
+# Not forked: the server has threads and open sockets, which a copy of the process must not share.
+SPAWN = multiprocessing.get_context("spawn")
+PATIENCE = 20.0  # seconds that a bot may take beyond its time; compiling does not count
+STARTING = 120.0  # seconds within which a process must start on a question; loading is slow on some machines
+POLL_SECONDS = 0.5  # between two checks of what a bot that has not answered is compiling
 
 
 class BotProcessPool:
@@ -46,90 +40,97 @@ class BotProcessPool:
 
     @staticmethod
     def levels(game: Game) -> list[str]:
-        """The bots that there are for a game, from the weakest to the strongest; then those of others that
-        the operator allows.
-        """
+        """The levels of a game's bots, weakest first, then the third-party bots that the operator allows."""
         return [*levels(game), *guests(game)]
 
     async def choose(
-        self, asked: BotQuestion, getting_ready: Callable[[int], None] = lambda rules: None
+        self, question: BotQuestion, getting_ready: Callable[[int], None] = lambda rules: None
     ) -> str | None:
-        """A bot's move. If its process dies the move is any legal one: a table must go on. A bot of somebody
-        else that has failed gets no second chance: None.
+        """Return a bot's move; a random legal one if a built-in bot fails, None if a third-party bot does.
 
-        A bot that thinks for the first time compiles first; `getting_ready` is told the number of the rule it
-        is at, and 0 at the end.
+        A bot compiles when it thinks for the first time: `getting_ready` is called with the number of the
+        rule being compiled, and with 0 at the end.
         """
         try:
-            move = await self._ask(chosen, asked, getting_ready)
+            move = await self._ask(chosen, question, getting_ready)
         finally:
             getting_ready(0)
-        if move is not None or not is_built_in(find(asked.game), asked.level):
+        if move is not None or not is_built_in(find(question.game), question.level):
             return move
-        moves = variant_asked(asked).moves(asked.state, asked.seat)
+        moves = variant_asked(question).moves(question.state, question.seat)
         return random.choice(list(moves))
 
-    async def advise(self, asked: BotQuestion) -> Advice | None:
-        """What the adviser would tell a person; nothing if its process dies."""
-        return await self._ask(advised, asked, lambda rules: None)
+    async def advise(self, question: BotQuestion) -> Advice | None:
+        """Return the adviser's hints for a position; None if its process fails."""
+        return await self._ask(advised, question, lambda rules: None)
 
-    async def judge(self, asked: BotQuestion) -> Choice | None:
+    async def judge(self, question: BotQuestion) -> Choice | None:
+        """Return a bot's choice for a review, after all other questions in the queue; None if it fails."""
         async with self.turns.last_turn():
-            return await self._asked(judged, asked, lambda rules: None)
+            return await self._asked(judged, question, lambda rules: None)
 
     async def _ask(
-        self, work: Callable[[BotQuestion], Answer], asked: BotQuestion, getting_ready: Callable[[int], None]
+        self,
+        work: Callable[[BotQuestion], Answer],
+        question: BotQuestion,
+        getting_ready: Callable[[int], None],
     ) -> Answer | None:
-        async with self.turns.turn(asked.whose):
-            return await self._asked(work, asked, getting_ready)
+        async with self.turns.turn(question.whose):
+            return await self._asked(work, question, getting_ready)
 
     async def _asked(
-        self, work: Callable[[BotQuestion], Answer], asked: BotQuestion, getting_ready: Callable[[int], None]
+        self,
+        work: Callable[[BotQuestion], Answer],
+        question: BotQuestion,
+        getting_ready: Callable[[int], None],
     ) -> Answer | None:
         for _ in range(2):
             pool = self._running()
             try:
                 return await self._answer(
-                    asyncio.get_running_loop().run_in_executor(pool, _watched, work, asked),
-                    asked,
+                    asyncio.get_running_loop().run_in_executor(pool, _watched, work, question),
+                    question,
                     getting_ready,
                 )
             except TimeoutError:
-                log.warning("a bot does not answer", extra={"game": asked.game, "level": asked.level})
+                log.warning(
+                    "a bot does not answer; restarting the bot processes",
+                    extra={"game": question.game, "level": question.level},
+                )
                 self._restart(pool)
                 break
             except BrokenProcessPool:
                 if self._is_stopped:
                     break
-                log.warning("a bot's process has died", extra={"game": asked.game, "level": asked.level})
+                log.warning("a bot process has died", extra={"game": question.game, "level": question.level})
                 if self._pool is pool:
                     self._pool = None
             except Exception:
-                log.exception("a bot has failed", extra={"game": asked.game, "level": asked.level})
+                log.exception("a bot has failed", extra={"game": question.game, "level": question.level})
                 break
         return None
 
     async def _answer(
-        self, answer: asyncio.Future[Answer], asked: BotQuestion, getting_ready: Callable[[int], None]
+        self, answer: asyncio.Future[Answer], question: BotQuestion, getting_ready: Callable[[int], None]
     ) -> Answer:
-        patience, starting = (asked.seconds or 0.0) + PATIENCE, STARTING
+        patience, starting = (question.seconds or 0.0) + PATIENCE, STARTING
         try:
             while not answer.done():
-                await asyncio.wait({answer}, timeout=LOOK)
-                rules = self._readiness.of(asked.seed)
+                await asyncio.wait({answer}, timeout=POLL_SECONDS)
+                rules = self._readiness.of(question.seed)
                 getting_ready(rules)
-                if not self._readiness.has_begun(asked.seed):
-                    starting -= LOOK
+                if not self._readiness.has_begun(question.seed):
+                    starting -= POLL_SECONDS
                 elif not rules:
-                    patience -= LOOK
+                    patience -= POLL_SECONDS
                 if min(patience, starting) < 0 and not answer.done():
                     raise TimeoutError
             return answer.result()
         finally:
-            answer.cancel()  # where nobody waits for it any more
+            answer.cancel()  # in case the caller was cancelled
 
     def warm_up(self) -> None:
-        """Start the processes before the first bot is asked."""
+        """Start the processes before the first question."""
         if self._pool is None:
             pool = self._running()
             for _ in range(self.workers):
@@ -137,19 +138,19 @@ class BotProcessPool:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._is_stopped:
-            raise asyncio.CancelledError  # nobody waits for it any more
+            raise asyncio.CancelledError  # the server stops
         if self._pool is None:
             self._readiness = CompileProgress(SPAWN, self.workers)
             self._pool = ProcessPoolExecutor(self.workers, SPAWN, _prepare, (self._readiness,))
         return self._pool
 
     def stop(self) -> None:
-        """End the processes at once: nobody waits for what they are thinking."""
+        """Kill the processes without waiting for their answers."""
         self._is_stopped = True
         self._end()
 
     def _restart(self, stuck: ProcessPoolExecutor) -> None:
-        """End processes of which one never comes back. What the others were asked is asked again."""
+        """Kill a pool in which a process hangs; the questions of the other processes are asked again."""
         if self._pool is stuck:
             self._end()
 
@@ -166,7 +167,7 @@ _readiness: CompileProgress  # of a worker
 
 
 def _prepare(readiness: CompileProgress) -> None:
-    """In a new worker: leave Ctrl-C to the server, and end when the server has ended, however that happened."""
+    """Initialize a bot process: ignore Ctrl-C, and exit when the server's process has ended."""
     global _readiness
     _readiness = readiness
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -180,6 +181,6 @@ def _prepare(readiness: CompileProgress) -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-def _watched(work: Callable[[BotQuestion], Answer], asked: BotQuestion) -> Answer:
-    with _readiness.told_of(asked.seed):
-        return work(asked)
+def _watched(work: Callable[[BotQuestion], Answer], question: BotQuestion) -> Answer:
+    with _readiness.report_on(question.seed):
+        return work(question)

@@ -1,8 +1,8 @@
-"""A certificate of one's own, for https at home where nobody else vouches for the server.
+"""A self-signed certificate authority and its server certificate, for https on the home network.
 
-An authority of this machine signs it, and is made once and kept: whoever trusts it on a phone does so once,
-and not again whenever the machine's address changes. It may only ever vouch for private addresses and names
-of the house, so that trusting it is no risk to anything else.
+The authority is created once and stored, so that a phone that trusts it keeps doing so when the machine's
+address changes. Name constraints limit it to private addresses and local names: trusting it is no risk to
+other sites.
 """
 
 import datetime
@@ -21,23 +21,21 @@ from ludothek.server.home_network.lan_addresses import HOME
 
 AUTHORITY_DAYS = 3650
 DAYS = 390  # browsers refuse certificates that hold for more than about a year
-RENEWED_DAYS_BEFORE = 30
+RENEWED_DAYS_BEFORE = 30  # its expiry
 Names = list[x509.GeneralName]
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """The files that the server reads, and the authority that people may trust."""
+    """The files that the server reads, and the authority's certificate, which people install."""
 
     chain: Path
     key: Path
     authority: Path
 
 
-def kept(folder: Path, addresses: list[str], now: datetime.datetime | None = None) -> Certificate:
-    """The certificate for this machine under these addresses; made where there is none, or where it no longer
-    fits.
-    """
+def load_or_create(folder: Path, addresses: list[str], now: datetime.datetime | None = None) -> Certificate:
+    """Return the certificate for these addresses; create it if it is missing, expires soon or lacks one."""
     now = now or datetime.datetime.now(datetime.UTC)
     files = Certificate(folder / "server.pem", folder / "server.key", folder / "authority.crt")
     authority_key = folder / "authority.key"
@@ -77,7 +75,7 @@ def _make_authority(path: Path, key_path: Path, now: datetime.datetime) -> None:
     ]
     at_home += [x509.DNSName("localhost"), x509.DNSName("local")]
     made = (
-        _begun(name, name, key, now, AUTHORITY_DAYS)
+        _builder(name, name, key, now, AUTHORITY_DAYS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(
             x509.NameConstraints(permitted_subtrees=at_home, excluded_subtrees=None), critical=True
@@ -92,11 +90,13 @@ def _make_authority(path: Path, key_path: Path, now: datetime.datetime) -> None:
 def _make_certificate(files: Certificate, authority_key: Path, names: Names, now: datetime.datetime) -> None:
     authority = _read(files.authority)
     signer = serialization.load_pem_private_key(authority_key.read_bytes(), None)
-    assert isinstance(signer, ec.EllipticCurvePrivateKey), "the authority's key is one of ours"
+    assert isinstance(signer, ec.EllipticCurvePrivateKey), (
+        "the authority's key was written by _make_authority"
+    )
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Ludothek")])
     made = (
-        _begun(name, authority.subject, key, now, DAYS)
+        _builder(name, authority.subject, key, now, DAYS)
         .add_extension(x509.SubjectAlternativeName(names), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs_certificates=False), critical=True)
@@ -110,7 +110,7 @@ def _make_certificate(files: Certificate, authority_key: Path, names: Names, now
     files.chain.write_bytes(made.public_bytes(serialization.Encoding.PEM) + files.authority.read_bytes())
 
 
-def _begun(
+def _builder(
     name: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, now: datetime.datetime, days: int
 ) -> x509.CertificateBuilder:
     return (
@@ -140,7 +140,7 @@ def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
 
 
 def _write_secret(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
-    """So that nobody else on this machine can read it, not even for a moment."""
+    """Write a private key to a file that only its owner can read, from its creation on."""
     path.unlink(missing_ok=True)
     content = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -158,6 +158,6 @@ def _ends_soon(path: Path, now: datetime.datetime) -> bool:
 
 
 def _is_for(path: Path, names: Names) -> bool:
-    """Whether it vouches for all of these; more do no harm: a laptop has another address at the neighbour's."""
+    """Whether a certificate contains all these names; it may contain more, from other networks."""
     held = _read(path).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return set(names) <= set(held)

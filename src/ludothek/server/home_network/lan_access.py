@@ -1,6 +1,4 @@
-"""The door: shut, this server can be reached from its own machine only; whoever sits there may open it to
-others at home.
-"""
+"""Access from the home network: off at first, and switched on by a person at the server's own machine."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -13,28 +11,30 @@ FORWARDED = (
     "x-forwarded-host",
     "x-real-ip",
     "via",
-)  # what proxies add: who asks is not at this machine
+)  # headers that proxies add: the client is not at this machine
 Listen = Callable[[str], Awaitable[None]]
 
 
 class UnknownAddress(Exception):
-    """An address that this machine does not have at home."""
+    """An address that this machine does not have on the home network."""
 
 
 class LanAccess:
+    """The addresses of the server, and the additional ones on the home network at which it listens."""
+
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.listen: Listen | None = None  # given by the server that runs
+        self.listen: Listen | None = None  # set by the running server
         self._opened: list[str] = []
 
     @property
     def candidates(self) -> list[str]:
-        """Where others could be let in, the likeliest address first."""
+        """The addresses at which the server could listen as well, the likeliest first."""
         return [self._address(host) for host in self.hosts()] if self._can_be_opened else []
 
     @property
     def addresses(self) -> list[str]:
-        """Where others can reach this server now, as far as it can know that."""
+        """The addresses at which other devices can reach this server now, as far as it knows."""
         settings = self.settings
         if settings.address:
             return [settings.address.rstrip("/")]
@@ -45,7 +45,7 @@ class LanAccess:
         return [self._address(settings.host)]
 
     async def open(self, address: str) -> None:
-        """Listen there as well, for as long as the server runs."""
+        """Listen at this address as well, until the server stops."""
         host = next((host for host in self.hosts() if self._address(host) == address), None)
         if host is None or not self._can_be_opened or self.listen is None:
             raise UnknownAddress(address)
@@ -54,8 +54,9 @@ class LanAccess:
             self._opened.append(host)
 
     def may_be_opened_by(self, client: str, headers: Mapping[str, str]) -> bool:
-        """Only by somebody at this machine, and under a name that no other machine has: a page elsewhere
-        cannot borrow it.
+        """Whether a request comes from this machine, directly, and names a loopback host.
+
+        The check of the host defends against DNS rebinding by pages of other sites.
         """
         is_forwarded = any(name in headers for name in FORWARDED)
         is_here = is_this_machine(client) and is_this_machine(host_of(headers.get("host", "")))
@@ -67,12 +68,12 @@ class LanAccess:
 
     @property
     def own_address(self) -> str:
-        """Where a browser on this machine finds the server."""
+        """The address of the server for a browser on this machine."""
         host = self.settings.host
         return self._address("127.0.0.1" if host in ANYWHERE else host)
 
     def hosts(self) -> list[str]:
-        """The addresses of this machine at home, bare."""
+        """The addresses of this machine on the home network, without scheme and port."""
         return self.settings.home_addresses or at_home()
 
     def _address(self, host: str) -> str:

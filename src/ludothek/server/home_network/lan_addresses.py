@@ -1,4 +1,4 @@
-"""The addresses of this machine by which others in the same house, or on the same private net, can reach it."""
+"""Find the addresses at which other devices on the same home or private network can reach this machine."""
 
 import ipaddress
 import socket
@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 import ifaddr
 
-# The nets that homes use, and the one of Tailscale and its like. An address that the whole world can reach is
-# not offered: who wants to listen there says so with --host.
+# Private networks, and the one that Tailscale uses. Public addresses are not offered: listening there needs
+# an explicit --host.
 HOME = [
     ipaddress.ip_network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "100.64.0.0/10")
 ]
@@ -22,18 +22,13 @@ VIRTUAL = (
     "cni",
     "podman",
     "lxc",
-)  # nets inside this machine
+)  # prefixes of network adapters inside this machine
 ANYWHERE = ("0.0.0.0", "::", "")  # to listen on every address
-SOMEWHERE = (
-    "192.0.2.1",
-    9,
-)  # an address that nobody has: nothing is sent there, but the way to it is looked up
+UNROUTED = ("192.0.2.1", 9)  # reserved for documentation: nothing is sent, only the route to it is looked up
 
 
 def at_home() -> list[str]:
-    """The likeliest first: the one by which this machine reaches the net, then the others; nets inside the
-    machine last.
-    """
+    """Return this machine's private addresses: that of the default route first, virtual adapters last."""
     outward = _outward()
     found: dict[str, tuple[bool, bool]] = {}
     for adapter in ifaddr.get_adapters():
@@ -44,16 +39,17 @@ def at_home() -> list[str]:
 
 
 def _outward() -> str:
+    """The local address of the default route; empty without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(SOMEWHERE)
-        except OSError:  # not connected to any net
+            probe.connect(UNROUTED)
+        except OSError:  # no network
             return ""
         return str(probe.getsockname()[0])
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether a host's name or address means the machine itself, and nothing else."""
+    """Whether a host name or address means the loopback interface."""
     if host.lower().rstrip(".") == "localhost":
         return True
     try:
@@ -63,7 +59,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def host_of(authority: str) -> str:
-    """The host in what a Host header names: without its port, and without the brackets of IPv6."""
+    """The host in a Host header, without the port and the brackets of IPv6."""
     try:
         return urlsplit(f"//{authority}").hostname or ""
     except ValueError:

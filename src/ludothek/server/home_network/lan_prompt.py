@@ -1,6 +1,4 @@
-"""At the terminal: where the tables are, and one answer that lets others at home join, with a code to point a
-phone at.
-"""
+"""Terminal prompt: print the server's address, ask whether to open it to the home network, show a QR code."""
 
 import threading
 from collections.abc import Callable
@@ -21,6 +19,8 @@ YES = ("y", "yes", "j", "ja", "1")
 
 
 class LanPrompt:
+    """Reads answers from one stream and prints to another, in one language."""
+
     def __init__(self, door: LanAccess, language: str, answers: TextIO, paper: TextIO) -> None:
         self.door = door
         self._texts = TEXTS[language]
@@ -28,9 +28,7 @@ class LanPrompt:
         self._paper = paper
 
     def attend(self, open_door: Callable[[str], None], at_once: bool = False) -> None:
-        """Say where the tables are; then wait in a thread for the answer that opens the door, for as long as
-        the server runs.
-        """
+        """Print the address, then wait in a daemon thread for the answer that opens the home network."""
         if self.door.addresses:
             self.show(self.door.addresses[0])
             return
@@ -63,9 +61,11 @@ class LanPrompt:
                 self._ask(candidates)
 
     def show(self, address: str) -> None:
-        """Where others find the tables: as text and as a code; and what they cannot do there."""
+        """Print the address as text and as a QR code, and what does not work there without https."""
         self._say("open", address=address)
-        with suppress(UnicodeEncodeError):  # a terminal without blocks: the address says it all
+        with suppress(
+            UnicodeEncodeError
+        ):  # the terminal has no block characters: the printed address suffices
             segno.make(address, error="m").terminal(self._paper, border=2, compact=True)
         self._say("https" if address.startswith("https:") else "http", address=address)
 
