@@ -1,13 +1,11 @@
-"""What changes have cost: random play of every game, and a move at the server, at an earlier commit and now,
-by turns.
+"""Compare an earlier commit with this one: random play of every game, and a move at the server.
 
     python -m bench.before 7376726                        every game, native and interpreted, then the server
     python -m bench.before 7376726 --games squid torris --machines native --rounds 9
     python -m bench.before 7376726 --no-games --tables 100 --seconds 6
 
-Both sides run in processes of their own at the same time, and each works while the other waits, for a
-fraction of a second. What is compared is processor time, and of many short turns the median of the ratios: so
-neighbours on the machine disturb little. The server needs Node.js and the packages of web/ (`make web`).
+The two sides run as two processes and take short turns, a fraction of a second each. The result is the median
+of the ratios of processor time over many turns, which other load on the machine disturbs little. The server needs Node.js and the packages of web/ (`make web`).
 """
 
 import argparse
@@ -29,8 +27,7 @@ ROOT = Path(__file__).parents[1]
 TURN = 0.25  # seconds of processor time
 SERVER = {"LOG_LEVEL": "warning", "TABLES_PER_MINUTE": 10**6, "MESSAGES_PER_SECOND": 10**6}
 
-# One side: reads a game, a machine and for how long to play, and answers with decisions per second of
-# processor time.
+# One side: reads a game, a machine and a duration, and prints decisions per second of processor time.
 SIDE = """
 import sys, time
 from functools import cache
@@ -40,13 +37,15 @@ from ludothek.core.registry import find
 def player(name, machine):
     game = find(name)
     variant = game.variant(max(game.fewest, min(2, game.most)))
-    games = 4096 if machine == "native" else 4  # so many that to call a batch, some microseconds, is no part of it
+    games = 4096 if machine == "native" else 4  # enough that the cost of calling a batch does not matter
     try:
         from ludothek.lab.batch import Batch
         return Batch(variant, games, machine, threads=1).play
     except ImportError:  # before there were machines
         from ludothek.lab.simulate import Batch, play_interpreted
-        return Batch(variant, games).run if machine == "native" else lambda seed: play_interpreted(variant, games, seed).decisions
+        if machine == "native":
+            return Batch(variant, games).run
+        return lambda seed: play_interpreted(variant, games, seed).decisions
 
 for line in sys.stdin:
     name, machine, seconds, seed = line.split()
@@ -64,7 +63,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("commit", help="the one before")
+    parser.add_argument("commit", help="the earlier commit")
     parser.add_argument("--games", nargs="*", default=game_ids())
     parser.add_argument("--no-games", dest="games", action="store_const", const=[])
     parser.add_argument("--machines", nargs="*", default=["native", "interpreted"])
@@ -72,7 +71,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=int, default=6)
     parser.add_argument("--no-server", action="store_true")
-    parser.set_defaults(pause=0.0, warm_up=10)  # nobody thinks
+    parser.set_defaults(pause=0.0, warm_up=10)  # seats move without a pause
     asked = parser.parse_args()
     print(f"python -m bench.before {' '.join(sys.argv[1:])}\n{where()}", flush=True)
     with ExitStack() as stack:
@@ -93,7 +92,7 @@ def main() -> None:
 
 
 class Side:
-    """A process that plays by the sources of a tree."""
+    """A process that plays random games with the sources of one checkout."""
 
     def __init__(self, tree: Path) -> None:
         self.environment = surroundings(tree)
@@ -117,13 +116,13 @@ class Side:
 
 
 def surroundings(tree: Path) -> dict[str, str]:
-    """In which Python finds the sources of that tree before any that are installed."""
+    """The environment in which Python imports from this checkout rather than from installed packages."""
     return os.environ | {"PYTHONPATH": f"{tree / 'src'}:{tree / 'examples' / 'connect_four' / 'src'}"}
 
 
 def compare(sides: list[Side], game: str, machine: str, rounds: int) -> None:
     for side in sides:
-        side.rate(game, machine, 0, 0.01)  # what is compiled is compiled now
+        side.rate(game, machine, 0, 0.01)  # warm-up: compile
     pairs = [[side.rate(game, machine, seed) for side in sides] for seed in range(rounds)]
     then, now = (median(rates) for rates in zip(*pairs, strict=True))
     ratio = median(now / then for then, now in pairs)
@@ -131,7 +130,7 @@ def compare(sides: list[Side], game: str, machine: str, rounds: int) -> None:
 
 
 def serve(folder: Path, trees: list[Path], asked: argparse.Namespace) -> None:
-    """What a move costs two servers, in processor time, driven by turns; each time at fresh tables."""
+    """Compare the processor time of a move at two servers, driven in turns, at new tables each time."""
     (folder / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     with ExitStack() as stack:
         servers = []

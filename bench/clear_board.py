@@ -33,7 +33,8 @@ def cold() -> None:
         [sys.executable, "-c", COLD], capture_output=True, check=True, text=True
     ).stdout.split()
     print(
-        f"start position from cold: {jumps} jumps, {float(cpu):.3f} s CPU, {time.perf_counter() - begun:.3f} s by the clock"
+        f"start position from cold: {jumps} jumps, {float(cpu):.3f} s CPU, "
+        f"{time.perf_counter() - begun:.3f} s by the clock"
     )
 
 
@@ -56,7 +57,8 @@ def random_play(variant: Variant, games: int) -> None:
             cpu.append(time.process_time() - begun[0])
             clock.append(time.perf_counter() - begun[1])
     print(
-        f"still solvable? asked of {len(cpu)} positions of {games} random games: {answers[True]} yes, {answers[False]} no; milliseconds:"
+        f"still solvable? asked of {len(cpu)} positions of {games} random games: "
+        f"{answers[True]} yes, {answers[False]} no; milliseconds:"
     )
     print("         " + "".join(f"{100 * q:>9g} %" for q in QUANTILES))
     for name, times in (("CPU", sorted(cpu)), ("clock", sorted(clock))):

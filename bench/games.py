@@ -122,7 +122,8 @@ def main() -> None:
     console.print(table)
     if four and (peer := open_spiel_rate()):
         console.print(
-            f"connect four: OpenSpiel from Python {peer:,.0f} decisions/s; Ludothek compiled {four:,.0f}: {four / peer:.0f} × as many"
+            f"connect four: OpenSpiel from Python {peer:,.0f} decisions/s; "
+            f"Ludothek compiled {four:,.0f}: {four / peer:.0f} × as many"
         )
 
 

@@ -38,7 +38,8 @@ def main() -> None:
     sender.join()
     took = time.perf_counter() - begun
     print(
-        f"{lines} lines sent, {answered} answered ({refused} refused), exit status {process.wait()}, {took:.0f} s"
+        f"{lines} lines sent, {answered} answered ({refused} refused), "
+        f"exit status {process.wait()}, {took:.0f} s"
     )
     sys.exit(answered != lines or process.returncode != 0)
 

@@ -45,7 +45,8 @@ def main() -> None:
     asked = parser.parse_args()
     print(where())
     print(
-        f"{'':16}{'games':>7}{'luck on average':>18}{'95 % interval':>20}{'of one game':>14}{'start':>8}{'won':>8}",
+        f"{'':16}{'games':>7}{'luck on average':>18}{'95 % interval':>20}"
+        f"{'of one game':>14}{'start':>8}{'won':>8}",
         flush=True,
     )
     series = []

@@ -159,11 +159,13 @@ def parity(games: list[Game], machines: list[str]) -> bool:
                     if len(differ):
                         same = False
                         print(
-                            f"{name_of(variant)} on {machine}: game {differ[0][0]} differs from decision {differ[0][1]} on",
+                            f"{name_of(variant)} on {machine}: "
+                            f"game {differ[0][0]} differs from decision {differ[0][1]} on",
                             flush=True,
                         )
         print(
-            f"{game.id}: {', '.join(f'{machine} {compared[machine]:,}' for machine in machines)} states compared so far",
+            f"{game.id}: "
+            f"{', '.join(f'{machine} {compared[machine]:,}' for machine in machines)} states compared so far",
             flush=True,
         )
     missing = [machine for machine in machines if not compared[machine]]

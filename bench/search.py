@@ -86,7 +86,8 @@ def speed() -> None:
             ours.choose(position.view(), Budget(), seed=1)
             rates[machine].append(SIMULATIONS / (time.process_time() - begun))
     print(
-        f"connect four, {SIMULATIONS:,} simulations a move, {POSITIONS} positions, medians: OpenSpiel {median(others):,.0f} simulations/s"
+        f"connect four, {SIMULATIONS:,} simulations a move, {POSITIONS} positions, medians: "
+        f"OpenSpiel {median(others):,.0f} simulations/s"
     )
     for machine, mine in rates.items():
         ratio = median(one / other for one, other in zip(mine, others, strict=True))
@@ -110,7 +111,8 @@ def match(games: int) -> None:
         standing.add(DuelGame(Ending(scores[mine]), Ending(scores[1 - mine])))
     low, high = standing.interval()
     print(
-        f"match of {games} games at equal time per move: Ludothek won {standing.wins}, drew {standing.draws}, lost {standing.losses}: ",
+        f"match of {games} games at equal time per move: "
+        f"Ludothek won {standing.wins}, drew {standing.draws}, lost {standing.losses}: ",
         end="",
     )
     print(f"{standing.share:.0%} of the decided games (95 %: {low:.0%} to {high:.0%})")

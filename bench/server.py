@@ -1,27 +1,29 @@
 """Live tables: moves per second, latency and memory of a server, alone or beside the boardgame.io server
 driven the same way.
 
-    python bench/server.py                                            # beside boardgame.io: everybody moves
-    as soon as they may python bench/server.py --alone --before ../old --game torris     # beside an earlier
-    version, checked out in ../old python bench/server.py --seconds 3 --tables 20 --warm-up 2       # whether
-    it runs at all python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum    # people
-    who think for a second python bench/server.py --alone --postgres --processes 1 2 --share 0.2    # one
-    process and two on PostgreSQL
+    # beside boardgame.io, without pauses between moves
+    python bench/server.py
+    # beside an earlier version, checked out in ../old
+    python bench/server.py --alone --before ../old --game torris
+    # smoke test
+    python bench/server.py --seconds 3 --tables 20 --warm-up 2
+    # players who think for a second on average
+    python bench/server.py --alone --pause 1 --tables 300 1000 --game torris museum
+    # one process and two on PostgreSQL
+    python bench/server.py --alone --postgres --processes 1 2 --share 0.2
 
-Every table has two connected seats, or one if the game is for one; each makes a random legal move as soon as
-it may, or after a pause of between nothing and twice `--pause` seconds. Ours commits every move to SQLite
-before anybody sees it (synchronous=FULL), or to PostgreSQL; boardgame.io runs tic-tac-toe twice: with its
-store in memory, and with FlatFile, its store of files. All ask for what pages ask for (`words=no`: no words
-of positions and moves), and are driven by the same Node.js program (`server_driver.cjs`), one after the
-other, in turns. With several processes both seats of a table look at the same one, or, with `--apart`, each
-at another: a table's link works at any of them. With `--share` every process of the server gets that share of
-a core and no more, so that a machine with two cores, on which the people and the database work too, shows
-what one with cores for all would carry. With `--python` another interpreter serves: one built with all
-optimizations, as Debian's and those of python.org are, is quicker than one that was built without, as pyenv
-does unless it is told to.
+Every table has two connected seats, or one in a game for one; each makes a random legal move as soon as it is
+asked, or after a random pause of up to twice `--pause` seconds. Ludothek commits every move to SQLite
+(synchronous=FULL) or PostgreSQL before it shows it; boardgame.io plays tic-tac-toe with its store in memory and
+with FlatFile, its store of files. The same Node.js program (`server_driver.cjs`) drives all servers in turns and
+requests what the pages request (`words=no`: without texts of positions and moves). With several processes, the
+seats of a table connect to one process, or with `--apart` to different ones. `--share` limits each server
+process to a share of a core, so that a machine with two cores, which also runs clients and database, shows what
+a larger one would carry. `--python` names another interpreter, since builds differ in optimization: those of
+Debian and python.org are faster than pyenv's default.
 
-Memory is what the server holds for each table and its two connections, and what it still holds a minute after
-everybody has left. Needs Node.js and npm; what it installs goes into a temporary folder.
+Memory is reported per table with its two connections, and again a minute after all have disconnected. Needs
+Node.js and npm, and installs packages into a temporary folder.
 """
 
 import argparse
@@ -55,10 +57,10 @@ from tests.server.postgres import postgres
 from tests.server.serving import free_port
 
 HERE = Path(__file__).parent
-MOST = 10**6  # whoever measures is not to be held back
+MOST = 10**6  # switches rate limits off
 A_MINUTE = 60
-LOOK = 0.001  # seconds between two looks at who has used up their share
-SAVED = 0.005  # seconds of processor time, at most
+LOOK = 0.001  # seconds between two checks of the processes' shares
+SAVED = 0.005  # seconds of unused processor time that a process may save up, at most
 SHOWN = ("moves_per_second", "p50_ms", "p99_ms", "cpu_ms_per_move", "frame_bytes", "table_kB", "left_kB")
 STORES = ("memory", "FlatFile")  # of boardgame.io
 PEER = """
@@ -69,9 +71,15 @@ const TicTacToe = {
   name: "tic-tac-toe",
   setup: () => ({ cells: Array(9).fill(null) }),
   turn: { minMoves: 1, maxMoves: 1 },
-  moves: { clickCell: ({ G, playerID }, id) => { if (G.cells[id] !== null) return "INVALID_MOVE"; G.cells[id] = playerID; } },
+  moves: {
+    clickCell: ({ G, playerID }, id) => {
+      if (G.cells[id] !== null) return "INVALID_MOVE";
+      G.cells[id] = playerID;
+    },
+  },
   endIf: ({ G, ctx }) => {
-    if (lines.some((row) => row.every((i) => G.cells[i] !== null && G.cells[i] === G.cells[row[0]]))) return { winner: ctx.currentPlayer };
+    const isFull = (row) => row.every((i) => G.cells[i] !== null && G.cells[i] === G.cells[row[0]]);
+    if (lines.some(isFull)) return { winner: ctx.currentPlayer };
     if (G.cells.every((cell) => cell !== null)) return { draw: true };
   },
 };
@@ -202,9 +210,7 @@ def run_ours(
 def serving(
     port: int, db: str, folder: Path, python: str = sys.executable, checkout: Path | None = None
 ) -> Iterator[int]:
-    """Start a server of this checkout, or of another one: with the packages of its own environment, where it
-    has one.
-    """
+    """Run a server of this checkout or of another one, with the other's virtual environment if it has one."""
     chosen = {"PORT": port, "DB": db, "LOG_LEVEL": "warning"}
     chosen |= dict.fromkeys(
         ("TABLES_PER_MINUTE", "MESSAGES_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"), MOST
@@ -226,9 +232,7 @@ def serving(
 
 @contextmanager
 def held_to(share: float | None, servers: list[int]) -> Iterator[None]:
-    """Whoever has used up their share of a core stands still until time has given them more; what is not used
-    is not saved up.
-    """
+    """Limit each process to a share of a core: stop it while its share is used up; little is saved up."""
     if share is None:
         yield
         return
@@ -261,7 +265,7 @@ def held_to(share: float | None, servers: list[int]) -> Iterator[None]:
 
 
 def processor_time(process: int) -> float:
-    """Seconds, of all its threads: Linux makes the number of such a clock from the process's own."""
+    """Seconds of processor time of all threads of a process, by Linux's CPU clock of that process."""
     return time.clock_gettime(~process << 3 | 2)
 
 
@@ -287,7 +291,7 @@ def run_theirs(folder: Path, asked: argparse.Namespace, tables: int, store: str)
 
 
 async def open_tables(ports: list[int], count: int, game: str) -> list[dict[str, Any]]:
-    """Each by the process at which its first seat looks."""
+    """Open tables, each in the process to which its first seat connects, and seat new people at them."""
     seats = ludothek.game(game).usual
     async with httpx.AsyncClient(timeout=60) as http:
 
@@ -301,7 +305,7 @@ async def open_tables(ports: list[int], count: int, game: str) -> list[dict[str,
             people = [await someone(house) for _ in range(seats)]
             wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}][:seats], "clock": False}
             table = (await http.post(f"{house}/api/tables", json=wish, headers=people[0])).json()["id"]
-            for other in people[1:]:  # whoever plays alone has begun
+            for other in people[1:]:  # a game for one has started by itself
                 for who, what in (
                     (other, {"do": "join", "id": "j"}),
                     (people[0], {"do": "start", "id": "s"}),

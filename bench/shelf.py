@@ -15,7 +15,10 @@ from ludothek.lab.findings import Measurement, findings
 from ludothek.lab.study import LocalRunner, Study, run_study
 
 KEPT = Path("build/shelf")
-HEAD = "| game | seats | games | won | decisions | legal moves at a decision | decisions without a choice | acts of chance |"
+HEAD = (
+    "| game | seats | games | won | decisions | legal moves at a decision "
+    "| decisions without a choice | acts of chance |"
+)
 
 
 def row(study: Study, games: int, jobs: int | None) -> str:

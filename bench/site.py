@@ -64,7 +64,9 @@ HAND = """async (kinds) => {
   await see(() => version() !== before);
   return seen;
 }"""
-MARKS = "() => performance.getEntriesByType('mark').map(({ name, startTime }) => [name, performance.timeOrigin + startTime])"
+MARKS = """() =>
+  performance.getEntriesByType('mark').map(({ name, startTime }) => [name, performance.timeOrigin + startTime])
+"""
 PHASES = [
     "begun",
     "come",
@@ -73,7 +75,8 @@ PHASES = [
 ]  # of Python, as its worker marks them: web/src/runtimes/page/python.ts, holding.ts
 # How often something has happened at the table
 VERSION = "() => Number(document.querySelector('.table').dataset.version)"
-KEPT = "async () => (await (await caches.open('ludothek memory')).keys()).length > 1"  # web/src/runtimes/page/memory.ts
+# The cache of web/src/runtimes/page/memory.ts.
+KEPT = "async () => (await (await caches.open('ludothek memory')).keys()).length > 1"
 AT_ONCE = "localStorage.setItem('ludothek.house', '{\"bot_delay\": 0}')"  # no bot pretends to think
 
 
@@ -189,7 +192,8 @@ def first_move(context: BrowserContext, site: str, *, stays: bool = False) -> li
 
 def starts(browser: Browser, site: str) -> None:
     print(
-        f"From the link to the first move, {SLOWED} times slower, 10 Mbit/s, {1000 * AWAY:.0f} ms away (median of {ROUNDS}), in seconds"
+        f"From the link to the first move, {SLOWED} times slower, 10 Mbit/s, {1000 * AWAY:.0f} ms away "
+        f"(median of {ROUNDS}), in seconds"
     )
     show("", "shelf", "game", *PHASES, "table", "first move", width=11)
     for slow in (SLOWED, 1):

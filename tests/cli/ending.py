@@ -6,7 +6,7 @@ import pexpect
 
 
 def end(process: "pexpect.spawn[str]") -> None:
-    """However busy the machine is: pexpect itself gives up a tenth of a second after it has killed something."""
+    """Wait without a limit: pexpect itself gives up a tenth of a second after it has killed a process."""
     if process.isalive():
         process.kill(signal.SIGKILL)
         process.wait()

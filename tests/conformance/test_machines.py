@@ -33,7 +33,8 @@ def test_interpreted_native_wasm_and_node_leave_the_same_trace(game_id: str, tmp
         for machine in ("interpreted", "wasm"):
             differ = np.argwhere(trace(variant, machine) != wanted)
             assert not len(differ), (
-                f"{name_of(variant)} on {machine}: game {differ[0][0]} differs first at decision {differ[0][1]}"
+                f"{name_of(variant)} on {machine}: "
+                f"game {differ[0][0]} differs first at decision {differ[0][1]}"
             )
     code, description = write_module(find(game_id), tmp_path, [TRACE])
     must_stand_alone(code.read_bytes())

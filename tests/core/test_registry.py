@@ -1,4 +1,4 @@
-"""Games of others that cannot be played stay off the shelf, with a sentence, and leave the others standing."""
+"""Third-party games that cannot be loaded are reported and left out; the other games still load."""
 
 import os
 import subprocess

@@ -58,7 +58,8 @@ def test_a_game_of_one_version_says_nothing_of_it() -> None:
     [
         (
             {"version": 3},
-            "played by version 3 of the rules of lamps, and this program knows them up to version 2: update Ludothek",
+            "played by version 3 of the rules of lamps, "
+            "and this program knows them up to version 2: update Ludothek",
         ),
         ({"version": 0}, "a whole number from 1, not 0"),
         ({"version": "2"}, "a whole number from 1, not '2'"),

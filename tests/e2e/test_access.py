@@ -1,4 +1,4 @@
-"""For everybody: no serious findings on any page, everything by keyboard, nothing wider than a small phone."""
+"""Accessibility: no serious findings on any page, all by keyboard, nothing wider than a small phone."""
 
 from pathlib import Path
 

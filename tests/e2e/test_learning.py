@@ -1,4 +1,4 @@
-"""Learning: a first game with a guide at one's side, and rules with figures that the game's own board draws."""
+"""Learning: a first game with the guide, and rules with figures that the game's own board draws."""
 
 from playwright.sync_api import Page, expect
 

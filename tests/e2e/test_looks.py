@@ -16,7 +16,8 @@ def test_a_board_looks_as_it_did(browser: Browser, quiet: str, game: str) -> Non
     for device, stage, look in looks(browser, quiet, game):
         found = difference(look, kept[device, stage])
         assert is_alike(look, kept[device, stage]), (
-            f"{game}, {stage}, {device} has changed by {found[0]:.1f} overall and {found[1]:.0f} in one place; "
+            f"{game}, {stage}, {device} has changed by {found[0]:.1f} overall "
+            f"and {found[1]:.0f} in one place; "
             f"if that is meant: python -m tests.e2e.looks {game}, and look at {look_file(game).name}"
         )
 

@@ -100,7 +100,7 @@ def open_at(page: Page, game: str, seats: int, moves: Moves, *, companion: bool 
 
 
 def take(page: Page, seat: int) -> None:
-    """Whoever is called by the curtain has the device in hand; from now on nothing of another's may be there."""
+    """Open the curtain for the player it names; from now on nothing of another player's may be shown."""
     button = page.get_by_role("button", name=f"Ich bin {NAMES[seat]}")
     button.wait_for()
     page.evaluate(HAND, NAMES[seat])

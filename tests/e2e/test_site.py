@@ -278,7 +278,7 @@ def test_players_think_in_a_page_what_they_think_on_a_server(page: Page, site: s
 
 
 def questions(game: str) -> Iterator[tuple[str, BotQuestion]]:
-    """In the middle of a random game: what each level would do, and what the best one thinks of every move."""
+    """In the middle of a random game: each level's move, and the best level's estimate of every move."""
     variant = find(game).variant(find(game).usual)
     for moves in range(40, 0, -1):  # it may be over, or chance may be to act: a little earlier then
         table = play_at_random(Table(variant), random.Random(5), moves)

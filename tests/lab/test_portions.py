@@ -16,7 +16,7 @@ from ludothek.lab.chunks import FIRST, SLOW_FACTOR, TARGET_SECONDS, next_chunk_s
 
 @dataclass
 class Hands:
-    """Workers that are each handed a portion to begin with, and then take the next as soon as they are free."""
+    """Workers that each get one portion first, and then take the next one as soon as they are free."""
 
     game: float  # seconds
     free: list[float]  # when each has nothing to do

@@ -1,8 +1,8 @@
 """Logs: one JSON object a line for machines, or plain lines for a person at a terminal.
 
 Logs identify no person and open no table: they contain no addresses, links, tokens or seeds. Our own messages
-avoid them; messages of libraries and the texts of errors are redacted here. A table is named by a mark, a hash
-of its id, from which its link cannot be found.
+avoid them; messages of libraries and the texts of errors are redacted here. A table is named by a mark, a
+hash of its id, from which its link cannot be found.
 """
 
 import asyncio
@@ -129,7 +129,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_lost(error: BaseException) -> bool:
-    """Whether an error says that the connection is lost, or that PostgreSQL is starting or stopping (57P0x)."""
+    """Whether an error means a lost connection, or that PostgreSQL is starting or stopping (57P0x)."""
     if isinstance(error, ConnectionError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return True
     return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "").startswith(("08", "57P"))

@@ -99,7 +99,7 @@ def run(
 
 
 def _allow_many_files() -> None:
-    """Raise the limit of open files to the maximum: every connection is a file, and the usual limit is 1024."""
+    """Raise the limit of open files to the maximum: every connection is a file."""
     if sys.platform != "win32":
         import resource
 

@@ -1,4 +1,4 @@
-"""The house of one server process: its database, open tables, bot processes, and other processes' messages."""
+"""The house of one server process: database, open tables, bot processes, messages of other processes."""
 
 import asyncio
 import gc
@@ -195,7 +195,7 @@ class ServerHouse(House):
         return sum(len(live.listeners) for live in self._open.values())
 
     async def _sweep(self) -> None:
-        """Close tables without connections, except the most recent ones; all of them once the house is idle."""
+        """Close tables without connections but for the most recent ones; once the house is idle, all."""
         was_empty = False
         while True:
             await asyncio.sleep(SWEEP)

@@ -31,7 +31,7 @@ places = st.tuples(st.integers(-2500, 2500), st.integers(-2500, 2500))
 
 @st.composite
 def fields(draw: Any) -> Field:
-    """A connected field with at most sixteen stones a seat; a thin one has few cells that touch two others."""
+    """A connected field, at most sixteen stones a seat; a thin one has few cells that touch two others."""
     picks = draw(st.lists(st.integers(0, 65), min_size=4, max_size=STONES - 1))
     colours = draw(st.integers(0, (1 << STONES) - 1))
     thin = draw(st.booleans())
