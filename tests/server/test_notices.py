@@ -1,4 +1,4 @@
-"""People who are away are called: once, on the ways they chose, for what is theirs; and then a bot stands in."""
+"""Notices to people who are away: sent once, over the chosen channels; then a bot stands in."""
 
 import asyncio
 import json

@@ -29,8 +29,8 @@ from tests.server.receivers import receiver
 from tests.server.serving import WAIT, Line, Server, Someone
 from tests.server.test_attacks import whole_game
 from tests.server.test_challenges import plays, takes_up, tries
-from tests.server.test_clocks import PLAIN
 from tests.server.test_devices import joins, link_of, names
+from tests.server.test_seat_clocks import PLAIN
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""No request computes for long on the loop, whatever it says: everybody else waits for the loop.
+"""No request computes for long on the event loop, whatever it contains.
 
 What is measured is the processor time of the loop's thread between two ticks of a clock in it, so that a busy
 machine changes nothing.

@@ -1,6 +1,4 @@
-"""The house on a device: the same questions and frames as of a server, over storage that a browser would
-have.
-"""
+"""The house in a page: the same requests and frames as of a server, on a browser's storage."""
 
 import ast
 import asyncio

@@ -1,4 +1,4 @@
-"""What happened travels as data, beside the sentences: boards draw by it."""
+"""Events carry data beside their sentences, which the boards draw from."""
 
 from ludothek.core.texts import SPECTATOR
 from ludothek.house.api.live_types import EventData

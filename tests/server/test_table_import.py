@@ -1,4 +1,4 @@
-"""A table goes from a device to a server and back: every game, once, and with its chance to be checked."""
+"""A table moves from a device to a server and back, in every game, and its chance can be verified."""
 
 import asyncio
 import json

@@ -1,6 +1,4 @@
-"""Friends in the same room: others reach the server only when somebody at its machine lets them, and then by
-an address they can open.
-"""
+"""Access from the home network: only after a person at the server's machine allows it."""
 
 import datetime
 import io

@@ -1,4 +1,4 @@
-"""Time: windows that tell nothing, time to memorise, slides that can be followed."""
+"""Timed windows reveal nothing, leave time to memorise, and let slides be followed."""
 
 import itertools
 import time

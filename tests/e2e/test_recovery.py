@@ -1,4 +1,4 @@
-"""What breaks in the middle of a game is mended without loss: a reload, a lost connection, a killed server."""
+"""Recovery in the middle of a game, without loss: a reload, a lost connection, a killed server."""
 
 from collections.abc import Iterator
 

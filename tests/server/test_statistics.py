@@ -1,6 +1,4 @@
-"""My games: what they tell, as files, and gone with the person; and ratings of those who want to be rated,
-and of nobody else.
-"""
+"""Personal statistics: values, export, deletion; and ratings of people who want to be rated."""
 
 import csv
 import io

@@ -1,6 +1,4 @@
-"""What a server does by itself when nobody looks after it: bots pause, windows end, clocks jump, lists stay
-readable.
-"""
+"""What a server does without supervision: bots pause, windows end, caches stay bounded."""
 
 import asyncio
 import itertools

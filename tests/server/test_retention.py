@@ -1,6 +1,4 @@
-"""What is kept and what is forgotten: by people themselves, by time, and by the operator; and the drill of a
-backup.
-"""
+"""Retention and deletion: by people, by age, by the operator; and restoring a backup."""
 
 import asyncio
 import json

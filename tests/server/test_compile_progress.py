@@ -1,4 +1,4 @@
-"""A bot that thinks for the first time compiles first.
+"""A bot that thinks for the first time compiles first, and the table shows the progress.
 
 Whoever is at the table sees that, and that it goes on.
 """

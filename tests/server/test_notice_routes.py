@@ -1,6 +1,4 @@
-"""How people say where they want to be called, over HTTP; and what the server does not let itself be used
-for.
-"""
+"""The routes that set up channels for notices, and the abuse that they prevent."""
 
 import re
 from collections.abc import Iterator

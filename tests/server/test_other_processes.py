@@ -1,4 +1,4 @@
-"""What another process has written is read after all, also when reading fails at first."""
+"""Entries that another process has written are read, also if reading fails at first."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is left of a game: its record, its replay, and the proof that nobody cheated."""
+"""The record, the replay and the chance proof of a finished game."""
 
 import hashlib
 import hmac

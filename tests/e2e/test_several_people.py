@@ -1,4 +1,4 @@
-"""Several people: on two browsers, on one device, and around a real box."""
+"""Several people: in two browsers, on one device, and with the physical box."""
 
 from playwright.sync_api import Page, WebSocket, expect
 
