@@ -5,7 +5,8 @@
     python -m bench.before 7376726 --no-games --tables 100 --seconds 6
 
 The two sides run as two processes and take short turns, a fraction of a second each. The result is the median
-of the ratios of processor time over many turns, which other load on the machine disturbs little. The server needs Node.js and the packages of web/ (`make web`).
+of the ratios of processor time over many turns, which other load on the machine disturbs little.
+The server needs Node.js and the packages of web/ (`make web`).
 """
 
 import argparse

@@ -492,8 +492,10 @@ def test_no_address_at_all(address: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
-        (b"HTTP/1.1 302 Found\r\nlocation: /x\r\n\r\n", NeverDeliverable), (b"HTTP/1.1 404 No\r\n\r\n", TargetGone), (b"HTTP/1.1 500 Oh\r\n\r\n", RetryLater),
-        (b"HTTP/1.1 401 No\r\n\r\n", NeverDeliverable), (b"hello\r\n\r\n", OutcomeUnknown), (b"", OutcomeUnknown), (b"x" * 100_000, OutcomeUnknown),
+        (b"HTTP/1.1 302 Found\r\nlocation: /x\r\n\r\n", NeverDeliverable),
+        (b"HTTP/1.1 404 No\r\n\r\n", TargetGone), (b"HTTP/1.1 500 Oh\r\n\r\n", RetryLater),
+        (b"HTTP/1.1 401 No\r\n\r\n", NeverDeliverable),
+        (b"hello\r\n\r\n", OutcomeUnknown), (b"", OutcomeUnknown), (b"x" * 100_000, OutcomeUnknown),
         (b"HTTP/1.1 " + b"9" * 5000 + b"\r\n\r\n", OutcomeUnknown), (b"HTTP/1.1 2000\r\n\r\n", OutcomeUnknown),
         (b"HTTP/1.1 \xb2\xb2\xb2\r\n\r\n", OutcomeUnknown),
     ],

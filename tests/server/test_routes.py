@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import httpx
 import msgspec
@@ -66,7 +66,7 @@ def test_the_server_describes_every_declared_route(tmp_path: Path) -> None:
 def test_a_page_answers_as_a_server_does(tmp_path: Path) -> None:
     async def run() -> None:
         app, tab = build(Settings(db=str(tmp_path / "tables.db"))), Tab(Shelf())
-        transport = httpx.ASGITransport(app)
+        transport = httpx.ASGITransport(cast(Any, app))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://table") as http:
             await http.get("/api/me")
             for address in ASKED:
