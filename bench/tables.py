@@ -56,7 +56,7 @@ async def gone_through(house: ServerHouse, game: str, tables: int, moves: int) -
     looking.clear()
     open_tables.clear()
     del listener
-    house.close_the_left()
+    house.close_abandoned()
     gc.collect()
     left = resident()
     held = {"waiting": waiting, "shown": shown, "left": left}

@@ -66,7 +66,7 @@ def test_nothing_holds_a_table_that_is_closed(tmp_path: Path) -> None:
                 weakref.ref(live.sitting.log),
             ]
             del live
-            assert house.close_the_left() == 1
+            assert house.close_abandoned() == 1
             assert [one() for one in remains] == [None] * 3
 
     gc.collect()
@@ -110,8 +110,8 @@ def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path
             tables = [await played(house, "torris", 2) for _ in range(3)]
             look_at(tables[0])
             await houses.table(house, "torris", "mm", allowance=Allowance(60 * 60))
-            assert house.close_the_left() == 0
-            assert house.close_all_left() == 2
+            assert house.close_abandoned() == 0
+            assert house.close_all_abandoned() == 2
             assert house.open_tables == 2
 
     houses.run(go())

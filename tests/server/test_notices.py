@@ -722,7 +722,7 @@ def test_a_link_that_ends_calls_for_a_table_that_is_gone(tmp_path: Path) -> None
             mine = await house.calling.channels.add(
                 ANNA.id, "mail", "anna@example.org", {}, "de", confirmed=True
             )
-            house.let_go(table)
+            house.drop_table(table)
             async with house.engine.begin() as connection:
                 await retention.remove(connection, {table})
             assert await house.calling.end_by(house.calling.stop_pass(mine.id, table)) == table

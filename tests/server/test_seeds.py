@@ -86,7 +86,7 @@ def test_nobody_sits_down_at_a_running_game_of_which_somebody_has_a_copy(tmp_pat
             await live.do(anna, actions.LeaveAction(id="up", seat=1), "en")
             with pytest.raises(Refused, match="taken_along"):
                 await live.do(ben, actions.JoinAction(id="sit", seat=1, name="Ben"), "en")
-            house.let_go(live.sitting.facts.id)
+            house.drop_table(live.sitting.facts.id)
             with pytest.raises(Refused, match="taken_along"):
                 await (await house.table(live.sitting.facts.id)).do(
                     ben, actions.JoinAction(id="again", seat=1, name="Ben"), "en"
@@ -167,7 +167,7 @@ def test_the_seed_follows_from_the_secret_and_every_contribution(tmp_path: Path)
             )
             key = hmac.digest(bytes.fromhex(sitting.facts.seed), f"{ANNAS} {BENS} {third}".encode(), "sha256")
             assert sitting.seed.seed == key
-            house.let_go(sitting.facts.id)
+            house.drop_table(sitting.facts.id)
             assert (await house.table(sitting.facts.id)).sitting.seed.seed == key, "the journal keeps it"
 
     asyncio.run(begin())

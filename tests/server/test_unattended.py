@@ -30,10 +30,10 @@ def test_bots_play_only_while_somebody_watches(tmp_path: Path) -> None:
                 await houses.table(house, "connect_four", "bb"),
             )
             before = left.sitting.version
-            watched.look_in("192.0.2.2")
+            watched.note_visit("192.0.2.2")
             await houses.until(lambda: watched.sitting.phase == "over")
             assert left.sitting.version == before
-            left.look_in("192.0.2.2")
+            left.note_visit("192.0.2.2")
             await houses.until(lambda: left.sitting.version > before)
 
     houses.run(go())
@@ -228,11 +228,11 @@ def test_tables_that_everybody_has_left_are_closed(tmp_path: Path, monkeypatch: 
         async with houses.opened(tmp_path, kept_open=2) as house:
             live = [await houses.table(house, "torris", "mm", ANNA) for _ in range(8)]
             live[0].arrive(Listener(live[0], ANNA, "en", 0))
-            live[1].look_in("192.0.2.1")
-            house.close_the_left()
+            live[1].note_visit("192.0.2.1")
+            house.close_abandoned()
             assert house.open_tables == 4
             assert {
-                table.sitting.facts.id for table in house.at_hand(one.sitting.facts.id for one in live[:2])
+                table.sitting.facts.id for table in house.open_among(one.sitting.facts.id for one in live[:2])
             }
             assert (await house.table(live[3].sitting.facts.id)).sitting.version == live[3].sitting.version
 

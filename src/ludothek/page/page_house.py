@@ -79,4 +79,4 @@ class PageHouse:
 
     def heard_of(self, table: str) -> None:
         """Another tab has changed a table."""
-        self._tables.heard_of(table)
+        self._tables.entries_announced(table)

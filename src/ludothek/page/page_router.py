@@ -120,7 +120,7 @@ class PageRouter:
         except Refused as refusal:
             await hang_up(CLOSE.get(refusal.code, GARBAGE), refusal.code)
             return None
-        self.house.close_the_left()
+        self.house.close_abandoned()
         return Conversation(self.house, listener, send, hang_up)
 
 

@@ -203,7 +203,7 @@ class ServerHouse(House):
                 self.close(table)
                 await asyncio.sleep(0)  # there may be hundreds: let moves run in between
             is_empty = not self.connections
-            if is_empty and was_empty and self.close_all_left():
+            if is_empty and was_empty and self.close_all_abandoned():
                 self._free_memory()
             was_empty = is_empty
 
@@ -230,7 +230,7 @@ class ServerHouse(House):
             async with self.engine.begin() as connection:
                 await retention.forget_at(connection, table, person.id, TEXTS[language]["words.somebody"])
                 await self.journal.rewritten(connection, {table})
-            self.let_go(table)
+            self.drop_table(table)
         async with self.engine.begin() as connection:
             await retention.forget_rest(connection, person.id)
         await retention.empty_log(self.engine)
@@ -250,7 +250,7 @@ class ServerHouse(House):
                     gone = await retention.clear_away(connection, now(), *days, spared)
                     await self.journal.rewritten(connection, gone)
                 for table in gone:
-                    self.let_go(table)
+                    self.drop_table(table)
             except Exception:
                 log.exception("deleting expired data failed; trying again later")
 
@@ -285,7 +285,7 @@ class ServerHouse(House):
         for one in (before.id, person):
             await self.calling.channels.changed(one)
         for table in brought:
-            self.let_go(table)
+            self.drop_table(table)
         return new, len(brought)
 
     async def sign_out(self, person: Person, device: str | None) -> None:
@@ -314,8 +314,8 @@ class ServerHouse(House):
     def left(self, live: OpenTable, person: str) -> None:
         self.calling.left(live, person)
 
-    def goes_on(self, sitting: Sitting) -> bool:
-        return self.calling.goes_on(sitting)
+    def plays_unwatched(self, sitting: Sitting) -> bool:
+        return self.calling.plays_unwatched(sitting)
 
     def watched(self) -> list[OpenTable]:
         return [live for live in self._open.values() if live.listeners]
@@ -374,9 +374,9 @@ class ServerHouse(House):
             return
         match word:
             case "changed":
-                self.heard_of(table, *map(int, more))
+                self.entries_announced(table, *map(int, more))
             case "rewritten":
-                self.let_go(table)
+                self.drop_table(table)
             case "who":
                 self.announce(live)
             case "here":

@@ -75,7 +75,7 @@ class HouseService:
 
     async def public_tables(self, game: str | None) -> TableList:
         ids = await self.house.journal.public_tables(MOST_LISTED, game)
-        busy = {live.sitting.facts.id for live in self.house.at_hand(ids) if live.presence.people}
+        busy = {live.sitting.facts.id for live in self.house.open_among(ids) if live.presence.people}
         summaries = await self._summaries(ids)
         return TableList(
             sorted(summaries, key=lambda table: table.id not in busy)
@@ -211,7 +211,7 @@ class HouseService:
     async def _visit(self, table: str) -> OpenTable:
         """Return a table for a request; it counts as visited from the client's address."""
         live = await self.house.table(table)
-        live.look_in(self.address)
+        live.note_visit(self.address)
         return live
 
     async def _sitting(self, table: str) -> Sitting:

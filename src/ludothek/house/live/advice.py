@@ -1,15 +1,13 @@
-"""Advice at a table that allows it: hints, warnings, and a dial by which each seat says how much of it it
-wants.
+"""Advice at a table that allows it: hints, warnings and a help level per seat.
 
-    silent       none, unless somebody asks for a hint
+    silent       none, unless the person asks for a hint
     warn         the page asks again before a move that is much worse than the best one
     advise       the best moves are shown at every turn
     play_along   the same, and the best one is a click away
 
-It comes from the game's adviser, who thinks in a bot's process and is told what the seat may see, and nothing
-else. What was thought of a position is kept for as long as that stands. Whoever is about to make a move that
-the adviser has hardly looked at has it looked at then. The others learn of a hint, and of a turn of the dial,
-from the log.
+It comes from the game's adviser, which runs like a bot and sees only what the seat may see. Advice is cached
+while the position lasts. A move that the adviser has hardly searched is searched when a person tries it. The
+other people learn of hints and help levels, but not of warnings.
 """
 
 import asyncio
@@ -39,22 +37,18 @@ SHOWN_EACH_TURN = ("advise", "play_along")
 
 @dataclass(frozen=True)
 class PendingAdvice:
-    """What is being thought of a position, and of which."""
+    """The running request for advice on one turn."""
 
     turn: int
     task: asyncio.Task[Advice | None]
-    about: dict[str, asyncio.Task[Advice | None]] = field(
-        default_factory=dict
-    )  # the same, of a move that somebody wants to make
+    about: dict[str, asyncio.Task[Advice | None]] = field(default_factory=dict)  # requests about single moves
 
 
 class Adviser:
     """Advises the people at one table."""
 
     def __init__(self, live: "OpenTable") -> None:
-        self.live: OpenTable = weakref.proxy(
-            live
-        )  # so that a table which is closed goes at once, with all that it holds
+        self.live: OpenTable = weakref.proxy(live)  # so that a closed table is freed at once
         self._thoughts: dict[int, PendingAdvice] = {}  # the last one for each seat
 
     @property
@@ -65,7 +59,7 @@ class Adviser:
         decide.check_advice(
             self.sitting, action, DecisionContext(person, now(), self.live.house.players.levels)
         )
-        if self._kept(action.seat) is None:
+        if self._cached(action.seat) is None:
             self.live.house.hints.use(person.id)
         turn = self.sitting.turn
         thought = self._think(action.seat)
@@ -80,13 +74,11 @@ class Adviser:
         if advice is None:
             raise Refused("no_advice")
         await self._tell(action, person)
-        shown = [self._shape(action.seat, hint, language) for hint in advice.hints]
-        return Done(True, action.id, self.sitting.version, hints=shown)
+        hints = [self._shape(action.seat, hint, language) for hint in advice.hints]
+        return Done(True, action.id, self.sitting.version, hints=hints)
 
     async def _tell(self, action: actions.HintAction, person: Person) -> None:
-        """Let the others know, once a question; whoever has said to want advice at every turn is known for
-        it.
-        """
+        """Log the hint once per question; seats with advice at every turn are known for it already."""
 
         def decided(sitting: Sitting) -> Consequences | None:
             if sitting.asked_since.get(action.seat) in (None, sitting.hinted.get(action.seat)):
@@ -98,7 +90,7 @@ class Adviser:
         await self.live.change(decided)
 
     def think_ahead(self) -> None:
-        """Begin to think for those who want advice and are to act, so that it is there when they want it."""
+        """Request advice in advance for seats that want it and must act."""
         sitting = self.sitting
         if not sitting.facts.hints or not self.live.listeners:
             return
@@ -113,7 +105,7 @@ class Adviser:
                     self._think(seat).task.add_done_callback(self._thought)
 
     def _thought(self, task: asyncio.Task[Advice | None]) -> None:
-        """Moves may come faster than thoughts: then it is time for the next one."""
+        """Request the next advice if the position changed meanwhile."""
         if not task.cancelled():
             self.think_ahead()
 
@@ -122,25 +114,25 @@ class Adviser:
             for task in (thought.task, *thought.about.values()):
                 task.cancel()
 
-    def _kept(self, seat: int) -> PendingAdvice | None:
+    def _cached(self, seat: int) -> PendingAdvice | None:
         thought = self._thoughts.get(seat)
         return thought if thought is not None and thought.turn == self.sitting.turn else None
 
     def _think(self, seat: int) -> PendingAdvice:
-        thought = self._kept(seat)
+        thought = self._cached(seat)
         if thought is None:
-            thought = self._thoughts[seat] = PendingAdvice(self.sitting.turn, self._asked(seat))
+            thought = self._thoughts[seat] = PendingAdvice(self.sitting.turn, self._request(seat))
         return thought
 
     def _think_about(self, thought: PendingAdvice, seat: int, move: str) -> asyncio.Task[Advice | None]:
         if move not in thought.about:
-            thought.about[move] = self._asked(seat, move)
+            thought.about[move] = self._request(seat, move)
         return thought.about[move]
 
-    def _asked(self, seat: int, about: str | None = None) -> asyncio.Task[Advice | None]:
+    def _request(self, seat: int, about: str | None = None) -> asyncio.Task[Advice | None]:
         house, pace = self.live.house, self.sitting.pace.settings
         asked = question(
-            self.sitting.table, seat, ADVISER, house.settings.bot_seconds, pace, about, self.live.asked_from
+            self.sitting.table, seat, ADVISER, house.settings.bot_seconds, pace, about, self.live.last_address
         )
         return asyncio.create_task(house.players.advise(asked))
 
@@ -160,7 +152,7 @@ class Adviser:
         )
         value = (
             None if hint.chance is None else round(float(hint.chance.value), 4)
-        )  # a player may count in numpy
+        )  # players may return numpy numbers
         in_words = (
             None if hint.chance is None else shared_texts(language).say(worth(variant.game, hint.chance))
         )

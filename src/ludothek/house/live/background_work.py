@@ -1,6 +1,6 @@
-"""What takes long, for whoever asks for it: beside the loop, one thing at a time, and those who ask are
-served in turn. So nobody who asks for many long games at once keeps the tables waiting, nor anybody else who
-asks for one.
+"""Run slow work in a thread, one job at a time, fairly by client address.
+
+Replaying many long games for one client thus delays neither the event loop nor other clients.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 from ludothek.house.live.fair_queue import FairQueue
 from ludothek.house.table.refusals import Refused
 
-MOST_WAITING = 20  # things that one address may wait for
+MOST_WAITING = 20  # jobs per address
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 

@@ -1,4 +1,4 @@
-"""Tables that come to this server from somebody's device: each once, however often it is sent."""
+"""Bring exported tables from a person's device to this server, each once however often it is sent."""
 
 from contextlib import suppress
 
@@ -16,30 +16,31 @@ from ludothek.house.table.table_texts import TEXTS
 
 
 async def bring(house: House, person: Person, content: bytes, language: str, address: str) -> OpenTable:
-    there = (await house.aside.made(address, unpack, content)).sitting
-    if there.facts.challenge:  # its seed is everybody's, and must not be the end of it
+    imported = (await house.aside.made(address, unpack, content)).sitting
+    if imported.facts.challenge:  # its seed is public, and the file must not replace the challenge
         raise Refused("challenge_stays")
-    table = await _id_for(house, person, there, content)
-    asking = DecisionContext(person, now(), house.players.levels, guest=TEXTS[language]["words.guest"])
+    table = await _id_for(house, person, imported, content)
+    context = DecisionContext(person, now(), house.players.levels, guest=TEXTS[language]["words.guest"])
     if await _found(house, table) is None:
         opening = await house.aside.made(
-            address, import_table, there, table, asking, house.settings.time_scale
+            address, import_table, imported, table, context, house.settings.time_scale
         )
-        with suppress(JournalConflict):  # the same file came twice at the same moment
+        with suppress(JournalConflict):  # the same file was sent twice at the same time
             return await house.opened(opening)
     return await house.table(table)
 
 
-async def _id_for(house: House, person: Person, there: Sitting, content: bytes) -> str:
-    """Its own. Where the table is here already that is the one, if it has gone on from where the file stands;
-    one that stands behind the file, from where somebody took it along, makes room. Where both have gone on,
-    the file becomes a table of its own.
+async def _id_for(house: House, person: Person, imported: Sitting, content: bytes) -> str:
+    """Return the id for a brought table.
+
+    Keep the file's id if it is free or if this server's table continues the file. If the file continues this
+    server's table, replace that table. If both have diverged, derive a new id from the content.
     """
-    table = there.facts.id
+    table = imported.facts.id
     here = await _found(house, table)
-    if here is None or (here.facts.creator == person.id and is_continued_by(there, here)):
+    if here is None or (here.facts.creator == person.id and is_continued_by(imported, here)):
         return table
-    if is_continued_by(here, there) and {entry.person for entry in await house.journal.read(table)} <= {
+    if is_continued_by(here, imported) and {entry.person for entry in await house.journal.read(table)} <= {
         person.id,
         None,
     }:

@@ -1,6 +1,4 @@
-"""A live conversation with somebody at a table, over whatever line: a socket, or the port of a worker in
-their own page.
-"""
+"""A live conversation with one client at a table, over a WebSocket or the port of a worker in a page."""
 
 import asyncio
 import logging
@@ -23,14 +21,14 @@ from ludothek.house.table.table_texts import choose_language
 
 log = logging.getLogger(__name__)
 LARGEST = 16 * 1024
-MOST_GARBAGE = 20  # unreadable frames after which a conversation is over
+MOST_GARBAGE = 20  # invalid messages before the connection is closed
 CLOSE = {
     "too_many": 4429,
     "no_table": 4404,
     "no_person": 4401,
     "not_yours": 4403,
     "origin": 4403,
-}  # with which somebody is not let in
+}  # close codes for refused connections
 GARBAGE, RESTART = 4400, 1012
 
 
@@ -52,7 +50,7 @@ async def listener_at(desk: HouseService, table: str, asked: Mapping[str, str]) 
 
 
 class Conversation:
-    """What somebody sends, one frame after the other, and what they are sent."""
+    """Reads a client's messages one at a time and sends frames and answers."""
 
     def __init__(
         self, house: House, listener: Listener, send: Send, hang_up: Callable[[int, str], Awaitable[None]]
@@ -76,7 +74,7 @@ class Conversation:
         await self._hang_up(RESTART, "restart")
 
     async def leave(self) -> None:
-        self.house.lines -= Counter([self.listener.address])  # those that are nought are forgotten
+        self.house.lines -= Counter([self.listener.address])  # drops counts of zero
         self.listener.live.depart(self.listener)
         self.writer.cancel()
         with suppress(asyncio.CancelledError, Exception):
@@ -100,7 +98,7 @@ class Conversation:
             if self.is_garbage:
                 await self._hang_up(GARBAGE, "garbage")
             return
-        if isinstance(heard, actions.AdviceAction):  # in the time that it takes, the next frame is heard
+        if isinstance(heard, actions.AdviceAction):  # slow, so the next message is read meanwhile
             task = asyncio.create_task(self._answer(heard))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
@@ -125,7 +123,7 @@ class Conversation:
         except Refused as refusal:
             self._refuse(refusal, client)
         except Exception:
-            log.exception("a frame could not be answered", extra={"table": listener.live.sitting.facts.id})
+            log.exception("answering a message failed", extra={"table": listener.live.sitting.facts.id})
             self._refuse(Refused("internal"), client)
 
     def _refuse(self, refusal: Refused, client: str | None) -> None:
@@ -137,7 +135,7 @@ class Conversation:
         return Done(True, wish.id, listener.live.sitting.version, labels=labels)
 
     async def _go(self, wish: actions.GoCommand) -> None:
-        """On to another table, as to a rematch, without a new connection."""
+        """Switch this connection to another table, such as a rematch."""
         old = self.listener
         listener = Listener(await self.house.table(wish.table), old.person, old.language, 0, old.address)
         listener.look_as_myself()

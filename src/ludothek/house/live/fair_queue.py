@@ -1,7 +1,7 @@
-"""Whose bot thinks next. There are as many turns at a time as there are processes; who has to wait is served
-in turn: first one for each address, then the next for each. Whoever has a hundred tables full of bots waits
-for their own, and nobody else does. What can wait, such as a game that is over and is looked at again, waits
-until nobody else does.
+"""A fair queue: a limited number of concurrent turns, granted round-robin by client address.
+
+One client with a hundred tables of bots delays only itself. Patient work, such as reviews, runs when no
+other work waits.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ class FairQueue:
         self._free = at_a_time
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = (
             OrderedDict()
-        )  # by whose they are; the first is next
+        )  # by owner; the first is next
         self._patient: deque[asyncio.Future[None]] = deque()
 
     @property
@@ -36,7 +36,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def last_turn(self) -> AsyncIterator[None]:
-        """For whoever can wait."""
+        """Take a turn when no other work waits."""
         await self._await(self._patient)
         try:
             yield
@@ -51,7 +51,7 @@ class FairQueue:
         try:
             await mine
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():  # called, and gone in the same moment
+            if mine.done() and not mine.cancelled():  # cancelled just after the turn was granted
                 self._free += 1
                 self._call_next()
             raise
@@ -62,7 +62,7 @@ class FairQueue:
                 whose, queue = self._waiting.popitem(last=False)
                 first = queue.popleft()
                 if queue:
-                    self._waiting[whose] = queue  # behind all others
+                    self._waiting[whose] = queue  # to the end of the round
             else:
                 first = self._patient.popleft()
             if not first.done():

@@ -1,6 +1,4 @@
-"""The tables that are open, over whatever keeps them and whoever thinks for their bots: at a server, or on
-somebody's device.
-"""
+"""The open tables of a house, on any journal and any runner of bots: in a server or in a page."""
 
 import asyncio
 import base64
@@ -53,7 +51,7 @@ class House:
         self.measures: TableMetrics = measures or NoMetrics()
         self.listing = TableListing(self)
         self.aside = BackgroundWork()
-        self.puzzling = BackgroundWork()  # apart from that: a puzzle takes seconds
+        self.puzzling = BackgroundWork()  # separate, since a puzzle takes seconds
         self.reviewer = Reviewer(players, reviews or MemoryReviewStore())
         self.challenges = ChallengeService(self)
         self.my_games = PersonalGames(self)
@@ -62,12 +60,12 @@ class House:
         self.take_backs = RateLimit(settings.take_backs_per_minute, 60)
         self.entries = RateLimit(settings.entries_per_day, 86_400)
         self.hints = RateLimit(settings.hints_per_minute, 60)
-        self.prints = RateLimit(settings.tables_per_minute, 60)  # with figures that no table has, by address
-        self.reviews = RateLimit(settings.reviews_per_hour, 3600)  # begun, by address
-        self.lines = Counter[str]()  # of people at tables, by address
+        self.prints = RateLimit(settings.tables_per_minute, 60)  # of kits that no table uses, by address
+        self.reviews = RateLimit(settings.reviews_per_hour, 3600)  # started, by address
+        self.lines = Counter[str]()  # live connections by address
         self.requests = RateLimit(
             2 * settings.messages_per_second * PEOPLE_AT_AN_ADDRESS, 2
-        )  # by address, over however many lines
+        )  # by address, over all its connections
         self._open: OrderedDict[str, OpenTable] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -77,12 +75,12 @@ class House:
         self.reviewer.stop()
         self.players.stop()
 
-    def at_hand(self, ids: Iterable[str]) -> list[OpenTable]:
-        """Those of these tables that are open here."""
+    def open_among(self, ids: Iterable[str]) -> list[OpenTable]:
+        """Return those tables that are open in this process."""
         return [self._open[table] for table in ids if table in self._open]
 
     async def table(self, table: str) -> OpenTable:
-        """The table of that id, read from its journal where it is not open yet."""
+        """Return an open table, or open it from its journal."""
         if (live := self._open.get(table)) is not None:
             self._open.move_to_end(table)
             return live
@@ -106,58 +104,54 @@ class House:
         self._open[live.sitting.facts.id] = live
         live.schedule()
 
-    def close_the_left(self) -> int:
-        """Close the tables that everybody has left, but for a few: whoever comes back finds them in the
-        journal. How many that was.
-        """
+    def close_abandoned(self) -> int:
+        """Close abandoned tables except the most recent; return how many were closed."""
         return sum(map(self.close, self.spare()))
 
-    def close_all_left(self) -> int:
-        """Close these few too, unless a clock runs there: what they hold lies scattered over all the memory
-        that others have used.
-        """
-        return sum(map(self.close, [table for table in self._left() if not self._open[table].has_clock]))
+    def close_all_abandoned(self) -> int:
+        """Close the remaining abandoned tables too, except those with a running clock; this frees memory."""
+        return sum(map(self.close, [table for table in self._abandoned() if not self._open[table].has_clock]))
 
     def spare(self) -> list[str]:
-        """The tables that everybody has left, but for the last few."""
-        left = self._left()
+        """Return the abandoned tables except the most recent `kept_open`."""
+        left = self._abandoned()
         return left[: max(0, len(left) - self.settings.kept_open)]
 
     def close(self, table: str) -> bool:
-        """Close a table, unless somebody has come back meanwhile."""
-        if table not in self._open or not self._open[table].is_left:
+        """Close a table unless it is in use again."""
+        if table not in self._open or not self._open[table].is_abandoned:
             return False
         self._open.pop(table).stop()
         return True
 
-    def _left(self) -> list[str]:
-        return [table for table, live in self._open.items() if live.is_left]
+    def _abandoned(self) -> list[str]:
+        return [table for table, live in self._open.items() if live.is_abandoned]
 
     # New tables
 
     async def open(self, person: Person, wish: NewTable, language: str, address: str = "") -> OpenTable:
         self.openings.use(person.id)
-        asking = DecisionContext(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
-        given = wish, asking, self.settings.time_scale
-        if wish.moves:  # which are all made again
+        context = DecisionContext(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
+        given = wish, context, self.settings.time_scale
+        if wish.moves:  # replaying them takes time
             return await self.opened(await self.aside.made(address, opening.requested_table, *given))
         return await self.opened(opening.requested_table(*given))
 
     async def open_try(
         self, person: Person, old: Sitting, moves: int, language: str, address: str = ""
     ) -> OpenTable:
-        """A table at a moment of a game that is over, to try it again from there against the same players."""
+        """Open a table at a position of a finished game, to try it again against the same players."""
         self.openings.use(person.id)
-        asking = DecisionContext(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
+        context = DecisionContext(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
         name = TEXTS[language].say(Phrase("words.try", n=moves))
         return await self.opened(
-            await self.aside.made(address, opening.retry_table, old, moves, asking, name)
+            await self.aside.made(address, opening.retry_table, old, moves, context, name)
         )
 
-    async def open_again(self, old: Sitting, begins: str = "") -> str:
-        """A new table for the same people.
+    async def open_rematch(self, old: Sitting, begins: str = "") -> str:
+        """Open a rematch for the same people and return its id.
 
-        It has one name, whoever asks for it and however often: in the journal there is one of it.
+        The id follows from the old table, so that concurrent requests create only one.
         """
         new = opening.rematch_table(old, now(), self.next_id(old), begins)
         with suppress(JournalConflict):
@@ -165,12 +159,12 @@ class House:
         return new.sitting.facts.id
 
     def next_id(self, old: Sitting) -> str:
-        """The name of the table that follows another."""
+        """Derive the id of a table's rematch."""
         mark = hmac.digest(bytes.fromhex(old.facts.seed), f"rematch of {old.facts.id}".encode(), "sha256")
         return base64.urlsafe_b64encode(mark[:16]).decode().rstrip("=")
 
     async def opened(self, new: TableOpening) -> OpenTable:
-        """Write a new table, and keep it open."""
+        """Store a new table and keep it open."""
         sitting = new.sitting
         await self.journal.open(sitting.facts, new.entries, sitting.phase)
         if any(table_seat.level for table_seat in sitting.seats):
@@ -180,21 +174,16 @@ class House:
         return live
 
     async def forget(self, person: Person, table: str, language: str) -> None:
-        """Somebody leaves a table for good, and no longer finds it among theirs.
-
-        When nobody does it is deleted.
-        """
+        """Let a person leave a table for good; delete it when it is on no person's list."""
         live = await self.table(table)
         if live.sitting.phase != "over" and live.sitting.seats_of(person.id):
             await live.do(person, actions.LeaveAction(id=secrets.token_hex(8)), language)
         await self.challenges.settle(live.sitting)
         if await self.journal.forget(person.id, table):
-            self.let_go(table)
+            self.drop_table(table)
 
-    def let_go(self, table: str) -> None:
-        """What is known of this table here is not so any more: whoever is there comes back, and reads it
-        anew.
-        """
+    def drop_table(self, table: str) -> None:
+        """Drop an outdated open table; its clients reconnect and read it anew."""
         live = self._open.pop(table, None)
         if live is not None:
             for listener in live.listeners:
@@ -203,24 +192,22 @@ class House:
 
     # Others, who have the same tables open
 
-    def heard_of(self, table: str, number: float = math.inf) -> None:
-        """Somebody else has changed a table, which may be open here; by the entry of that number, where they
-        say so.
-        """
+    def entries_announced(self, table: str, number: float = math.inf) -> None:
+        """React to entries that another process wrote to a table, up to `number` if given."""
         if (live := self._open.get(table)) is not None:
             live.catch_up(number)
 
     def announce(self, live: OpenTable) -> None:
-        """Somebody has come or gone. Whoever shares these tables with others tells them."""
+        """Tell other processes who is present; a single process does nothing."""
 
     # People who are away, whom a server can call
 
     def turned(self, live: OpenTable) -> None:
-        """Something has happened at a table."""
+        """React to a change of a table; a server notifies absent people."""
 
     def left(self, live: OpenTable, person: str) -> None:
-        """Somebody has closed their page of a table."""
+        """React to a person who closed their page of a table."""
 
-    def goes_on(self, sitting: Sitting) -> bool:
-        """Whether bots play on although nobody looks."""
+    def plays_unwatched(self, sitting: Sitting) -> bool:
+        """Whether bots play on without spectators."""
         return False

@@ -1,8 +1,7 @@
-"""One connection to a table: as whom somebody looks, in which language, and what they have been sent.
+"""One connection to a table: its viewer, its language and what it has been sent.
 
-A table frame is the whole present view with the events since the last one sent. So a slow connection misses
-nothing and piles nothing up: it is sent fewer frames, each with more events. And when others have already
-moved too, as they do when all choose at once, one frame shows it all.
+A frame contains the whole current view and the events since the last frame. A slow connection therefore
+gets fewer frames with more events, misses nothing and builds no backlog.
 """
 
 import asyncio
@@ -18,7 +17,7 @@ from ludothek.house.live.open_table import OpenTable
 from ludothek.house.people.person import Person
 from ludothek.house.table.refusals import Refused
 
-MOST_WAITING = 256  # small messages; a connection that lets more pile up is given up
+MOST_WAITING = 256  # queued messages; further ones are dropped
 Send: TypeAlias = Callable[[bytes], Awaitable[None]]
 
 
@@ -28,17 +27,17 @@ class Listener:
         self.person = person
         self.address = address
         self.language = language
-        self.wants_words = True  # of positions and moves
+        self.wants_words = True  # descriptions of positions and moves
         self.viewer = SPECTATOR
-        self.sent = since if since <= live.sitting.version else 0  # a version from the future is none of ours
-        self.is_stale = True  # the view must be sent even though the version is the same
-        self.follows_seat = True  # look as my seat as soon as I have one
+        self.sent = since if since <= live.sitting.version else 0  # ignore a version that does not exist yet
+        self.is_stale = True  # send a frame even if the version is unchanged
+        self.follows_seat = True  # switch to the person's seat once they have one
         self.is_closing = False
         self._you_is_stale = True
         self._waiting: deque[bytes] = deque()
-        self._held_back = False  # a frame, because the next change is already being written
+        self._held_back = False  # a frame waits for a change that is being written
         self._has_news = True
-        self._sleep: asyncio.Future[None] | None = None  # of the writer, until there is news
+        self._sleep: asyncio.Future[None] | None = None  # the writer waits here for news
 
     def look_as(self, seat: int | None) -> None:
         if seat is not None and seat not in self.live.sitting.seats_of(self.person.id):
@@ -48,7 +47,7 @@ class Listener:
         self.start_again()
 
     def look_as_myself(self) -> None:
-        """As my only seat, or as a spectator."""
+        """View the table as the person's only seat, or as a spectator."""
         self.viewer = self.live.sitting.default_viewer(self.person.id)
 
     def speak(self, language: str) -> None:
@@ -60,7 +59,7 @@ class Listener:
         self.start_again(self.sent)
 
     def start_again(self, since: int = 0) -> None:
-        """Send the view anew, with all events after `since`."""
+        """Send the view again, with all events after `since`."""
         self.sent = min(since, self.live.sitting.version)
         self.is_stale = self._you_is_stale = True
         self._wake()
@@ -71,7 +70,7 @@ class Listener:
         self._wake()
 
     def close(self) -> None:
-        """The server stops: say so, and hang up. Whoever comes back with `since` misses nothing."""
+        """Announce that the server stops, then close; clients that reconnect with `since` miss no event."""
         if not self.is_closing:
             self.put(msgspec.json.encode(ClosingNotice()))
             self.is_closing = True
@@ -82,13 +81,13 @@ class Listener:
             mine = self.live.sitting.seats_of(self.person.id)
             if self.viewer not in mine and (self.follows_seat or self.viewer != SPECTATOR):
                 self.look_as_myself()
-                self.sent = 0  # the log of another viewer is another log
+                self.sent = 0  # each viewer has its own log
         if self.viewer in chosen:
             self.is_stale = True
         self._wake()
 
     def settled(self) -> None:
-        """Nothing more is about to change."""
+        """Wake the writer when no further change is pending."""
         if self._held_back:
             self._wake()
 
@@ -98,7 +97,7 @@ class Listener:
             self._sleep.set_result(None)
 
     async def write(self, send: Send) -> None:
-        """Send what there is to send, for as long as the connection lasts."""
+        """Send queued messages and frames until the connection ends."""
         loop = asyncio.get_running_loop()
         while True:
             if not self._has_news:
@@ -119,7 +118,7 @@ class Listener:
                     continue
                 self._held_back = False
                 since, self.sent, self.is_stale = self.sent, version, False
-                # The frame has no name here, for it would be held until the next one.
+                # Not bound to a name, which would keep the frame in memory until the next one.
                 await send(self.live.frame(self.viewer, self.language, since, self.wants_words))
 
     def _you(self) -> OwnSeats:

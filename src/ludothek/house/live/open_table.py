@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from ludothek.house.live.house import House
     from ludothek.house.live.listener import Listener
 
-OTHERS_FIRST = 3.0  # seconds that a process leaves the bots of a table to the process that made the last move
+OTHERS_FIRST = 3.0  # seconds for which bots are left to the process that made the last move
 ATTEMPTS = 5
-AGAIN = 1.0  # seconds after which what could not be read or written is tried again
-LOOKED_IN = 60.0  # seconds for which bots go on playing for somebody who looks in without a connection
-EVEN = 1.25  # times what a bot may think: when it answers where hands are hidden
-NAMED = 12  # of those who watch
-LOOKS_AGAIN = 0.2  # seconds after which a bot that waits for people looks whether they are ready
+AGAIN = 1.0  # seconds before a failed read or write is retried
+LOOKED_IN = 60.0  # seconds for which bots play on after a request without a connection
+EVEN = 1.25  # times a bot's thinking limit: the answer interval in games with hidden hands
+NAMED = 12  # the most spectators listed by name
+LOOKS_AGAIN = 0.2  # seconds between a waiting bot's checks for ready people
 
 log = logging.getLogger(__name__)
 
@@ -53,25 +53,25 @@ class OpenTable:
         self.lock = asyncio.Lock()
         self.adviser = Adviser(self)
         self.presence = Presence(PATIENCE * house.settings.time_scale)
-        self.asked_from = ""  # the address of whoever came last: for them its bots think
-        self.asked_at = -math.inf  # by the even clock, by whoever has no connection
+        self.last_address = ""  # the latest client address; bots think on its account
+        self.asked_at = -math.inf  # monotonic time of the last request without a connection
         self._watched_since = 0
         self._moved_here = True
-        self._changes = 0  # under way
+        self._changes = 0  # in progress
         self._is_catching_up = False
-        self._written_elsewhere: float = (
-            0  # the number of the last entry that others are known to have written
-        )
+        self._written_elsewhere: float = 0  # the last entry number announced by another process
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._getting_ready: dict[
             int, int
-        ] = {}  # a bot that thinks for the first time, and the rule that it is at
-        self._alarm: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
-        self._flag: asyncio.TimerHandle | None = None  # falls when the time of whoever is to move is up
-        self._due: set[int] = set()  # turns for which what happens by itself is being written
+        ] = {}  # per seat, the number of rules that a bot still has to compile
+        self._window_timer: tuple[int, asyncio.TimerHandle] | None = None  # the turn whose window it ends
+        self._clock_timer: asyncio.TimerHandle | None = (
+            None  # ends the game when the running clock reaches zero
+        )
+        self._due: set[int] = set()  # turns for which an automatic change is being written
         self._tasks: set[asyncio.Task[None]] = set()
         self._frames = FrameRenderer(sitting)
-        self._keep_to_the_clock()
+        self._clamp_times()
 
     @property
     def listeners(self) -> "set[Listener]":
@@ -82,32 +82,29 @@ class OpenTable:
         return not self.listeners and not self._thinking and not self.lock.locked() and not self._due
 
     @property
-    def is_left(self) -> bool:
-        """Whether it can be closed."""
+    def is_abandoned(self) -> bool:
+        """Whether the table is abandoned, so that it can be closed."""
         return self.is_idle and not self.is_watched
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody is there for whom bots would play."""
+        """Whether a person is present for whom bots should play."""
         return bool(self.listeners) or time.monotonic() - self.asked_at < LOOKED_IN
 
     @property
     def has_clock(self) -> bool:
-        """Whether somebody's time runs, whoever is there."""
-        return self._flag is not None
+        """Whether a personal clock is running."""
+        return self._clock_timer is not None
 
-    def look_in(self, address: str) -> None:
-        """Somebody without a connection asks: bots that have paused go on."""
+    def note_visit(self, address: str) -> None:
+        """Note a request without a live connection, and resume paused bots."""
         had_paused = not self.is_watched
-        self.asked_at, self.asked_from = time.monotonic(), address
+        self.asked_at, self.last_address = time.monotonic(), address
         if had_paused:
             self.schedule()
 
     async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
-        """Carry out what somebody asks; the answer is given when it is on the disk.
-
-        Asked again under the same id it is not done again.
-        """
+        """Carry out an action and answer once it is stored; a repeated request id has no further effect."""
         measures, begun = self.house.measures, time.perf_counter()
         try:
             return await self._done(person, action, language)
@@ -120,51 +117,48 @@ class OpenTable:
     async def _done(self, person: Person, action: actions.AnyAction, language: str) -> Done:
         guest = TEXTS[language]["words.guest"]
         self.presence.see(person.id)
-        asking = DecisionContext(person, now(), self.house.players.levels, self.presence.is_away, guest)
+        context = DecisionContext(person, now(), self.house.players.levels, self.presence.is_away, guest)
         if isinstance(action, actions.RematchAction):
-            return await self._rematch(action, asking)
+            return await self._rematch(action, context)
         if isinstance(action, actions.AdviceAction):
             return await self.adviser.answer(person, action, language)
 
-        def decided(sitting: Sitting) -> Consequences | None:
+        def decision_of(sitting: Sitting) -> Consequences | None:
             if sitting.answers.given(person.id, action.id):
                 return None
             if isinstance(action, actions.Talk):
                 self.house.chats.use(person.id)
             if isinstance(action, actions.TakeBackAction):
                 self.house.take_backs.use(person.id)
-            decision = decide.decide(sitting, action, asking)
+            decision = decide.decide(sitting, action, context)
             self.house.entries.use(person.id)
             return decision
 
-        await self.change(decided)
+        await self.change(decision_of)
         answer = self.sitting.answers.given(person.id, action.id)
         assert answer is not None, "it was just carried out, or was before"
         return Done(
             True, action.id, answer.version, answer.seat if isinstance(action, actions.JoinAction) else None
         )
 
-    async def _rematch(self, action: actions.RematchAction, asking: DecisionContext) -> Done:
-        decide.rematch_seat(self.sitting, asking)
+    async def _rematch(self, action: actions.RematchAction, context: DecisionContext) -> Done:
+        decide.rematch_seat(self.sitting, context)
         if self.sitting.rematch is None:
-            new = await self.house.open_again(
+            new = await self.house.open_rematch(
                 self.sitting, action.begins
-            )  # the same one for all who ask at once
+            )  # the same id for concurrent requests
             await self.change(
-                lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, asking, action.id)
+                lambda sitting: None if sitting.rematch else decide.rematch(sitting, new, context, action.id)
             )
         return Done(True, action.id, self.sitting.version, table=self.sitting.rematch)
 
-    async def change(self, decided: Callable[[Sitting], Consequences | None]) -> None:
-        """Write what is decided on the table as it stands, then show it.
-
-        If another process was first, decide again.
-        """
+    async def change(self, decision_of: Callable[[Sitting], Consequences | None]) -> None:
+        """Decide on the current state, write the entries, then show them; decide again after a conflict."""
         self._changes += 1
         try:
             async with self.lock:
                 for attempt in range(ATTEMPTS + 1):
-                    decision = await self._decided(decided)
+                    decision = await self._decided(decision_of)
                     if decision is None:
                         return
                     if attempt == ATTEMPTS:
@@ -185,24 +179,25 @@ class OpenTable:
                 for listener in self.listeners:
                     listener.settled()
 
-    async def _decided(self, decided: Callable[[Sitting], Consequences | None]) -> Consequences | None:
-        """What is decided on the table as it stands. One that is behind refuses nobody: what somebody asks
-        again may have been carried out by a process that could not answer any more.
+    async def _decided(self, decision_of: Callable[[Sitting], Consequences | None]) -> Consequences | None:
+        """Decide on the current state; if refused, first read what other processes wrote.
+
+        A repeated request may already have been carried out by a process that failed before it answered.
         """
         try:
-            return decided(self.sitting)
+            return decision_of(self.sitting)
         except Refused:
             if not self.house.journal.is_shared or not await self._read_on():
                 raise
-            return decided(self.sitting)
+            return decision_of(self.sitting)
 
     @property
     def is_changing(self) -> bool:
-        """Whether more is about to be shown."""
+        """Whether another change is being written."""
         return self._changes > 0
 
     def catch_up(self, number: float = math.inf) -> None:
-        """Read what other processes have written, up to that number at least, as soon as it can be read."""
+        """Read what other processes have written, at least up to `number`, and retry until it succeeds."""
         self._written_elsewhere = max(self._written_elsewhere, number)
         if not self._is_catching_up:
             self._is_catching_up = True
@@ -212,21 +207,21 @@ class OpenTable:
         while True:
             try:
                 async with self.lock:
-                    self._is_catching_up = False  # what is written from here on is news again
+                    self._is_catching_up = False  # later announcements need another read
                     written, self._written_elsewhere = self._written_elsewhere, 0
-                    if written > self.sitting.number:  # else it was read on the way
+                    if written > self.sitting.number:  # otherwise it was read meanwhile
                         await self._read_on()
                 return
             except Exception:
                 self._written_elsewhere = math.inf
                 log.exception(
-                    "what others have written cannot be read; trying again",
+                    "reading entries of other processes failed; retrying",
                     extra={"table": self.sitting.facts.id},
                 )
                 await asyncio.sleep(AGAIN)
 
     async def _read_on(self) -> bool:
-        """Whether there was anything that others have written."""
+        """Read and show entries of other processes; return whether there were any."""
         if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
             self._moved_here = False
             self._show(Consequences(new))
@@ -234,14 +229,14 @@ class OpenTable:
         try:
             await self.house.journal.facts(self.sitting.facts.id)
         except UnknownTable:
-            self.house.let_go(self.sitting.facts.id)
+            self.house.drop_table(self.sitting.facts.id)
             raise Refused("no_table") from None
         return False
 
     def _show(self, decision: Consequences) -> None:
         decision.carry_out(self.sitting)
         if not self._moved_here:
-            self._keep_to_the_clock()
+            self._clamp_times()
         seats_changed = any(isinstance(entry, SEATING) for entry in decision.entries)
         chosen = {entry.seat for entry in decision.entries if isinstance(entry, Chosen)}
         for listener in self.listeners:
@@ -252,25 +247,23 @@ class OpenTable:
         self.house.turned(self)
 
     def frame(self, viewer: int, language: str, since: int, words: bool = True) -> bytes:
-        """Render what somebody is shown now."""
+        """Render a viewer's current frame as JSON."""
         return msgspec.json.encode(
             self._frames.frame(viewer, language, since, FrameMoment(now(), self.window_opened()), words)
         )
 
     def labels(self, viewer: int, language: str, moves: Iterable[str]) -> dict[str, str]:
-        """Say moves of a seat that is asked in words."""
+        """Return the labels of legal moves."""
         return self._frames.labels(viewer, language, moves)
 
-    def _keep_to_the_clock(self) -> None:
-        """What another clock wrote, or this one before it was set right, may lie in the future; no wait
-        begins there.
-        """
+    def _clamp_times(self) -> None:
+        """Clamp times in the future, written by another clock or before this one was corrected."""
         self.sitting.moved_at = min(self.sitting.moved_at, now())
         if clocks := self.sitting.clocks:
             clocks.since = min(clocks.since, now())
 
     def window_opened(self) -> int:
-        """When the open window opened; anew when somebody comes to a table at which nobody was."""
+        """Return when the open window opened, or when the first viewer arrived after that."""
         return max(self.sitting.moved_at, self._watched_since)
 
     # Who is here
@@ -278,7 +271,7 @@ class OpenTable:
     def arrive(self, listener: "Listener") -> None:
         if not self.listeners:
             self._watched_since = now()
-        self.asked_from = listener.address
+        self.last_address = listener.address
         self.presence.arrive(listener)
         self.tell_presence()
         self.house.announce(self)
@@ -292,7 +285,7 @@ class OpenTable:
         self.presence.depart(listener)
         self.house.left(self, listener.person.id)
         if not self.listeners:
-            self._frames = FrameRenderer(self.sitting)  # what was rendered goes with the last viewer
+            self._frames = FrameRenderer(self.sitting)  # free the render cache with the last viewer
         self.tell_presence()
         self.house.announce(self)
 
@@ -319,28 +312,28 @@ class OpenTable:
     # Clock and bots
 
     def schedule(self) -> None:
-        """See to what happens by itself: chance that is due, the end of a window, bots that are to act.
+        """Schedule what happens without a request: chance moves, the end of a window, bots.
 
-        Bots pause where nobody watches.
+        Bots pause while no person is present.
         """
         sitting = self.sitting
         if sitting.phase != "playing":
             return
         asked = sitting.legal_moves
         if CHANCE in asked and not sitting.facts.companion:
-            self._insist(
+            self._change_until_written(
                 sitting.turn,
                 lambda s: consequences.chance_moves(s, now()) if CHANCE in s.legal_moves else None,
             )
-        self._set_alarm()
+        self._set_window_timer()
         if sitting.clocks:
-            self._set_flag(sitting.clocks)
+            self._set_clock_timer(sitting.clocks)
         bots = [
             seat
             for seat in asked
             if seat != CHANCE and sitting.seats[seat].level and seat not in sitting.chosen
         ]
-        if bots and (self.is_watched or self.house.goes_on(sitting)):
+        if bots and (self.is_watched or self.house.plays_unwatched(sitting)):
             for seat in bots:
                 if seat not in self._thinking:
                     self._thinking[seat] = asyncio.create_task(
@@ -349,45 +342,44 @@ class OpenTable:
         if sitting.facts.hints:
             self.adviser.think_ahead()
 
-    def _set_alarm(self) -> None:
+    def _set_window_timer(self) -> None:
         window = self.sitting.window()
-        if self._alarm and (not window or not self.listeners or self._alarm[0] != self.sitting.turn):
-            self._alarm[1].cancel()
-            self._alarm = None
-        if window and self.listeners and not self._alarm:
+        if self._window_timer and (
+            not window or not self.listeners or self._window_timer[0] != self.sitting.turn
+        ):
+            self._window_timer[1].cancel()
+            self._window_timer = None
+        if window and self.listeners and not self._window_timer:
             turn = self.sitting.turn
             wait = (
                 self.window_opened() + window.milliseconds - now() + 1
-            ) / 1000  # never before the end that is shown, by rounding
+            ) / 1000  # not before the displayed end, despite rounding
             handle = asyncio.get_running_loop().call_later(max(0.0, wait), self._close_window, turn)
-            self._alarm = turn, handle
+            self._window_timer = turn, handle
 
-    def _set_flag(self, clocks: SeatClocks) -> None:
-        """Clocks run whether anybody looks or not.
-
-        But what passed while no server was there counts on none of them.
-        """
-        if self._flag:
-            self._flag.cancel()
-            self._flag = None
+    def _set_clock_timer(self, clocks: SeatClocks) -> None:
+        """Schedule the end of the running clock, with or without viewers; server downtime does not count."""
+        if self._clock_timer:
+            self._clock_timer.cancel()
+            self._clock_timer = None
         turn = self.sitting.turn
         if clocks.ends is None:
             return
         if clocks.since < self.house.began:
             clocks.skip(now())
-            self._insist(
+            self._change_until_written(
                 turn, lambda sitting: Consequences([Resumed(at=now())]) if sitting.turn == turn else None
             )
         wait = (clocks.ends - now() + 1) / 1000
-        self._flag = asyncio.get_running_loop().call_later(max(0.0, wait), self._time_out, turn)
+        self._clock_timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._time_out, turn)
 
     def _time_out(self, turn: int) -> None:
-        self._flag = None
-        self._insist(turn, lambda sitting: consequences.time_out(sitting, now()))
+        self._clock_timer = None
+        self._change_until_written(turn, lambda sitting: consequences.time_out(sitting, now()))
 
     def _close_window(self, turn: int) -> None:
-        self._alarm = None
-        self._insist(
+        self._window_timer = None
+        self._change_until_written(
             turn,
             lambda sitting: (
                 consequences.close_window(sitting, now())
@@ -396,20 +388,17 @@ class OpenTable:
             ),
         )
 
-    def _insist(self, turn: int, decided: Callable[[Sitting], Consequences | None]) -> None:
-        """Change what changes by itself.
-
-        Nobody asks for it again if it cannot be written now: it is tried until it can be.
-        """
+    def _change_until_written(self, turn: int, decision_of: Callable[[Sitting], Consequences | None]) -> None:
+        """Make an automatic change, and retry until it is written."""
 
         async def try_on() -> None:
             try:
                 while True:
                     try:
-                        return await self.change(decided)
+                        return await self.change(decision_of)
                     except Exception:
                         log.exception(
-                            "what is due cannot be written; trying again",
+                            "writing an automatic change failed; retrying",
                             extra={"table": self.sitting.facts.id},
                         )
                         await asyncio.sleep(AGAIN)
@@ -434,10 +423,10 @@ class OpenTable:
                 await asyncio.sleep(answers - thought)
                 while (
                     early := sitting.not_before() - now()
-                ) > 0:  # people may say that they need no more time
+                ) > 0:  # people can end the wait by saying they are ready
                     await asyncio.sleep(min(early / 1000, LOOKS_AGAIN))
 
-                def decided(sitting: Sitting) -> Consequences | None:
+                def decision_of(sitting: Sitting) -> Consequences | None:
                     is_still_asked = (
                         seat in sitting.legal_moves
                         and sitting.asked_since[seat] == asked_since
@@ -451,7 +440,7 @@ class OpenTable:
                         return self._another(seat, level)
                     return consequences.play(sitting, seat, move, now())
 
-                await self.change(decided)
+                await self.change(decision_of)
         except Refused as refusal:
             log.warning(
                 "a bot's move was refused: %s", refusal, extra={"table": sitting.facts.id, "seat": seat}
@@ -465,15 +454,15 @@ class OpenTable:
         self.schedule()
 
     async def _chosen(self, seat: int, level: str) -> str | None:
-        """What a bot chooses; None where it is of somebody else and has failed, or is not there any more."""
+        """Return a bot's move; None if an external bot failed or is no longer installed."""
         try:
             sitting, pace = self.sitting, self.sitting.pace.settings
             is_challenge = (
                 sitting.facts.challenge is not None
-            )  # then the same for everybody: by nodes, and by a seed that is given
+            )  # the same for each player: limited by nodes, with a fixed seed
             seconds = None if is_challenge else self.house.settings.bot_seconds
             seed = sitting.seed_of_bot(seat) if is_challenge else None
-            asked = question(sitting.table, seat, level, seconds, pace, whose=self.asked_from, seed=seed)
+            asked = question(sitting.table, seat, level, seconds, pace, whose=self.last_address, seed=seed)
         except BadOption:
             return None
         begun = time.perf_counter()
@@ -483,9 +472,7 @@ class OpenTable:
             self.house.measures.thoughts.observe(time.perf_counter() - begun)
 
     def _another(self, seat: int, level: str) -> Consequences:
-        """A bot of somebody else that crashes, breaks the rules or never answers loses its seat to one of
-        ours.
-        """
+        """Replace an external bot that failed, broke the rules or timed out by a built-in one."""
         log.warning(
             "a bot has lost its seat", extra={"table": self.sitting.facts.id, "seat": seat, "level": level}
         )
@@ -515,16 +502,17 @@ class OpenTable:
         self.adviser.stop()
         for task in [*self._thinking.values(), *self._tasks]:
             task.cancel()
-        if self._alarm:
-            self._alarm[1].cancel()
-        if self._flag:
-            self._flag.cancel()
+        if self._window_timer:
+            self._window_timer[1].cancel()
+        if self._clock_timer:
+            self._clock_timer.cancel()
 
 
 def answers_after(thought: float, delay: float, seconds: float, *, is_open: bool) -> float:
-    """How long after the question a bot answers, given how long it has thought. Where hands are hidden the
-    time must not tell how hard it was to choose, or that there was nothing to choose from: it always answers
-    on the same beat, or else on a later one.
+    """Return the seconds from question to answer, given the thinking time.
+
+    In games with hidden hands the time must not reveal how hard the choice was, so answers come at multiples
+    of a fixed interval.
     """
     if is_open:
         return max(delay, thought)

@@ -1,4 +1,4 @@
-"""Who is at a table: by the connections of this process, and by what other processes tell of theirs."""
+"""People present at a table, from this process's connections and from other processes' messages."""
 
 import time
 from typing import TYPE_CHECKING
@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludothek.house.live.listener import Listener
 
-PATIENCE = (
-    20.0  # seconds for which a person counts as present after they were last seen, as while a page reloads
-)
+PATIENCE = 20.0  # seconds for which a person without a connection still counts as present, as during a reload
 MOST_SEEN = 256
 
 
 class Presence:
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
-        self._opened = time.monotonic()  # nobody is away before this process could have seen them
+        self._opened = time.monotonic()  # the earliest time at which a person can be missed
         self._seen: dict[str, float] = {}  # when people without a connection were last seen
         self.listeners: set[Listener] = set()
         self._elsewhere: dict[str, frozenset[str]] = {}  # people by the process they are connected to
@@ -28,7 +26,7 @@ class Presence:
         self.see(listener.person.id)
 
     def see(self, *people: str) -> None:
-        """Note that people are there now, by a request or by a connection that ends."""
+        """Note that people are present now, by a request or by a connection that ends."""
         if len(self._seen) > MOST_SEEN:
             self._seen = {person: at for person, at in self._seen.items() if not self._is_over(at)}
         self._seen |= dict.fromkeys(people, time.monotonic())
@@ -37,14 +35,14 @@ class Presence:
         return time.monotonic() - at >= self.patience
 
     def hear_of(self, process: str, people: list[str]) -> bool:
-        """Another process says who is there; whether it was silent about this table before."""
+        """Note the people connected to another process; return whether it is new for this table."""
         is_new = process not in self._elsewhere
         self.see(*self._elsewhere.get(process, frozenset()) - set(people))
         self._elsewhere[process] = frozenset(people)
         return is_new
 
     def lose(self, process: str) -> bool:
-        """Another process is gone, and with it its people; whether there were any."""
+        """Drop the people of a process that ended; return whether there were any."""
         people = self._elsewhere.pop(process, frozenset())
         self.see(*people)
         return bool(people)

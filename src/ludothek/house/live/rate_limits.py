@@ -1,4 +1,4 @@
-"""How often somebody may do something: a bucket that fills by itself and empties with every use."""
+"""Rate limits by token buckets."""
 
 import time
 from collections import OrderedDict
@@ -11,7 +11,7 @@ Clock = Callable[[], float]
 
 
 class TokenBucket:
-    """How often one may do it."""
+    """Allows `times` uses per `seconds`, refilled continuously."""
 
     __slots__ = ("at", "clock", "left", "most", "per_second")
 
@@ -19,10 +19,10 @@ class TokenBucket:
         self.most = self.left = times
         self.per_second = times / seconds
         self.clock = clock
-        self.at = clock()  # when so much was left
+        self.at = clock()  # when `left` was computed
 
     def use(self) -> None:
-        """Count one use, or refuse it."""
+        """Take one token, or refuse with `too_many`."""
         self._fill()
         if self.left < 1:
             raise Refused("too_many", retry_in_ms=round((1 - self.left) / self.per_second * 1000) + 1)
@@ -41,18 +41,16 @@ class TokenBucket:
 
 
 class RateLimit:
-    """How often each of many may do it."""
+    """A token bucket per key, such as a person or an address."""
 
     def __init__(self, times: float, seconds: float, clock: Clock = time.monotonic) -> None:
         self.times = times
         self.seconds = seconds
         self.clock = clock
-        self._buckets: OrderedDict[str, TokenBucket] = (
-            OrderedDict()
-        )  # whoever was here last stands at the end
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()  # the most recently used last
 
     def use(self, who: str) -> None:
-        """Count one use, or refuse it."""
+        """Take one token of this key, or refuse with `too_many`."""
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = TokenBucket(self.times, self.seconds, self.clock)
@@ -63,7 +61,7 @@ class RateLimit:
         bucket.use()
 
     def tidy(self) -> None:
-        """Forget those who may do it as often as if they had never come."""
+        """Drop full buckets, which are equivalent to new ones."""
         self._buckets = OrderedDict(
             (who, bucket) for who, bucket in self._buckets.items() if not bucket.is_full
         )

@@ -1,4 +1,4 @@
-"""A review as it goes over the wire: in the language of who asks, with the names of the people at the table."""
+"""Reviews as sent to clients: in the reader's language, with the names of the players."""
 
 from ludothek.core.table import Table
 from ludothek.house.api.review_types import (
@@ -12,7 +12,7 @@ from ludothek.house.table.sitting import Sitting
 from ludothek.review import DecisionReview, ReadabilityReport, Review, Story
 from ludothek.review.review_texts import ReviewTexts, SpokenDecision
 
-EXACT = 4  # digits of a chance
+DIGITS = 4  # of a chance
 
 
 def shown(sitting: Sitting, part: float, review: Review, language: str) -> ReviewShape:
@@ -34,7 +34,14 @@ def shown(sitting: Sitting, part: float, review: Review, language: str) -> Revie
 
 def _decision(d: DecisionReview, said: SpokenDecision) -> ReviewDecision:
     return ReviewDecision(
-        d.number, d.seat, d.grade, round(d.got, EXACT), round(d.best, EXACT), said.made, said.better, said.why
+        d.number,
+        d.seat,
+        d.grade,
+        round(d.got, DIGITS),
+        round(d.best, DIGITS),
+        said.made,
+        said.better,
+        said.why,
     )
 
 
@@ -44,4 +51,4 @@ def _reading(r: ReadabilityReport, said: str) -> ReviewReading:
 
 
 def _rounded(chances: list[float]) -> list[float]:
-    return [round(chance, EXACT) for chance in chances]
+    return [round(chance, DIGITS) for chance in chances]

@@ -1,11 +1,8 @@
-"""Games that are over, looked at again: one question at a time, whenever no bot has anything else to think
-about.
+"""Review finished games in the background, one decision at a time, when no bot needs a process.
 
-Each decision is a question of its own to the bots' processes, which are told what that seat could know and
-nothing else; so nobody waits for a review longer than for one of them. What is known is shown as it comes:
-first of a few moves from the whole game, then of all, then deeper; and nobody's game is looked at more deeply
-while somebody else has seen nothing yet of theirs. What a review found is kept with the game. A game that
-still goes on is never looked at.
+Each decision is a separate question with only what its seat could know, so a bot waits at most for one
+question. Results appear gradually: first a few moves of the whole game, then all, then deeper; games
+without any result go first. Reviews are stored with the game; running games are refused.
 """
 
 import asyncio
@@ -34,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class ReviewStore(Protocol):
-    """Where reviews are kept."""
+    """Stores finished reviews."""
 
     async def get(self, table: str) -> bytes | None: ...
 
@@ -42,70 +39,68 @@ class ReviewStore(Protocol):
 
 
 class MemoryReviewStore:
-    """Where nothing else keeps them."""
+    """Keeps recent reviews in memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._reviews: OrderedDict[str, bytes] = OrderedDict()
 
     async def get(self, table: str) -> bytes | None:
-        return self._kept.get(table)
+        return self._reviews.get(table)
 
     async def put(self, table: str, content: bytes) -> None:
-        self._kept[table] = content
-        if len(self._kept) > REMEMBERED:
-            self._kept.popitem(last=False)
+        self._reviews[table] = content
+        if len(self._reviews) > REMEMBERED:
+            self._reviews.popitem(last=False)
 
 
 @dataclass
 class ReviewJob:
-    """A game that is being looked at, and how far that is."""
+    """A review in progress."""
 
     record: dict[str, Any]
     whose: str
     part: float = 0.0
     review: Review | None = None
-    looking: AsyncIterator[None] | None = None  # goes on by one question
+    steps: AsyncIterator[None] | None = None  # each step asks one question
 
 
 class Reviewer:
-    def __init__(self, players: Thinker, kept: ReviewStore) -> None:
+    def __init__(self, players: Thinker, store: ReviewStore) -> None:
         self.players = players
-        self.kept = kept
+        self.store = store
         self._work: OrderedDict[str, ReviewJob] = OrderedDict()
         self._worker: asyncio.Task[None] | None = None
 
     async def found(self, sitting: Sitting) -> tuple[float, Review | None] | None:
-        """How far the review of a game is, and what it has found; None where nobody has asked for one."""
+        """Return the progress and result of a game's review; None if none was requested."""
         self._check(sitting)
         table = sitting.facts.id
         if (work := self._work.get(table)) is not None:
             return work.part, work.review
-        if (content := await self.kept.get(table)) is None:
+        if (content := await self.store.get(table)) is None:
             return None
         try:
             review = msgspec.json.decode(content, type=Review)
-        except msgspec.DecodeError:  # of another version
+        except msgspec.DecodeError:  # stored by another version
             return None
         is_of_these_moves = (
             not sitting.table.silent or len(review.curve) == len(sitting.table.moves) + 1
-        )  # not of an earlier version's
+        )  # stored under earlier rules otherwise
         return (1.0, review) if review.version == VERSION and is_of_these_moves else None
 
     def begin(self, sitting: Sitting, whose: str) -> None:
-        """Look at a game, as soon as those before it are done: first one of each address, then the next of
-        each.
-        """
+        """Queue a review; requests are served round-robin by address."""
         self._check(sitting)
         if sitting.facts.id in self._work:
             return
         if len(self._waiting_of(whose)) >= MOST_OF_ONE or (
-            len(self._work) >= MOST_WAITING and not self._make_room_for(whose)
+            len(self._work) >= MOST_WAITING and not self._make_room(whose)
         ):
             raise Refused("too_many", retry_in_ms=60_000)
         self._work[sitting.facts.id] = ReviewJob(sitting.table.record(), whose)
         self.players.warm_up()
         if self._worker is None:
-            self._worker = asyncio.create_task(self._go_on())
+            self._worker = asyncio.create_task(self._work_off())
 
     def stop(self) -> None:
         if self._worker is not None:
@@ -115,45 +110,45 @@ class Reviewer:
         if sitting.phase != "over":
             raise Refused("not_over")
 
-    async def _go_on(self) -> None:
+    async def _work_off(self) -> None:
         try:
             while self._work:
                 table, work = min(
                     self._work.items(), key=lambda waiting: waiting[1].review is not None
-                )  # the first of those without
-                work.looking = work.looking or self._look_at(table, work)
+                )  # first a game without any result
+                work.steps = work.steps or self._review(table, work)
                 try:
-                    await anext(work.looking)
+                    await anext(work.steps)
                     continue
                 except StopAsyncIteration:
                     pass
                 except Exception:
-                    log.exception("a game could not be looked at", extra={"game": work.record["game"]})
+                    log.exception("a review failed", extra={"game": work.record["game"]})
                 self._work.pop(table, None)
                 for other in self._waiting_of(work.whose):
-                    self._work.move_to_end(other)  # behind all others
+                    self._work.move_to_end(other)  # to the end of the queue
         finally:
             self._worker = None
 
     def _waiting_of(self, whose: str) -> list[str]:
         return [table for table, work in self._work.items() if work.whose == whose]
 
-    def _make_room_for(self, whose: str) -> bool:
-        """Let go of the last game of whoever has most, where that is more than this one would have then."""
+    def _make_room(self, whose: str) -> bool:
+        """Drop the last review of the address with the most, if it would still have no fewer than `whose`."""
         most = max((self._waiting_of(work.whose) for work in self._work.values()), key=len)
         if len(most) <= len(self._waiting_of(whose)) + 1:
             return False
         del self._work[most[-1]]
         return True
 
-    async def _look_at(self, table: str, work: ReviewJob) -> AsyncIterator[None]:
+    async def _review(self, table: str, work: ReviewJob) -> AsyncIterator[None]:
         story = await asyncio.to_thread(lambda: Story(Table.load(work.record)))
         asks, spent = await asyncio.to_thread(story.asks), JudgeBudget()
         known: list[Choice | None] = [None] * len(asks)
         if asks:
             await self.players.judge(
                 question_to_judge(asks[0], 1)
-            )  # what is compiled first is no measure of how long it thinks
+            )  # compile first, so that it does not count as thinking time
         for nodes in passes(spent):
             looked = time.monotonic()
             for count, place in enumerate(spread(len(asks))):
@@ -171,4 +166,4 @@ class Reviewer:
                 work.review = await asyncio.to_thread(reviewed, story, known, nodes)
                 yield
         assert work.review is not None, "there is a first pass"
-        await self.kept.put(table, msgspec.json.encode(work.review))
+        await self.store.put(table, msgspec.json.encode(work.review))

@@ -1,21 +1,20 @@
-"""What time it is at the tables of this process: the time of day, which here never jumps.
+"""The clock of the tables in this process: the time of day, without jumps.
 
-Windows and waits are measured with it, so somebody who sets the machine's clock must not end them, nor hold
-them up for hours. It runs as evenly as the machine does; where the time of day says otherwise it follows
-slowly.
+Windows and waits use it, so that setting the machine's clock neither ends nor extends them. It follows the
+monotonic clock and approaches a changed time of day slowly.
 """
 
 import time
 from collections.abc import Callable
 from functools import partial
 
-CATCHING_UP = 20  # of so many milliseconds that pass it runs one quicker or slower until it is right again
+CATCHING_UP = 20  # gain or lose at most one millisecond in this many
 
 
 def _even() -> int:
-    """The clock to go by: one that also counts while a laptop sleeps, where there is one.
+    """Return a monotonic clock that counts sleep if available.
 
-    A browser knows the name of it, and no more.
+    Pyodide has only CLOCK_MONOTONIC.
     """
     try:
         time.clock_gettime_ns(time.CLOCK_BOOTTIME)
@@ -35,7 +34,7 @@ class Clock:
         self._time = of_day()
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return milliseconds since 1970."""
         at = self._even()
         passed = at - self._at
         self._at = at

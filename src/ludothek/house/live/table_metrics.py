@@ -1,6 +1,4 @@
-"""What an open table counts and times, wherever it runs: a server keeps it for Prometheus, a page does not
-keep it.
-"""
+"""Metrics of open tables: a server exports them to Prometheus, a page ignores them."""
 
 from typing import Protocol
 

@@ -1,6 +1,4 @@
-"""What a bot is asked, and how it answers, wherever it thinks: in a process of its own, or in a browser's
-worker.
-"""
+"""Questions to bots and their answers, wherever bots run: in a process or in a browser's worker."""
 
 import secrets
 from collections.abc import Callable
@@ -18,21 +16,21 @@ from ludothek.review import judged as judged_by_the_best
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """Everything that a bot is told, ready to be sent to another process."""
+    """All that a bot needs for one decision, ready to be sent to another process."""
 
     game: str
     seats: int
     setting: bytes  # options and kit, as JSON
     seat: int
-    state: Any  # after `hide`
-    past: tuple[Any, ...]  # what the seat has seen before, for a bot that remembers
+    state: Any  # as `hide` leaves it for the seat
+    past: tuple[Any, ...]  # earlier states as the seat saw them, for bots with a memory
     pace: dict[str, Any]
     level: str
-    seconds: float | None  # None: as the level does, which is the same on every machine
+    seconds: float | None  # None: the level's own limit, the same on every machine
     seed: int
-    about: str | None = None  # a move that somebody thinks of making, to be looked at in any case
-    whose: str = ""  # the address for which it is thought: those are served in turn
-    nodes: int = 0  # how deep to look, in the place of how long: for whoever judges a game afterwards
+    about: str | None = None  # a move that the advice must cover
+    whose: str = ""  # the client address, for fair scheduling
+    nodes: int = 0  # search nodes, instead of a time limit; for reviews
 
 
 def question(
@@ -68,7 +66,7 @@ def question(
 
 
 def question_to_judge(ask: StoryQuestion, nodes: int) -> BotQuestion:
-    """What has to be asked of a game that is over."""
+    """Return the question that has the best player judge one decision of a finished game."""
     variant, view = ask.view.variant, ask.view
     setting, seed = setting_of(variant.options, variant.figures), secrets.randbits(62)
     level = levels(variant.game)[-1]
@@ -89,27 +87,25 @@ def question_to_judge(ask: StoryQuestion, nodes: int) -> BotQuestion:
 
 
 class Thinker(Protocol):
-    """Who answers for the bots of a house."""
+    """Runs the bots of a house."""
 
     def levels(self, game: Game) -> list[str]:
-        """The bots that there are for a game, from the weakest to the strongest."""
+        """Return the bot levels of a game, from the weakest to the strongest."""
 
     async def choose(self, asked: BotQuestion, getting_ready: Callable[[int], None] = ...) -> str | None:
-        """A bot's move; None where it is of somebody else, and has failed.
+        """Return a bot's move; None if an external bot failed.
 
-        `getting_ready` is told of what keeps it from thinking yet.
+        `getting_ready` is called with the number of rules still to be compiled.
         """
 
     async def advise(self, asked: BotQuestion) -> Advice | None:
-        """What the adviser would tell a person; nothing where that cannot be had."""
+        """Return the adviser's view of a position; None if it is not available."""
 
     async def judge(self, asked: BotQuestion) -> Choice | None:
-        """What the best player thinks of a decision in a game that is over, when nobody else has anything to
-        think about.
-        """
+        """Return the best player's choice for a decision of a finished game, at the lowest priority."""
 
     def warm_up(self) -> None:
-        """Be ready: a bot will be asked soon."""
+        """Prepare for a question that is expected soon."""
 
     def stop(self) -> None: ...
 

@@ -85,7 +85,7 @@ class Notifier:
         if person in self.channels.reachable:
             self._left[person, live.sitting.facts.id] = ChannelCheck(live.sitting.version, self.clock())
 
-    def goes_on(self, sitting: Sitting) -> bool:
+    def plays_unwatched(self, sitting: Sitting) -> bool:
         """Whether bots play on although nobody looks: for people who are called, or where a time was agreed;
         never among themselves.
         """
@@ -204,7 +204,7 @@ class Notifier:
                                 Notice(table, person, question, REMINDER, channel.id, asked + patience // 2)
                             )
         await self.outbox.put(rows)
-        if self.goes_on(sitting) and any(
+        if self.plays_unwatched(sitting) and any(
             sitting.seats[seat].level for seat in sitting.legal_moves if seat >= 0
         ):
             (await self.house.table(table)).schedule()  # it is a bot's turn, and nobody there to see it
@@ -215,7 +215,7 @@ class Notifier:
 
     async def _sitting(self, table: str) -> Sitting | None:
         """A table as it stands; one that is not open here is read, and not kept."""
-        if live := self.house.at_hand([table]):
+        if live := self.house.open_among([table]):
             return live[0].sitting
         try:
             facts, made = await self.house.journal.facts(table), await self.house.journal.read(table)
@@ -224,7 +224,7 @@ class Notifier:
             return None
 
     def _is_here(self, person: str, table: str) -> bool:
-        return any(person in live.presence.people for live in self.house.at_hand([table]))
+        return any(person in live.presence.people for live in self.house.open_among([table]))
 
     # One notice
 
