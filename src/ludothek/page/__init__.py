@@ -1,1 +1,1 @@
-"""The house in a browser page (Pyodide): journal in IndexedDB, routes, bots in a worker, and the site builder."""
+"""The house in a browser page (Pyodide): IndexedDB journal, routes, bot worker and site builder."""

@@ -1,8 +1,7 @@
-"""All the Python that a device needs, as one archive, named by its content: the same modules that a server
-runs.
+"""The Python code that a page needs, as one archive named by its content.
 
-They are compiled where that has been done (tools/build_archive.py, for `make play`, a wheel or a site): a
-phone would do it at every start.
+The modules are those of the server. The archive contains bytecode if tools/build_archive.py has compiled it
+(for `make play`, a wheel or a site), so that phones need not compile at every start.
 """
 
 import gzip
@@ -28,13 +27,13 @@ PARTS = (  # files and folders of this package
     "page",
 )
 COMPILED = Path(__file__).parent / "compiled"
-PYTHON = "314"  # the version of the Python in the pages, which alone can read what was compiled for it
+PYTHON = "314"  # the Python version of the pages, for which bytecode is compiled
 LEFT_OUT = {"__pycache__", "board", COMPILED.name}
 ADDRESS, BYTES, BESIDE = (
     b"__PYTHON__",
     b"__BYTES__",
     b'["__BESIDE__"]',
-)  # what stands for it in the pages as they are built
+)  # placeholders in the built pages
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class PythonArchive:
     address: str  # from the folder of the pages
 
     def stamped(self, page: bytes) -> bytes:
-        """A built page, or service worker, that belongs to this archive, and to what is said of its games."""
+        """Insert the archive's address and size and the shelf files into a built page or service worker."""
         texts = json.dumps([f"{static_answers.FOLDER}/{name}" for name in static_answers.texts()]).encode()
         return (
             page.replace(ADDRESS, self.address.encode())
@@ -60,18 +59,16 @@ def archive() -> PythonArchive:
 
 
 def bundle(contents: Mapping[str, bytes]) -> bytes:
-    """Files as one that a page unpacks without Python (web/src/runtimes/page/fetching.ts): a line with their names
-    and sizes, then all of them.
+    """Pack files for unpacking without Python (web/src/runtimes/page/fetching.ts).
+
+    The format is gzip: a line of JSON with names and sizes, then all contents.
     """
     index = json.dumps({name: len(content) for name, content in contents.items()})
     return gzip.compress(b"\n".join([index.encode(), b"".join(contents.values())]), 9, mtime=0)
 
 
 def compiled_file() -> Path:
-    """Where the bundle is, or would be, in which these very sources are compiled.
-
-    An older one is not found.
-    """
+    """Return the path of the bundle compiled from exactly these sources, which may not exist."""
     digest = hashlib.sha256(PYTHON.encode())
     for name, content in sources().items():
         digest.update(name.encode() + b"\0" + content + b"\0")
@@ -79,7 +76,7 @@ def compiled_file() -> Path:
 
 
 def sources() -> dict[str, bytes]:
-    """All that a device needs, as it was written."""
+    """Return the source files that a page needs."""
     package = Path(str(files("ludothek")))
     found = [
         file

@@ -1,7 +1,4 @@
-"""What the worker calls that thinks for a device's bots.
-
-It imports what players need, and nothing of the house that asks them.
-"""
+"""Entry points of the worker in which a page's bots think; it does not import the house."""
 
 import gc
 import logging
@@ -22,9 +19,7 @@ def thought(work: str, asked: Any) -> Any:
 
 
 def get_ready() -> None:
-    """Load what a house and its bots may soon need: the memory of this worker is kept, and the next ones of
-    both kinds begin with it.
-    """
+    """Import all that a house and its bots may need, before a memory snapshot for later workers."""
     import_module("ludothek.page.page_house")
     loaded = {game.id: (levels(game), game.texts) for game in installed_games()}
     gc.collect()

@@ -1,7 +1,4 @@
-"""Bots on a device think in a worker of their own, so that the table goes on meanwhile.
-
-They are told what a server's are told.
-"""
+"""Bots of a page, which think in a worker of their own so that the table stays responsive."""
 
 import logging
 import pickle
@@ -17,13 +14,13 @@ from ludothek.core import Game
 from ludothek.house.live.thinking import BotQuestion, advised, chosen, judged, variant_asked
 
 log = logging.getLogger(__name__)
-GETTING_READY = 1  # what is shown of a worker that has still to load: that it does
+GETTING_READY = 1  # shown while the worker is still loading
 
 WORK: dict[str, Callable[[BotQuestion], Any]] = {"choose": chosen, "advise": advised, "judge": judged}
 
 
 class BotWorker(Protocol):
-    """What is asked of a browser: web/src/runtimes/page/thinker.ts."""
+    """The browser's side of the worker: web/src/runtimes/page/thinker.ts."""
 
     @property
     def is_ready(self) -> bool: ...
@@ -31,7 +28,7 @@ class BotWorker(Protocol):
     def start(self) -> None: ...
 
     async def think(self, work: str, asked: bytes) -> bytes | None:
-        """What `thought` returns there; None if the worker has died."""
+        """Return the worker's result of `thought`; None if the worker has died."""
 
 
 class BotWorkerClient:
@@ -48,7 +45,7 @@ class BotWorkerClient:
     async def choose(
         self, asked: BotQuestion, getting_ready: Callable[[int], None] = lambda rules: None
     ) -> str | None:
-        """A bot's move. If its worker dies the move is any legal one: a table must go on."""
+        """Return a bot's move, or a random legal one if its worker dies, so that the game goes on."""
         getting_ready(0 if self.worker.is_ready else GETTING_READY)
         try:
             move: str | None = await self._ask("choose", asked)
@@ -78,7 +75,7 @@ class BotWorkerClient:
 
 
 def thought(work: str, asked: bytes) -> bytes:
-    """In the worker: the answer to what was asked. A bot that fails is as silent as one that died."""
+    """Answer a question in the worker; a bot that fails returns None."""
     try:
         return pickle.dumps(WORK[work](pickle.loads(asked)))
     except Exception:

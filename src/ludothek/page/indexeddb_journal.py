@@ -1,7 +1,6 @@
 """A journal in the storage of a browser.
 
-Two tabs are to each other what two processes on one database are: whoever writes a number that is taken is
-refused, and reads on.
+Two tabs act like two processes on one database: the second writer of a number is refused and reads on.
 """
 
 from collections.abc import Sequence
@@ -16,15 +15,15 @@ from ludothek.house.table.journal import SEATING_KINDS, CountedTry, JournalConfl
 from ludothek.house.table.refusals import Refused
 
 Kind = TypeVar("Kind")
-KEPT, TAKEN, FULL = "kept", "taken", "full"  # what becomes of an attempt to write
+KEPT, TAKEN, FULL = "kept", "taken", "full"  # results of a write
 
 
 class StatusChange(msgspec.Struct):
-    """What entries change of how far a table is."""
+    """The change of a table's status that entries cause."""
 
     facts: str | None  # of a new table
     phase: str | None  # where it has changed
-    shown: int  # how many of them everybody may know of
+    shown: int  # the number of public entries
     changed: int
     counted: str | None = (
         None  # where it is a counted try: of which challenge; it is `TAKEN` where there is one already
@@ -32,51 +31,47 @@ class StatusChange(msgspec.Struct):
 
 
 class BrowserStorage(Protocol):
-    """What is asked of a browser: web/src/runtimes/page/storage.ts. Everything that is kept is text."""
+    """The browser's side of the storage: web/src/runtimes/page/storage.ts. All values are text."""
 
     async def write(self, table: str, after: int, entries: str, standing: str) -> str:
-        """Keep the entries, a list in JSON, under the numbers after `after`, and what they change of the
-        table's standing (`StatusChange`): all or nothing.
-        """
+        """Store entries, a JSON list, after number `after`, with the `StatusChange`, atomically."""
 
     async def facts(self, table: str) -> str | None: ...
 
     async def entries(self, table: str, after: int) -> str:
-        """A list in JSON, in the order of their numbers."""
+        """Return the entries as a JSON list in order."""
 
     async def standings(self, ids: str) -> str:
-        """Of those of these tables that there are, in this order; lists in JSON."""
+        """Return the statuses of these tables as JSON lists, in this order, skipping unknown ones."""
 
     async def tables(self) -> str:
-        """The ids of all tables, a list in JSON, the last changed first."""
+        """Return the ids of all tables as a JSON list, most recently changed first."""
 
     async def forget(self, table: str) -> None: ...
 
     async def counted(self) -> str:
-        """All counted tries, lists in JSON: the challenge, its table, when that was opened, what came of it."""
+        """Return all counted tries as JSON lists: challenge, table, time and result."""
 
     async def settle(self, challenge: str, table: str, result: str) -> None:
-        """Keep what came of the counted try at a challenge."""
+        """Store the result of a counted try."""
 
     async def remember(self, table: str, content: str) -> None: ...
 
     async def remembered(self) -> str:
-        """All that was given to `remember` of tables that are still there: lists of table and content in
-        JSON.
-        """
+        """Return the remembered games of existing tables as JSON lists of table and content."""
 
     async def person(self) -> str | None: ...
 
     async def keep_person(self, person: str) -> None: ...
 
     async def told(self, what: str) -> str | None:
-        """A note, of what was once found out."""
+        """Return a stored note."""
 
     async def tell(self, what: str, text: str) -> None: ...
 
 
 class IndexedDbJournal:
-    """Keeps the tables of this device; all of them are those of the person whose device it is."""
+    """Stores the tables of this browser, which all belong to its one person."""
 
     is_shared = False
 
@@ -133,7 +128,7 @@ class IndexedDbJournal:
         return True
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
-        return []  # nobody else can come here
+        return []  # other people cannot reach a page
 
     async def counted(self, person: str) -> list[CountedTry]:
         found = _legible(await self.storage.counted(), tuple[str, str, int, str])
@@ -160,7 +155,7 @@ class IndexedDbJournal:
         return _legible(await self.storage.remembered(), tuple[str, str])
 
     async def person(self) -> Person | None:
-        """Nobody, too, where it cannot be read: then whoever is there is somebody new."""
+        """Return the stored person; None if missing or unreadable."""
         found = _legible(f"[{await self.storage.person() or ''}]", tuple[str, str])
         return Person(*found[0]) if found else None
 
@@ -170,7 +165,7 @@ class IndexedDbJournal:
 
 
 class IndexedDbReviewStore:
-    """What was found out about games that are over, kept with them."""
+    """Stores reviews with their games."""
 
     def __init__(self, storage: BrowserStorage) -> None:
         self.storage = storage
@@ -184,9 +179,7 @@ class IndexedDbReviewStore:
 
 
 def _legible(content: str, kind: type[Kind]) -> list[Kind]:
-    """What can be read of a list in JSON. A browser may have lost a part of what it kept, somebody may have
-    changed it, or another version written it: that is no reason to show nothing at all.
-    """
+    """Decode the readable items of a JSON list; skip damaged ones and those of other versions."""
     found = list[Kind]()
     with suppress(msgspec.DecodeError):
         for one in msgspec.json.decode(content, type=list[msgspec.Raw]):

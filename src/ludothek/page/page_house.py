@@ -1,5 +1,6 @@
-"""Where the house meets the browser: promises are awaited, bytes become typed arrays, lines functions. A
-worker of the page holds it (web/src/runtimes/page/holding.ts); the one that thinks meets Python in `worker`.
+"""The house in a page's worker: converts promises, bytes and ports between JavaScript and Python.
+
+web/src/runtimes/page/holding.ts calls it; the worker of the bots calls `bot_worker`.
 """
 
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from ludothek.page.bot_worker_client import BotWorkerClient
 from ludothek.page.indexeddb_journal import IndexedDbJournal, IndexedDbReviewStore
 from ludothek.page.page_router import PageRouter
 
-UNLIMITED = 1_000_000  # nobody has to be protected from whoever sits at the device
+UNLIMITED = 1_000_000  # a page needs no rate limits
 SETTINGS = Settings(
     tables_per_minute=UNLIMITED,
     chats_per_minute=UNLIMITED,
@@ -44,12 +45,10 @@ class _Worker:
 
 
 class PageHouse:
-    """What the page's worker holds."""
+    """The house as the page's worker calls it."""
 
     def __init__(self, storage: Any, worker: Any, paper: Any, given: str) -> None:
-        """`paper` fetches what printing needs, and tells whether it is there; `given` are settings in JSON
-        that differ from ours, as for a test.
-        """
+        """`paper` fetches the files for printing; `given` overrides settings as JSON, for tests."""
         drawer = IndexedDbJournal(storage)
         settings = msgspec.convert(msgspec.to_builtins(SETTINGS) | msgspec.json.decode(given), Settings)
         self._tables = House(
@@ -64,10 +63,7 @@ class PageHouse:
     async def connect(
         self, address: str, send: Callable[[str], None], hang_up: Callable[[int, str], None]
     ) -> Any:
-        """Begins a conversation; returns what hears the page's frames, and what ends it.
-
-        Nothing, where nobody is let in.
-        """
+        """Open a live conversation; return functions to send a frame and to end it, or None if refused."""
 
         async def sent(message: bytes) -> None:
             send(message.decode())

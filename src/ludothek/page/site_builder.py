@@ -1,6 +1,4 @@
-"""Write the folder: the built pages, the Python they run, and what is said of the games, ready to be read
-before Python is there.
-"""
+"""Build the static site: pages, Python archive, and shelf files that are read before Python has loaded."""
 
 import json
 import shutil
@@ -12,19 +10,20 @@ from ludothek.page import static_answers
 from ludothek.page.archive import archive
 
 INDEX, WORKER, MANIFEST = "index.html", "sw.js", "manifest.webmanifest"
-MARK = "ludothek-site"  # a file by which we know a folder of ours
+MARK = "ludothek-site"  # marks a folder as a site
 POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; "
     "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 
 
 class CannotBuildSite(Refusal):
-    """The site cannot be built here, or not there."""
+    """The site cannot be built, or not in this folder."""
 
 
 def build(folder: Path, pages: Path | None = None) -> None:
-    """Write the site into a folder: a new one, an empty one, or one that holds a site already."""
+    """Write the site into a folder that is new, empty or already a site."""
     pages = pages or Path(str(files("ludothek.server") / "static"))
     if not (pages / INDEX).is_file() or not (pages / "runtime").is_dir():
         raise CannotBuildSite(
@@ -39,7 +38,7 @@ def build(folder: Path, pages: Path | None = None) -> None:
     _write_python(fresh)
     _write_manifest(fresh / MANIFEST)
     (fresh / MARK).write_text("Written by `ludothek site`, which may write it again.\n", "utf-8")
-    (fresh / ".nojekyll").touch()  # GitHub would leave out files that begin with an underscore
+    (fresh / ".nojekyll").touch()  # GitHub Pages would omit files starting with an underscore
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
 

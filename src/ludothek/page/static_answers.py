@@ -1,7 +1,6 @@
-"""What is said of the games, as files beside the pages: to be read before Python is there, and without a
-network.
+"""Answers about games as static files beside the pages, readable offline and before Python has loaded.
 
-They are the answers of docs/interface.md that depend on nobody, as they are on a device.
+They are the answers of docs/interface.md that do not depend on a person.
 web/src/runtimes/page/house.svelte.ts knows their names.
 """
 
@@ -27,14 +26,14 @@ JSON = "application/json"
 
 @cache
 def texts() -> list[str]:
-    """The names of all that can be read."""
+    """Return the names of all JSON files."""
     spoken = [f"{what}.{language}.json" for language in LANGUAGES for what in ("games", *_ours())]
     return [*spoken, *(f"{game}.figures.json" for game in _ours())]
 
 
 @cache
 def prints() -> list[str]:
-    """And of all that can be printed."""
+    """Return the names of all PDF files."""
     return [
         f"{game}-{language}.pdf"
         for game in _ours()
@@ -44,7 +43,7 @@ def prints() -> list[str]:
 
 
 def file(name: str) -> Download:
-    """One of them."""
+    """Return one of these files."""
     if name in texts():
         what, said, _ = name.split(".")
         return Download(name, JSON, msgspec.json.encode(_said(what, said)))
@@ -61,7 +60,7 @@ def _said(what: str, language: str) -> msgspec.Struct:
 
 
 def _on_a_device(shown: Shown) -> Shown:
-    """Who can be played against there."""
+    """Replace the levels by those available in a page."""
     return structs.replace(shown, levels=BotWorkerClient.levels(game_pages.game(shown.id)))
 
 

@@ -1,4 +1,4 @@
-"""A table from a file becomes one of this device."""
+"""Unpack an exported table in a page."""
 
 from msgspec import structs
 
@@ -10,12 +10,12 @@ from ludothek.page.indexeddb_journal import IndexedDbJournal
 
 
 async def keep(drawer: IndexedDbJournal, person: str, content: bytes) -> Sitting:
-    """All of it, as a table of whoever unpacks it: it was the packer's own."""
+    """Store the table with the page's person in place of the packer."""
     found, sitting = table_file.unpack(content)
     packer = found.facts.creator
     challenge = found.facts.challenge and structs.replace(
         found.facts.challenge, counted=False
-    )  # a try counts where it was made
+    )  # a try counts only on the device where it was made
     entries = [
         structs.replace(entry, person=person) if entry.person == packer else entry for entry in found.entries
     ]

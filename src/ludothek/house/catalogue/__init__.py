@@ -1,1 +1,1 @@
-"""The games as the shelf and their pages show them: kits, puzzles, prints, board files."""
+"""The games as the shelf and their pages show them: kits, puzzles, prints and board files."""

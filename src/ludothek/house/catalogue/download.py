@@ -1,4 +1,4 @@
-"""Something that is handed out to be saved."""
+"""A file for download."""
 
 from dataclasses import dataclass
 

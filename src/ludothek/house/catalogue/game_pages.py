@@ -1,4 +1,4 @@
-"""The games, as the shelf and a game's page show them."""
+"""The games as the shelf and their pages show them."""
 
 import logging
 from functools import cache
@@ -48,7 +48,7 @@ def page(game_id: str, language: str) -> GamePage:
 
 
 def figures(game_id: str) -> dict[str, FigureShape]:
-    """The positions that the rules page draws."""
+    """Return the positions drawn on the rules page."""
     shown = {}
     for name, figure in figures_of(game(game_id)).items():
         variant, state, before = figure.table.variant, figure.table.state, figure.before()
@@ -90,13 +90,10 @@ def _facts(game: Game, language: str) -> dict[str, Any]:
 
 @cache
 def _all() -> list[Game]:
-    """Every game that can be played.
-
-    One that cannot be loaded, a half-installed game of others, leaves the shelf standing.
-    """
+    """Return all playable games; one that fails to load is logged and left out."""
     found = []
     for refusal in broken_games().values():
-        log.warning("a game stays off the shelf", extra={"reason": str(refusal)})
+        log.warning("a game is left off the shelf", extra={"reason": str(refusal)})
     for game in installed_games():
         try:
             _facts(game, "en")

@@ -1,6 +1,4 @@
-"""Kit files: TOML as `ludothek kit` prints it, or the same figures as JSON; read, checked by the game itself,
-and written.
-"""
+"""Read, check and write kit files: TOML as printed by `ludothek kit`, or the same figures as JSON."""
 
 import json
 import re
@@ -13,7 +11,7 @@ from ludothek.house.table.refusals import Refused
 
 
 def checked(game: Game, wish: KitRequest) -> KitFile:
-    """The kit, if the game takes it."""
+    """Return the kit if the game accepts it."""
     try:
         figures = wish.kit if wish.source is None else read(wish.source)
         kit = game.variant(game.fewest, kit=figures).figures
@@ -25,7 +23,7 @@ def checked(game: Game, wish: KitRequest) -> KitFile:
 
 
 def written(figures: dict[str, Any]) -> str:
-    """The figures as a TOML file: plain ones first, then the groups."""
+    """Return the figures as TOML, plain values before groups."""
     groups = {name: value for name, value in figures.items() if isinstance(value, dict)}
     lines = [f"{_key(name)} = {_value(value)}" for name, value in figures.items() if name not in groups]
     for name, group in groups.items():

@@ -1,9 +1,4 @@
-"""Boxes that are tried out: what a page needs to play a game with other figures many times, by itself, as
-WebAssembly.
-
-The page plays what `ludothek lab sweep` plays: the same program, from the same seed. Only which figures are
-possible is asked of us.
-"""
+"""Return the game's programs."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,13 +15,13 @@ from ludothek.house.api.catalogue_types import KitTrial, KitTrialRequest, KitTri
 from ludothek.house.catalogue.download import Download
 from ludothek.house.table.refusals import Refused
 
-SEED = 1  # as the lab's commands have it where none is named
-FURTHEST = 8  # values below and above the present one
+SEED = 1  # the default of the lab's commands
+FURTHEST = 8  # values tried below and above the current one
 WASM = "application/wasm"
 
 
 def can_try(game: Game) -> bool:
-    """Whether it has a box, and its programs were built."""
+    """Whether the game has a kit and its programs were built."""
     return game.kit_source is not None and player_modules.file_of(game).is_file()
 
 
@@ -39,7 +34,7 @@ async def module(game: Game) -> Download:
 
 
 def begun(game: Game, wish: KitTrialRequest, language: str) -> KitTrial:
-    """How games with these figures begin. It takes a while to look at all of them."""
+    """Return the starting states of games with this kit; checking neighbouring values takes time."""
     if not can_try(game):
         raise Refused("no_trial")
     program = trial_program(game)
@@ -62,9 +57,7 @@ def begun(game: Game, wish: KitTrialRequest, language: str) -> KitTrial:
 
 
 def _around(now: Variant, place: str) -> tuple[list[tuple[int | None, Variant]], BadKit | None]:
-    """The variants with the values next to the present one, as far as the game takes them; and why it takes
-    no further one.
-    """
+    """Return the variants with neighbouring values, and the refusal of the first impossible one."""
     assert now.figures is not None
     try:
         value = value_at(now.figures, place)
@@ -81,7 +74,7 @@ def _around(now: Variant, place: str) -> tuple[list[tuple[int | None, Variant]],
 def _taken(
     now: Variant, place: str, values: range, refusals: list[BadKit]
 ) -> Iterator[tuple[int | None, Variant]]:
-    """One value after the other, until the game refuses one."""
+    """Yield variants value by value until the game refuses one."""
     figures: dict[str, Any] = now.figures or {}
     for value in values:
         try:

@@ -1,4 +1,4 @@
-"""Games on paper, for whoever asks the server for them."""
+"""Print-and-play PDFs, cached."""
 
 import json
 from functools import lru_cache
@@ -11,11 +11,11 @@ from ludothek.house.table.refusals import Refused
 from ludothek.printing import CannotPrint, printed
 
 PDF = "application/pdf"
-REMEMBERED = 64  # asking again costs nothing; another kit needs another table, and these are limited
+REMEMBERED = 64  # cached PDFs; rate limits bound the number of kits
 
 
 def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> Download:
-    """The PDF. It takes a while to draw."""
+    """Return the PDF; drawing takes a while."""
     try:
         content = _drawn(game.id, json.dumps(figures), language)
     except CannotPrint as refusal:

@@ -1,7 +1,6 @@
-"""Puzzles of a game that has some: positions to go on from, one for each day and one of each grade, the same
-for everybody.
+"""Puzzles of games that have some: positions to continue from, one per day and grade, the same for all.
 
-A game has puzzles where its players' module has `GRADES`, `WEEK` (the grade of each weekday's),
+A game has puzzles if its players' module has `GRADES`, `WEEK` (the grade of each weekday),
 `daily(date)`, `puzzles(grade, number, seed)` and `is_solved(goal, state)`.
 """
 
@@ -16,8 +15,8 @@ from ludothek.house.api.catalogue_types import PuzzleShape
 from ludothek.house.table.refusals import Refused
 
 DAILY = "daily"
-EARLIEST = datetime.timedelta(days=366)  # how long a day's puzzles can be looked at again
-AHEAD = datetime.timedelta(days=1)  # somewhere it is tomorrow already
+EARLIEST = datetime.timedelta(days=366)  # how long the puzzles of a day stay available
+AHEAD = datetime.timedelta(days=1)  # time zones ahead of UTC
 
 
 def has_puzzles(game: Game) -> bool:
@@ -25,7 +24,7 @@ def has_puzzles(game: Game) -> bool:
 
 
 def of_day(game: Game, date: str | None, language: str) -> list[PuzzleShape]:
-    """The puzzles of a day, today's (UTC) where none is given. They take seconds to make, once."""
+    """Return the puzzles of a day, by default today (UTC); generating them takes seconds once."""
     module = _module(game)
     if module is None:
         raise Refused("no_puzzles")
@@ -54,14 +53,14 @@ def of_day(game: Game, date: str | None, language: str) -> list[PuzzleShape]:
 
 
 def daily(game: Game, day: datetime.date) -> Any:
-    """The puzzle of a day alone."""
+    """Return only the daily puzzle."""
     module = _module(game)
     assert module is not None, "only asked of a game with puzzles"
     return _daily(module, day)
 
 
 def grade_of_day(game: Game, day: datetime.date) -> int:
-    """How hard the puzzle of a day is, which is known without making it."""
+    """Return the grade of a day's puzzle without generating it."""
     module = _module(game)
     assert module is not None, "only asked of a game with puzzles"
     return int(module.WEEK[day.weekday()])
@@ -79,7 +78,7 @@ def _daily(module: ModuleType, day: datetime.date) -> Any:
 
 @lru_cache(EARLIEST.days)
 def _made(module: ModuleType, day: datetime.date) -> dict[str, Any]:
-    """The day's puzzle, and one of each grade, by name."""
+    """Return the daily puzzle and one of each grade, by name."""
     graded = {str(grade): module.puzzles(grade, 1, day.toordinal())[0] for grade in module.GRADES}
     return {DAILY: _daily(module, day)} | graded
 

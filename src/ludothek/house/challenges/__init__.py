@@ -1,1 +1,1 @@
-"""Daily challenges: what is played on a day, and the counted tries of a house."""
+"""Daily challenges, and the counted tries of a house."""

@@ -1,9 +1,7 @@
-"""The challenges of the days in a house: whose counted try is which table, what came of it, and how many days
-in a row.
+"""Daily challenges in a house: counted tries, their results and streaks.
 
-A person's first try at a challenge counts, whenever it is made; for the streak only one that was begun on its
-day and played to its end. Until it is over there is no other: whoever asks again, in another tab or on
-another device, is led to the same table.
+A person's first try at a challenge counts, whenever it is made; for the streak only if it was started on its
+day and finished. While it is running, other tabs and devices of the person are led to the same table.
 """
 
 import datetime
@@ -52,7 +50,7 @@ class ChallengeService:
         self.house = house
 
     async def day(self, person: Person | None, date: str | None, language: str) -> ChallengeDay:
-        """The challenges of a day, and all that is known of whoever asks."""
+        """Return the challenges of a day, with the tries of the person if known."""
         day = day_of(date, today())
         tries = (
             []
@@ -80,7 +78,7 @@ class ChallengeService:
             return ChallengeShape(
                 game.id, title, one.kind, one.seats, one.seat, one.level, one.grade, self._can_be_played(one)
             )
-        except ModuleNotFoundError:  # its players need what is not here
+        except ModuleNotFoundError:  # a module that its bots need is not installed
             return ChallengeShape(game.id, title, "", 0, 0, None, None, False)
 
     def _can_be_played(self, one: DailyChallenge) -> bool:
@@ -89,7 +87,7 @@ class ChallengeService:
     async def open(
         self, person: Person, game: Game, date: str, language: str, address: str = ""
     ) -> "OpenTable":
-        """The counted try, where there was none or it still goes on; once it is over, a table to practise at."""
+        """Open the counted try, or return the running one; afterwards open a table to practise."""
         day = day_of(date, today())
         chosen = challenge(game, day)
         if not self._described(game, day, language).here:
@@ -104,19 +102,19 @@ class ChallengeService:
             wish, mark = await self.house.puzzling.made(
                 address, chosen.wish, counted=found is None, name=TEXTS[language].say(words)
             )
-            asking = DecisionContext(
+            context = DecisionContext(
                 person, now(), self.house.players.levels, guest=TEXTS[language]["words.guest"]
             )
             try:
                 return await self.house.opened(
-                    opening.challenge_table(wish, mark, chosen.seed, asking, self.house.settings.time_scale)
+                    opening.challenge_table(wish, mark, chosen.seed, context, self.house.settings.time_scale)
                 )
             except JournalConflict:  # another tab was first
                 continue
         raise Refused("overtaken")
 
     async def settle(self, sitting: Sitting) -> None:
-        """Note what came of a counted try while its table is still there."""
+        """Store the result of a counted try while its table still exists."""
         facts = sitting.facts
         if facts.is_counted and facts.challenge and sitting.phase == "over":
             await self._settle(
@@ -126,10 +124,7 @@ class ChallengeService:
             )
 
     async def _known(self, tries: list[CountedTry], person: Person) -> list[CountedTry]:
-        """The same; of those that have come to an end since, also what came of them.
-
-        A table that is gone was given up.
-        """
+        """Return the tries with the results of those that have ended; a deleted table counts as given up."""
         unknown = {one.table: one for one in tries if not one.result}
         standings = (
             {found.table: found.phase for found in await self.house.journal.standings(list(unknown))}
@@ -155,7 +150,7 @@ class ChallengeService:
 
 
 def streak(days: Iterable[str], today: datetime.date) -> int:
-    """How many days in a row, up to today; whoever has not played yet today still has yesterday's."""
+    """Return the number of consecutive days up to today, or up to yesterday if today is not played yet."""
     played, length = set(days), 0
     day = today if today.isoformat() in played else today - datetime.timedelta(1)
     while day.isoformat() in played:
@@ -172,10 +167,7 @@ def longest(days: Iterable[str]) -> int:
 
 
 def _result(sitting: Sitting) -> SeatResult:
-    """What came of a challenge.
-
-    A puzzle is solved or not; what the game makes of the position does not matter.
-    """
+    """Return the result of a challenge; a puzzle is solved or not, regardless of the game's own result."""
     challenge, variant = sitting.facts.challenge, sitting.variant
     seat = next(
         (seat for seat, table_seat in enumerate(sitting.seats) if table_seat.owner == sitting.facts.creator),

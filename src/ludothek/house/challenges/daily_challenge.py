@@ -1,12 +1,11 @@
-"""The challenge of a day for every game: a puzzle, a team game or a duel, the same for everybody everywhere.
+"""The daily challenge of each game: a puzzle, a team game or a duel, the same for all players everywhere.
 
-    puzzle    where a game has a puzzle of the day
-    team      where all win or lose together: with as few seats as the game has, its dice and cards given
-    duel      in every other game: against bots of a given level, on a given seat, with given chance
+    puzzle    for games with a puzzle of the day
+    team      for cooperative and solo games: with the fewest seats and given chance
+    duel      for other games: against bots of a given level, on a given seat, with given chance
 
-All of it follows from the date and the game's id, by SHA-256: no clock, no machine and no server adds
-anything of its own. It is easy on Mondays and hard on Sundays. A day begins at midnight UTC, for everybody at
-the same moment. What that means: docs/decisions/018.
+All of it follows from the date and the game's id by SHA-256. Challenges are easy on Mondays and hard on
+Sundays. A day begins at midnight UTC. See docs/decisions/018.
 """
 
 import datetime
@@ -23,8 +22,8 @@ from ludothek.house.table.entries import ChallengeMarker as Mark
 from ludothek.house.table.refusals import Refused
 
 FIRST = datetime.date(2026, 11, 1)
-MOST_SEATS = 4  # of a duel: more others make it longer, not better
-OUTSIDE = {RANDOM, "perfect"}  # who is no step on the ladder is nobody's opponent
+MOST_SEATS = 4  # of a duel
+OUTSIDE = {RANDOM, "perfect"}  # levels that are not steps of the ladder
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class DailyChallenge:
 
     @cached_property
     def level(self) -> str | None:
-        """Of whoever sits on the other seats."""
+        """The level of the bots on the other seats."""
         if self.seats == 1:
             return None
         steps = [level for level in levels(self.game) if level not in OUTSIDE] or [RANDOM]
@@ -65,11 +64,11 @@ class DailyChallenge:
 
     @property
     def seed(self) -> bytes:
-        """From which its dice and cards follow."""
+        """The seed of dice and cards."""
         return self._digest("chance")
 
     def wish(self, *, counted: bool, name: str) -> tuple[NewTable, Mark]:
-        """The table to open. A puzzle is made now, which takes a while."""
+        """Return the table to open, with its marker; generating a puzzle takes seconds."""
         puzzle = puzzles.daily(self.game, self.date) if self.kind == "puzzle" else None
         seats = [
             SeatRequest("me") if seat == self.seat else SeatRequest("bot", level=self.level)
@@ -94,20 +93,17 @@ def challenge(game: Game, date: datetime.date) -> DailyChallenge:
 
 
 def number_of(date: datetime.date) -> int:
-    """The first day is the first."""
+    """Return the number of the day; the first is 1."""
     return (date - FIRST).days + 1
 
 
 def said(day: datetime.date) -> Phrase:
-    """As people write it."""
+    """Return the date as a phrase."""
     return Phrase("words.day", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}")
 
 
 def day_of(text: str | None, today: datetime.date) -> datetime.date:
-    """The day that somebody names; today where they name none.
-
-    What lies ahead or before the first day is refused.
-    """
+    """Parse a date, by default today; refuse days in the future and before the first challenge."""
     if not text:
         return today
     try:

@@ -1,7 +1,4 @@
-"""One game that is over, as one of its people remembers it: what statistics and ratings are made from.
-
-It holds no other's id.
-"""
+"""A finished game as one person remembers it, for statistics and ratings, without ids of others."""
 
 from collections.abc import Sequence
 
@@ -28,14 +25,16 @@ class FinishedGame(msgspec.Struct, frozen=True):
     bots: dict[int, str]  # the level of each by its seat
     people: list[str]  # the names of the others
     opening: str  # the first move
-    box: bool  # whether the real box lay on the table
-    challenge: str  # the day of which it was the challenge
-    helped: bool  # whether they were advised, or took a move back
+    box: bool  # whether it was played in companion mode
+    challenge: str  # the day whose challenge it was
+    helped: bool  # whether the person used advice or took a move back
 
 
 def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> FinishedGame | None:
-    """The game as this person played it. None where it was no whole game of theirs: a bot ended it for them,
-    they sat on several seats against each other, it was practice, or it began in the middle.
+    """Return the person's game, or None if it does not count.
+
+    A game does not count if a bot finished it for the person, if they played several seats against each
+    other, if it was practice, or if it began in the middle.
     """
     facts, mine = sitting.facts, sitting.seats_of(person)
     is_team = sitting.variant.game.declared.together

@@ -1,6 +1,4 @@
-"""Somebody's games, remembered: each is looked at once, when they first ask after it is over, a few at a
-time, and in turn with whatever else takes long.
-"""
+"""A person's finished games: each is summarized once, on the first request after its end, in batches."""
 
 import asyncio
 import logging
@@ -20,14 +18,14 @@ from ludothek.house.table.refusals import Refused
 if TYPE_CHECKING:
     from ludothek.house.live.house import House
 
-AT_ONCE = 25  # games that are looked at for one question
+AT_ONCE = 25  # games summarized per request
 log = logging.getLogger(__name__)
 
 
 class PersonalGames:
     def __init__(self, house: "House") -> None:
         self.house = house
-        self._looking: dict[str, asyncio.Task[int]] = {}  # whose games are being looked at
+        self._looking: dict[str, asyncio.Task[int]] = {}  # running batches by person
 
     async def statistics(self, person: str, language: str, address: str = "") -> Statistics:
         waiting = await self.catch_up(person, address)
@@ -35,7 +33,7 @@ class PersonalGames:
         return await asyncio.to_thread(lambda: statistics_of(_read(rows), language, waiting))
 
     async def exported(self, person: str, kind: str, address: str = "") -> Download:
-        """All of them as a file, a line or an object for each."""
+        """Return all games as a CSV or JSON file."""
         while await self.catch_up(person, address):
             pass
         games = await asyncio.to_thread(_read, await self.house.journal.remembered(person))
@@ -48,9 +46,9 @@ class PersonalGames:
         )
 
     async def catch_up(self, person: str, address: str) -> int:
-        """Look at some of the games that have ended since; how many are left.
+        """Summarize a batch of newly finished games; return how many are left.
 
-        Whoever asks again meanwhile waits for the same look.
+        Concurrent requests of a person share one batch.
         """
         if person not in self._looking:
             self._looking[person] = asyncio.create_task(self._look(person, address))
@@ -64,22 +62,22 @@ class PersonalGames:
         return max(0, len(ended) - AT_ONCE)
 
     async def remember(self, person: str, table: str, address: str) -> None:
-        """Look at one game that is over, for whoever asks from that address."""
+        """Summarize one finished game and store the result."""
         await self.house.journal.remember(person, table, await self._looked_at(person, table, address))
 
     async def _looked_at(self, person: str, table: str, address: str) -> str:
-        """The game as that person played it, as JSON; nothing where there is nothing to remember."""
+        """Return the person's game as JSON; empty if it does not count or cannot be read."""
         try:
             facts, entries = await self.house.journal.facts(table), await self.house.journal.read(table)
             played = await self.house.aside.made(
                 address, _played, person, facts, entries, self.house.settings.time_scale
             )
-        except Refused:  # too many wait: it is looked at next time
+        except Refused:  # too much work is queued: retried with the next request
             raise
         except UnknownTable:
             return ""
-        except Exception as error:  # a game that is not installed any more
-            log.warning("a game cannot be remembered: %s", type(error).__name__, extra={"table": table})
+        except Exception as error:  # for example, the game is no longer installed
+            log.warning("summarizing a game failed: %s", type(error).__name__, extra={"table": table})
             return ""
         return msgspec.json.encode(played).decode() if played else ""
 
@@ -96,5 +94,5 @@ def _read_one(row: str) -> FinishedGame | None:
     try:
         return msgspec.json.decode(row, type=FinishedGame)
     except msgspec.DecodeError as error:
-        log.warning("what is remembered of a game cannot be read: %s", type(error).__name__)
+        log.warning("a stored game cannot be read: %s", type(error).__name__)
         return None

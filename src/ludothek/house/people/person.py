@@ -1,4 +1,4 @@
-"""A person: an id and a name, in a cookie that we sign, and the device that it is on. No account."""
+"""A person: an id and a name from a signed cookie, and the device it is on; no account."""
 
 import secrets
 import unicodedata
@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from ludothek.house.table.refusals import Refused
 
 COOKIE = "ludothek"
-FIRST = "first"  # the device of whoever has a cookie from before devices were told apart
+FIRST = "first"  # the device of cookies issued before devices had ids
 YEAR = 365 * 24 * 3600
 NAME_LENGTH = 24
-NOBODY = "x_"  # what the ids begin with that stand for people who were erased
-UNTYPED = ("Cc", "Cs", "Co", "Zl", "Zp")  # control characters, half characters, private ones, line ends
-JOINERS = "\u200c\u200d"  # make one sign of two, in emoji and in several scripts; alone they are not seen
-BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that show nothing
-MOST_STACKED = 2  # accents and vowel signs to a letter, on average: enough for every script
-TURNING = (
-    "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn around what stands beside a name
-)
+NOBODY = "x_"  # prefix of ids that replace those of erased people
+UNTYPED = ("Cc", "Cs", "Co", "Zl", "Zp")  # control, surrogate and private-use characters, line separators
+JOINERS = "\u200c\u200d"  # join two characters in emoji and some scripts; invisible alone
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and symbols without a visible glyph
+MOST_STACKED = 2  # combining marks per letter on average: enough for every script
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # bidirectional controls
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ def fresh() -> Person:
 
 
 def nobody() -> str:
-    """An id in the place of somebody's who was erased."""
+    """Return a fresh id that replaces the id of an erased person."""
     return NOBODY + secrets.token_urlsafe(15)
 
 
@@ -45,9 +43,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_text(text: str, most: int, code: str, marks: str = "", least: int = 1) -> str:
-    """The text in its normal form, without blanks around it; refused if it is too long, invisible, or holds
-    what nobody types.
-    """
+    """Return the trimmed text in NFC; refuse a text of bad length, invisible text and control characters."""
     text = unicodedata.normalize("NFC", text).strip()
     kinds = [unicodedata.category(letter) for letter in text]
     unwanted = marks + TURNING + BLANK
@@ -66,9 +62,7 @@ def checked_text(text: str, most: int, code: str, marks: str = "", least: int = 
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether what nobody sees stands between two signs, and makes one of them; a name that ends in it would
-    look like another.
-    """
+    """Whether the invisible joiner stands between two characters; elsewhere it would fake another name."""
     return (
         text[at] in JOINERS
         and 0 < at < len(text) - 1

@@ -1,6 +1,4 @@
-"""What somebody's games tell: how often they won, by game, and in each by number of seats, by the bots' level
-and by company.
-"""
+"""Statistics of a person's games: wins per game, and within it by seats, bot level and people."""
 
 import csv
 import io
@@ -21,8 +19,8 @@ from ludothek.house.api.statistics_types import (
 from ludothek.house.people.finished_game import FinishedGame
 from ludothek.house.table.seat_result import DRAWN, LOST, WON
 
-FEW = 3  # games: of fewer nothing is said to be the worst
-SHOWN = 40  # of the last games, one by one
+FEW = 3  # games needed to call a group the worst
+SHOWN = 40  # most recent games listed individually
 COLUMNS = (
     "ended",
     "game",
@@ -42,7 +40,7 @@ COLUMNS = (
 
 
 def statistics_of(games: Sequence[FinishedGame], language: str, waiting: int) -> Statistics:
-    """Of games in the order in which they ended. `waiting`: how many have not been looked at yet."""
+    """Compute statistics of games in the order of their ends; `waiting` games are not summarized yet."""
     by_game: dict[str, list[FinishedGame]] = {}
     for one in games:
         by_game.setdefault(one.game, []).append(one)
@@ -84,7 +82,7 @@ def _of_game(game: str, games: list[FinishedGame], language: str) -> GameStatist
 
 
 def _groups(games: Sequence[FinishedGame]) -> Iterator[TallyGroup]:
-    """Each game counts once with each level and each person that it was played with."""
+    """Group games; each counts once per level and per person it was played with."""
     for by, names in (
         ("seats", lambda one: [str(one.seats)]),
         ("level", lambda one: sorted(set(one.bots.values()))),
@@ -110,9 +108,7 @@ def _favourite(games: Sequence[FinishedGame]) -> FavouriteOpening | None:
 
 
 def _best(games: Sequence[FinishedGame]) -> BestGame | None:
-    """Of those won, the one with the most points; where none are counted, or equally many, with the fewest
-    moves.
-    """
+    """Return the won game with the most points, else with the fewest moves."""
     won = [one for one in games if one.outcome == WON]
     best = max(won, key=lambda one: (one.score or 0, -one.moves), default=None)
     return BestGame(best.table, _time(best), best.moves, best.score) if best else None
@@ -131,7 +127,7 @@ def _longest_row(won: Sequence[bool]) -> int:
 
 
 def as_csv(games: Sequence[FinishedGame]) -> bytes:
-    """A line for each game. What begins as a formula would is marked as text: spreadsheets believe names."""
+    """Return one CSV row per game; cells that spreadsheets would run as formulas are marked as text."""
     written = io.StringIO()
     rows = csv.writer(written)
     rows.writerow(COLUMNS)
