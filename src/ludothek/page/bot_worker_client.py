@@ -37,9 +37,7 @@ class BotWorkerClient:
 
     @staticmethod
     def levels(game: Game) -> list[str]:
-        """Those who are here what their names say: whoever would have to search without a module would be a
-        weak one.
-        """
+        """Return the levels; only the random bot if the game's compiled players are missing."""
         return levels(game) if player_modules.read_module(game) or not programs_of(game) else [RANDOM]
 
     async def choose(

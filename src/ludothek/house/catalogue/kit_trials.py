@@ -1,4 +1,8 @@
-"""Return the game's programs."""
+"""Kit trials: programs (WebAssembly) and starting states with which a page simulates a changed kit.
+
+The page runs the same program from the same seed as `ludothek lab sweep`. The server only checks which
+figures are possible.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -26,7 +30,7 @@ def can_try(game: Game) -> bool:
 
 
 async def module(game: Game) -> Download:
-    """The game's programs."""
+    """Return the game's programs."""
     code = await asyncio.to_thread(player_modules.read_module, game) if can_try(game) else None
     if code is None:
         raise Refused("no_trial")

@@ -33,9 +33,7 @@ GARBAGE, RESTART = 4400, 1012
 
 
 async def listener_at(desk: HouseService, table: str, asked: Mapping[str, str]) -> Listener:
-    """Somebody who wants to hear of a table, as they say in the address: as which seat, what they have seen
-    already, and whether they want words.
-    """
+    """Return the listener that a live URL's query describes: seat, last version seen, and words."""
     person, live = desk.known_person, await desk.house.table(table)
     since, seat, words = asked.get("since", "0"), asked.get("seat"), asked.get("words", "yes")
     seen = int(since) if since.isdecimal() and len(since) < 10 else 0

@@ -207,7 +207,7 @@ class Brought(Entry, tag="brought", frozen=True, kw_only=True):
 
 
 class Packed(Entry, tag="packed", frozen=True, kw_only=True):
-    """The only person exported the running game with its seed and all hands, so nobody else may join."""
+    """The only person exported the running game with its seed and all hands, so others may not join."""
 
 
 AnyEntry = (

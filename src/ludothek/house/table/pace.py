@@ -1,15 +1,13 @@
-"""Time at a table. The rules know none; a game may say what a table should keep to, in a `pace.py` beside its
-rules:
+"""Timing of tables. The rules know no time; a game may define some of these in a `pace.py` beside its rules:
 
-    SETTINGS                         core options that a table may set, such as the seconds of a vote
-    window(settings, kit, s)         the name and the seconds of a choice that all make in the same time; None
-    where there is none default(kit, s, seat)            the move of a seat that has not answered when such a
-    window ends earliest(settings, kit, s)       the seconds after the last move before which the next is not
-    taken awaited(kit, s)                  the seats for whose sake that is, who may say that they need no
-    more; None where it is for all
+    SETTINGS                         options of a table, such as the seconds of a vote
+    window(settings, kit, s)         the name and seconds of a simultaneous timed choice, or None
+    default(kit, s, seat)            the move of a seat that has not chosen when the window ends
+    earliest(settings, kit, s)       the seconds after a move before which the next is refused
+    awaited(kit, s)                  the seats whose reading time that is, or None for all
 
-Each may be left out. In a window nobody sees who has chosen, and all is revealed when it ends, never before:
-time gives nothing away. Windows are for tables with a clock; the earliest time holds at every table.
+Who has chosen stays hidden until the window ends, and it never ends early, so time reveals nothing. Windows
+need a table with a clock; `earliest` holds at every table.
 """
 
 from collections.abc import Callable, Mapping

@@ -198,8 +198,8 @@ class Sitting:
         wait = self.pace.earliest(self.table.state) if self.phase == "playing" else 0
         if not wait:
             return 0
-        is_for_nobody = self.pace.awaited(self.table.state) is not None and not self.seats_given_time()
-        return 0 if is_for_nobody else self.moved_at + wait
+        is_not_needed = self.pace.awaited(self.table.state) is not None and not self.seats_given_time()
+        return 0 if is_not_needed else self.moved_at + wait
 
     def has_secret(self, seat: int) -> bool:
         """Whether the seat knows something that others do not, or chooses at the same time as others.

@@ -29,7 +29,7 @@ def awaited_people(sitting: Sitting) -> dict[str, int]:
 def replace_absent(sitting: Sitting, person: str, question: int, at: int) -> Consequences | None:
     """Seat bots for a person who has not answered since version `question`; None if they have.
 
-    The entries name no person, since nobody requested the bots.
+    The entries name no person, since no person requested the bots.
     """
     if awaited_people(sitting).get(person) != question:
         return None
