@@ -1,12 +1,11 @@
-"""A game for one as an environment of Gymnasium: the puzzle, and what a team plays alone; one at a time, or
-thousands on `Batch`.
+"""Puzzles and team games as Gymnasium environments: a single game, or thousands in a `Batch`.
 
-    env = Alone("clear_board")
-    envs = Many("clear_board", games=4096)
+    env = SingleEnv("clear_board")
+    envs = VectorizedEnv("clear_board", games=4096)
 
-An observation has what is seen and what is legal. In `SingleEnv` a choice that is not legal changes nothing,
-and its info says so; `VectorizedEnv` refuses it. Games of `VectorizedEnv` that are over begin anew in the
-same step.
+An observation contains the visible state and the mask of legal actions. An illegal action changes nothing in
+`SingleEnv`, which reports it in `info`; `VectorizedEnv` raises an error. Finished games of `VectorizedEnv`
+restart in the same step.
 """
 
 from typing import Any

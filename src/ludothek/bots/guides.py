@@ -1,6 +1,4 @@
-"""The guide that a game's players follow: the policy that is cheap enough to play thousands of games while
-somebody waits.
-"""
+"""The guide of a game's players: a policy cheap enough to play thousands of games within seconds."""
 
 from ludothek.bots.guide_bot import GuideBot
 from ludothek.bots.levels import bot, levels

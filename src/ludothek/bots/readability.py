@@ -1,8 +1,7 @@
-"""How well somebody can be read, where all choose at once.
+"""How predictable a seat is in games with simultaneous choices.
 
-A game's players may say it: `reading(view, seat, action)` in their module is given a round as everybody sees
-it before the choices, with all that everybody saw before, and what a seat then chose. It knows nothing that
-an attentive opponent could not know.
+A players' module may define `reading(view, seat, action)`: it gets the public view before the choices, with
+the public history, and what a seat then chose, so that it knows no more than an attentive opponent.
 """
 
 from dataclasses import dataclass

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from ludothek import __version__
 from ludothek.cli.arguments import GameId, parsed_options, read_kit
 from ludothek.cli.lab_commands import lab
 from ludothek.core import Refusal, registry
@@ -23,6 +24,22 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def print_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"ludothek {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def ludothek(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and exit."),
+    ] = False,
+) -> None:
+    """Eight tabletop games: to play, to replay, and for other programs."""
 
 
 def default_language() -> str:

@@ -1,11 +1,11 @@
-"""After the game: how the chances went, what decided, how good each decision was, and how much of the outcome
-was luck.
+"""Review a finished game: chances over time, decisive moments, the quality of decisions, luck and skill.
 
-    story = Story(table)                        the record, cut into turns asks = story.asks()
-    what a judge has to be asked: each on what one seat could know then answers = [judged(ask, nodes) for ask
-    in asks] review = reviewed(story, answers)           everything else follows from the answers
+    story = Story(table)                           # the record, split into turns
+    asks = story.asks()                            # questions to the judge, each on what one seat could know
+    answers = [judged(ask, nodes) for ask in asks]
+    review = reviewed(story, answers)              # everything else follows from the answers
 
-So the thinking, which takes a while, can be done anywhere and in any order; the rest is arithmetic.
+The slow part, `judged`, can run anywhere and in any order; the rest is arithmetic.
 """
 
 from ludothek.review.balance import reviewed

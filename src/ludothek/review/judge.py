@@ -1,9 +1,7 @@
-"""Who judges: the strongest level, which is asked in nodes and never in seconds, with a seed made from what
-the seat sees.
+"""The judge of a review: the strongest level, limited by nodes and seeded from the seat's view.
 
-So the same record gets the same review. How deep the judge looks is a matter of patience: a review is made in
-passes, the first of which is there at once and rough; each further one looks four times as deep, as long as
-it can be finished in time.
+So the same record gets the same review. A review is made in passes: the first is fast and rough, and each
+further one searches four times as many nodes, as long as it can finish in time.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,4 @@
-"""What a review says, as plain data: numbers and the texts of moves, to be kept and to be said in any
-language.
-"""
+"""The data of a review: numbers and move texts, to be stored and formatted in any language."""
 
 from dataclasses import dataclass
 from typing import Literal
