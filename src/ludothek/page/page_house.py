@@ -49,15 +49,15 @@ class PageHouse:
 
     def __init__(self, storage: Any, worker: Any, paper: Any, given: str) -> None:
         """`paper` fetches the files for printing; `given` overrides settings as JSON, for tests."""
-        drawer = IndexedDbJournal(storage)
+        journal = IndexedDbJournal(storage)
         settings = msgspec.convert(msgspec.to_builtins(SETTINGS) | msgspec.json.decode(given), Settings)
-        self._tables = House(
-            settings, drawer, BotWorkerClient(_Worker(worker)), reviews=IndexedDbReviewStore(storage)
+        self._house = House(
+            settings, journal, BotWorkerClient(_Worker(worker)), reviews=IndexedDbReviewStore(storage)
         )
-        self._counter = PageRouter(self._tables, drawer, paper)
+        self._router = PageRouter(self._house, journal, paper)
 
     async def answer(self, method: str, address: str, body: str) -> Any:
-        answered = await self._counter.answer(method, address, body.encode())
+        answered = await self._router.answer(method, address, body.encode())
         return to_js([answered.status, answered.kind, answered.content, answered.name])
 
     async def connect(
@@ -71,8 +71,8 @@ class PageHouse:
         async def hung_up(code: int, reason: str) -> None:
             hang_up(code, reason)
 
-        return await self._counter.connect(address, sent, hung_up)
+        return await self._router.connect(address, sent, hung_up)
 
     def heard_of(self, table: str) -> None:
         """Another tab has changed a table."""
-        self._tables.entries_announced(table)
+        self._house.entries_announced(table)

@@ -9,7 +9,7 @@ from ludothek.house.table.sitting import Sitting
 from ludothek.page.indexeddb_journal import IndexedDbJournal
 
 
-async def keep(drawer: IndexedDbJournal, person: str, content: bytes) -> Sitting:
+async def keep(journal: IndexedDbJournal, person: str, content: bytes) -> Sitting:
     """Store the table with the page's person in place of the packer."""
     found, sitting = table_file.unpack(content)
     packer = found.facts.creator
@@ -20,7 +20,7 @@ async def keep(drawer: IndexedDbJournal, person: str, content: bytes) -> Sitting
         structs.replace(entry, person=person) if entry.person == packer else entry for entry in found.entries
     ]
     try:
-        await drawer.open(
+        await journal.open(
             structs.replace(found.facts, creator=person, challenge=challenge), entries, sitting.phase
         )
     except JournalConflict:
