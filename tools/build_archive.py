@@ -1,6 +1,6 @@
-"""Compile all the Python that a device needs: where that is missing, or older than the sources.
+"""Compile the Python archive that a page runs, if it is missing or older than the sources.
 
-It comes after the pages, with which their Python is installed, and after the players, which are part of it.
+Runs after the build of the pages, which installs Pyodide, and of the players, which the archive contains.
 """
 
 import shutil

@@ -1,7 +1,6 @@
-"""Build the players of every game on the shelf as WebAssembly, so that nobody who plays has to wait for them
-to be compiled.
+"""Compile the bots of every installed game to WebAssembly, so that the first game does not wait for it.
 
-python tools/build_players.py            what is missing, on all cores, with a bar
+`python tools/build_players.py` builds the missing ones on all cores, with a progress bar.
 """
 
 import multiprocessing
@@ -15,7 +14,7 @@ from ludothek.bots.machine_pool import programs_of
 from ludothek.bots.player_modules import build, file_of
 from ludothek.core.registry import find, installed_games
 
-LONGEST = ("safehouse", "museum")  # to be begun first
+LONGEST = ("safehouse", "museum")  # started first
 
 
 def main() -> None:

@@ -1,6 +1,4 @@
-"""Build the pages into the server's package: install what they are built with, and run the scripts of
-`web/package.json` that are named.
-"""
+"""Install the npm packages if needed, prepare Pyodide, and run the named scripts of `web/package.json`."""
 
 import sys
 from pathlib import Path
@@ -13,7 +11,7 @@ WEB = Path(__file__).parents[1] / "web"
 
 
 def is_installed() -> bool:
-    """Whether what the lock names lies there: npm writes its own list last."""
+    """Whether the packages of the lock file are installed: npm writes its own list last."""
     wanted, got = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     return got.is_file() and got.stat().st_mtime >= wanted.stat().st_mtime
 

@@ -1,6 +1,4 @@
-"""Make the pictures on the shelf from the boards themselves: `python -m tools.covers` (needs built pages and
-Chromium).
-"""
+"""Render the cover of every game from its board: `python -m tools.covers` (needs built pages and Chromium)."""
 
 import io
 from pathlib import Path
@@ -36,7 +34,7 @@ def main() -> None:
         page.goto("/")
         for game in GAMES:
             if not (GAMES_FOLDER / game).is_dir():
-                continue  # a game from outside brings its own
+                continue  # a third-party game ships its own
             look_at(page, open_scene(page.request, game, "middle"))
             page.evaluate(SETTLED)
             picture = Image.open(
@@ -48,7 +46,7 @@ def main() -> None:
 
 
 def cropped(picture: Image.Image, played_on: list[float]) -> Image.Image:
-    """As much as is played on from side to side, around its middle, in the shape of a cover."""
+    """Crop a picture to the width of the playing area, around its middle, in the shape of a cover."""
     left, top, right, bottom = played_on
     width = min(right - left + 2 * MARGIN, picture.width, picture.height * COVER[0] / COVER[1])
     height = width * COVER[1] / COVER[0]
@@ -58,7 +56,7 @@ def cropped(picture: Image.Image, played_on: list[float]) -> Image.Image:
 
 
 def written(picture: Image.Image) -> bytes:
-    """As good as its weight allows."""
+    """Encode as WebP in the best quality that stays within HEAVIEST."""
     for quality in QUALITIES:
         picture.save(content := io.BytesIO(), "WEBP", quality=quality, method=6)
         if content.tell() <= HEAVIEST:

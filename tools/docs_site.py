@@ -1,6 +1,4 @@
-"""What MkDocs is told beside its settings: notebooks become pages, decisions a list, links to sources names;
-and Ludothek itself is there to be tried, as a folder of files beside the pages.
-"""
+"""Hooks of MkDocs: convert notebooks to pages, list decisions, unlink sources, and add the demo site."""
 
 import json
 import re
@@ -14,9 +12,7 @@ OUTSIDE = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)]+)\)")
 
 
 def on_config(config: Any) -> Any:
-    """The decisions stand in the navigation by themselves, and a page that nobody has put anywhere is not
-    lost.
-    """
+    """Add the decisions, and pages that the navigation does not name, to the navigation."""
     pages = sorted(file.relative_to(DOCS).as_posix() for file in DOCS.rglob("*.md"))
     decisions = [page for page in pages if page.startswith("decisions/")]
     named = str(config["nav"])
@@ -42,10 +38,7 @@ def on_post_build(config: Any) -> None:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """A link that leaves the folder of documents becomes what it names.
-
-    The first page leads to the demo, which is no document.
-    """
+    """Replace links to files outside docs/ by their names; add a link to the demo to the first page."""
     here = (DOCS / page.file.src_uri).parent
     if page.file.src_uri == "index.md":
         markdown = markdown.replace("\n\n", f"\n\n{TRY}\n\n", 1)
@@ -60,7 +53,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def as_page(notebook: Path) -> str:
-    """Its texts as they are, its code as code, and where the file itself is to be had."""
+    """Convert a notebook to Markdown, with a link to the file."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
     parts = [
         "".join(cell["source"])

@@ -1,4 +1,4 @@
-"""Write deploy/grafana.json: a board of the figures that a server shows at /metrics.
+"""Write deploy/grafana.json, a Grafana dashboard of the metrics at /metrics.
 
 `python tools/grafana.py`
 """

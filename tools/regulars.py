@@ -1,6 +1,4 @@
-"""Two people who have played a lot, for the screenshots: they play whole games over the wire, move by move,
-so that these count.
-"""
+"""Create two people with a history, for the screenshots: they play whole games through the server."""
 
 import datetime
 import json
@@ -15,16 +13,11 @@ from tests.e2e.serving import Server
 from tests.goldens import golden_file
 from tests.server.serving import Someone
 
-CONTESTS = (
-    "connect_four",
-    "five_in_a_row",
-)  # in which nothing is left to chance, so that a record can be played again
+CONTESTS = ("connect_four", "five_in_a_row")  # without chance, so that records can be replayed
 
 
 def regulars(server: Server) -> str:
-    """Anna and Ben meet, Anna solves the puzzle and takes up one of the day's challenges; both want to be
-    rated. Anna's cookie.
-    """
+    """Let two rated people play games, a puzzle and a challenge; return the first one's cookie."""
     house: Any = SimpleNamespace(address=server.url, port=server.port)
     anna, ben = (Someone(house, name) for name in ("Anna", "Ben"))
     for person in (anna, ben):

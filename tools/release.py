@@ -1,5 +1,4 @@
-"""Everything that a release is made of, into dist/: wheel, sdist, a list of all that is in them (SBOM),
-checksums, what has changed.
+"""Write the files of a release to dist/: wheel, sdist, SBOM, checksums and release notes.
 
 `make release` builds the pages first. The version is that of pyproject.toml; the notes are the changelog's,
 about it or what is unreleased.

@@ -1,6 +1,6 @@
 """Write the front end's types from the server's and the games': `python tools/typescript.py`.
 
-It is due after a change in `house/api/*_types.py`, of `house/table/actions.py` or of a game's `view.py`.
+Run it after a change of `house/api/*_types.py`, `house/table/actions.py` or a game's `view.py`.
 
 A test fails when the written file is out of date.
 """
@@ -35,7 +35,7 @@ VIEW_HEAD = "/** What the server shows of this game. Written by tools/typescript
 
 
 def written() -> dict[Path, str]:
-    """Every file that this writes, and what stands in it."""
+    """Return the content of every generated file."""
     drawn = [game for game in map(find, game_ids()) if _view_file(game).parent.is_dir()]
     return {WRITTEN: typescript()} | {_view_file(game): VIEW_HEAD + view_types(game) for game in drawn}
 
