@@ -820,7 +820,7 @@ export interface MoveAction {
   move: string;
 }
 
-/** What was rolled or drawn with the box on the table, in the order in which it fell. */
+/** Chance moves that people rolled or drew from the box, in order. */
 export interface TellAction {
   do: "tell";
   id: string;
@@ -837,13 +837,13 @@ export interface TakeBackAction {
   version: number;
 }
 
-/** Whoever asks has seen enough of what the table waits for. */
+/** The person needs no more reading time. */
 export interface ReadyAction {
   do: "ready";
   id: string;
 }
 
-/** Whoever asks is away for a while, or there again: on one of their seats, or on all. */
+/** The person is away, or back, on one of their seats or on all. */
 export interface AwayAction {
   do: "away";
   id: string;
@@ -899,7 +899,7 @@ export interface LanguageCommand {
   language: string;
 }
 
-/** Whether positions and moves are wanted in words too: drawn boards have no need of them. */
+/** Whether to describe positions and moves in words; drawn boards do not need it. */
 export interface WordsCommand {
   do: "words";
   wanted: boolean;
@@ -920,7 +920,7 @@ export interface GoCommand {
   table: string;
 }
 
-/** Say these of my legal moves in words. */
+/** Request the labels of these legal moves. */
 export interface LabelCommand {
   do: "label";
   id: string;
