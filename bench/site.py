@@ -24,7 +24,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from ludothek.core.registry import game_ids, is_ours
+from ludothek.core.registry import game_ids, is_bundled
 from ludothek.page.site_builder import build
 from tests.e2e.playing import BUTTONS, QUICK_HAND
 from tests.e2e.scenes import PHONE, chromium
@@ -277,7 +277,7 @@ def show(name: str, *cells: str, width: int = 14) -> None:
 
 
 def main() -> None:
-    games = sys.argv[1:] or [game for game in game_ids() if is_ours(game)]
+    games = sys.argv[1:] or [game for game in game_ids() if is_bundled(game)]
     with offered() as site, chromium(whole=True) as browser:
         if not sys.argv[1:]:
             starts(browser, site)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludothek.cli.referee import Referee, serve
-from ludothek.core.registry import game_ids, our_game_ids
+from ludothek.core.registry import bundled_game_ids, game_ids
 
 
 class Caller:
@@ -45,7 +45,7 @@ def test_kit_is_null_for_a_game_without_one(call: Caller) -> None:
     assert call(do="kit", game="number_poker") == {"ok": True, "kit": None}
 
 
-@pytest.mark.parametrize("game_id", our_game_ids())
+@pytest.mark.parametrize("game_id", bundled_game_ids())
 def test_the_shipped_kit_can_be_given_back(call: Caller, game_id: str) -> None:
     kit = call(do="kit", game=game_id)["kit"]
     seats = next(game["seats"][0] for game in call(do="games")["games"] if game["id"] == game_id)

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from ludothek.bots import PlayerView, levels
 from ludothek.core import CHANCE
-from ludothek.core.registry import find, game_ids, is_ours
+from ludothek.core.registry import find, game_ids, is_bundled
 from ludothek.core.table import Table
 from ludothek.house.live.thinking import BotQuestion, question, question_to_judge
 from ludothek.page.bot_worker_client import thought
@@ -32,7 +32,7 @@ QUICK = (
     'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
 )
 PATH = "some/where"  # a site need not lie at the root
-GAMES = [game for game in game_ids() if is_ours(game)]
+GAMES = [game for game in game_ids() if is_bundled(game)]
 MOST_MEMORY = 300_000_000  # bytes, of a page with all of its workers
 ROOM = 400_000  # bytes that a browser gives: enough for a table, and soon full
 NODES = 60

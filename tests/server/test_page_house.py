@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludothek.bots import levels
-from ludothek.core.registry import find, game_ids, is_ours
+from ludothek.core.registry import find, game_ids, is_bundled
 from ludothek.house.catalogue.puzzles import has_puzzles
 from ludothek.page import static_answers
 from ludothek.page.archive import sources
@@ -283,13 +283,13 @@ print({{game.id: (levels(game), puzzles.has_puzzles(game)) for game in installed
     told = ast.literal_eval(
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     )
-    ours = {game: (levels(find(game)), has_puzzles(find(game))) for game in game_ids() if is_ours(game)}
+    ours = {game: (levels(find(game)), has_puzzles(find(game))) for game in game_ids() if is_bundled(game)}
     assert told == ours, "all that a server's games have, a device has too"
 
 
 def test_what_is_said_of_the_games_is_there_without_python() -> None:
     listed = json.loads(static_answers.file("games.de.json").content)["games"]
-    assert {game["id"] for game in listed} == {game for game in game_ids() if is_ours(game)}
+    assert {game["id"] for game in listed} == {game for game in game_ids() if is_bundled(game)}
     for name in static_answers.texts():
         content = json.loads(static_answers.file(name).content)
         assert content.get("rules") or content.get("games") or "figures" in content, name

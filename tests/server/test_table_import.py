@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludothek.core import CHANCE
-from ludothek.core.registry import find, game_ids, is_ours
+from ludothek.core.registry import find, game_ids, is_bundled
 from ludothek.house.api.service import HouseService
 from ludothek.house.live.open_table import OpenTable
 from ludothek.house.live.table_clock import now
@@ -22,7 +22,7 @@ from ludothek.server.server_house import ServerHouse
 from tests.server import houses
 from tests.server.devices import Shelf, Tab
 
-GAMES = [game for game in game_ids() if is_ours(game)]
+GAMES = [game for game in game_ids() if is_bundled(game)]
 
 
 @asynccontextmanager

@@ -27,9 +27,9 @@ def npm(folder: Path, *arguments: str, **environment: str) -> None:
 
 
 def _command() -> list[str]:
-    found = shutil.which("npm")
-    if found and shutil.which("node") and _version() >= OLDEST:
-        return [found]
+    npm_path = shutil.which("npm")
+    if npm_path and shutil.which("node") and _version() >= OLDEST:
+        return [npm_path]
     subprocess.run(
         [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", FROM_PYPI],
         check=True,
@@ -38,5 +38,5 @@ def _command() -> list[str]:
 
 
 def _version() -> tuple[int, ...]:
-    said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    return tuple(int(part) for part in re.findall(r"\d+", said)[:2])
+    output = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    return tuple(int(part) for part in re.findall(r"\d+", output)[:2])

@@ -70,12 +70,12 @@ def _typescript(hint: Any) -> str:
 
 def _notes(module: ModuleType) -> dict[str, dict[str, str]]:
     """The trailing comment of each field, by TypedDict and field."""
-    lines, found = inspect.getsource(module).splitlines(), dict[str, dict[str, str]]()
+    lines, notes = inspect.getsource(module).splitlines(), dict[str, dict[str, str]]()
     for node in ast.parse("\n".join(lines)).body:
         if isinstance(node, ast.ClassDef):
             fields = [field for field in node.body if isinstance(field, ast.AnnAssign)]
             commented = {
                 ast.unparse(field.target): lines[field.lineno - 1].partition("  # ")[2] for field in fields
             }
-            found[node.name] = {name: note for name, note in commented.items() if note}
-    return found
+            notes[node.name] = {name: note for name, note in commented.items() if note}
+    return notes

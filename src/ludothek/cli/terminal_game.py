@@ -22,7 +22,7 @@ from ludothek.cli.saved_games import HUMAN, SavedGame
 from ludothek.cli.table_screen import TableScreen
 from ludothek.core import CHANCE, Event, Refusal, Seat
 from ludothek.core.chance import SecretSeed
-from ludothek.core.help_levels import DIAL
+from ludothek.core.help_levels import HELP_LEVELS
 from ludothek.core.rulings import rules_page
 from ludothek.core.table import Table
 from ludothek.core.texts import SPECTATOR
@@ -185,7 +185,7 @@ class TerminalGame:
     def _undo(self) -> None:
         """Take back moves up to the last decision of a person."""
         shorter = copy(self.table)
-        shorter.moves, shorter.told = self.table.moves[:], self.table.told[:]
+        shorter.moves, shorter.events = self.table.moves[:], self.table.events[:]
         while self.players[shorter.take_back()[0]] != HUMAN:
             pass
         self.table = shorter
@@ -296,8 +296,8 @@ class TerminalGame:
             self._note(self.screen.shell("no_hint"))
             return
         if wanted:
-            if wanted not in DIAL:
-                raise Refusal(self.screen.shell("dial_positions", positions=" · ".join(DIAL)))
+            if wanted not in HELP_LEVELS:
+                raise Refusal(self.screen.shell("dial_positions", positions=" · ".join(HELP_LEVELS)))
             self.dials[seat] = wanted
         self._note(self.screen.shell(f"dial_{self.dials.get(seat, 'silent')}"))
         self._advise(seat)
@@ -317,7 +317,7 @@ class TerminalGame:
         self.screen.console.print(text, style="dim", markup=False, soft_wrap=True)
 
     def _happened(self) -> list[Event]:
-        return [event for told in self.table.told for event in told]
+        return [event for told in self.table.events for event in told]
 
     def _people(self) -> int:
         return self.players.count(HUMAN)

@@ -156,21 +156,21 @@ def file_name(game: Game, program: Program, arch: str) -> str:
 def _built_before(folder: Path, game: Game, program: Program, arch: tuple[int, int]) -> str:
     files = {}
     for file in folder.glob(file_name(game, program, "sm_*")):
-        if found := re.search(r"\.sm_(\d+)(\d)\.ptx$", file.name):
-            files[int(found[1]), int(found[2])] = file
-    wanted = f"ludothek lab kernel {game.id} --arch sm_{arch[0]}{arch[1]} --out {folder}"
+        if match := re.search(r"\.sm_(\d+)(\d)\.ptx$", file.name):
+            files[int(match[1]), int(match[2])] = file
+    command = f"ludothek lab kernel {game.id} --arch sm_{arch[0]}{arch[1]} --out {folder}"
     fitting = [built for built in files if built <= arch]
     if not fitting:
-        known = (
+        built_for = (
             f"only for {', '.join(f'sm_{a}{b}' for a, b in sorted(files))}" if files else "for no card at all"
         )
         raise NoMachine(
-            f"{folder} has the kernel {program.name} of {game.id} {known}, and this card is"
-            f" sm_{arch[0]}{arch[1]}: {wanted}"
+            f"{folder} has the kernel {program.name} of {game.id} {built_for}, and this card is"
+            f" sm_{arch[0]}{arch[1]}: {command}"
         )
     text = files[max(fitting)].read_text("utf-8")
     if text.partition("\n")[0] != signature(game):
-        raise NoMachine(f"{files[max(fitting)]} was built from other rules than these: {wanted}")
+        raise NoMachine(f"{files[max(fitting)]} was built from other rules than these: {command}")
     return text
 
 
@@ -233,9 +233,9 @@ class Driver:
 
     def _call(self, name: str, *arguments: Any) -> None:
         if code := getattr(self._library, name)(*arguments):
-            said = ctypes.c_char_p()
-            self._library.cuGetErrorString(code, ctypes.byref(said))
-            reason = said.value.decode() if said.value else f"error {code}"
+            message = ctypes.c_char_p()
+            self._library.cuGetErrorString(code, ctypes.byref(message))
+            reason = message.value.decode() if message.value else f"error {code}"
             raise NoMachine(f"the card refuses ({name}): {reason}")
 
 
@@ -244,13 +244,13 @@ def readable(text: str, version: tuple[int, int]) -> str:
 
     A driver refuses newer versions, although the kernels use only instructions that have existed for long.
     """
-    known = PTX_VERSIONS.get(version)
+    newest = PTX_VERSIONS.get(version)
 
     def lowered(line: re.Match[str]) -> str:
         return (
             line[0]
-            if known is None
-            else f".version {'{}.{}'.format(*min(known, (int(line[1]), int(line[2]))))}"
+            if newest is None
+            else f".version {'{}.{}'.format(*min(newest, (int(line[1]), int(line[2]))))}"
         )
 
     return re.sub(r"^\.version (\d+)\.(\d+)", lowered, text, count=1, flags=re.M)

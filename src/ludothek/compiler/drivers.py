@@ -51,7 +51,7 @@ def interpreted(game: Game, factory: Factory) -> Callable[..., Any]:
 @cache
 def compiled(game: Game, factory: Factory) -> Callable[..., Any]:
     """Return the driver compiled for packed states, from the cache on disk if possible."""
-    if not is_ours(game.package):
+    if not is_own_code(game.package):
         read_rules(game)  # Numba's own error for a misspelt field names no line
     plain = factory(game.rules)
     numba = prepare()  # after the factory, which may mark functions of its own
@@ -60,10 +60,10 @@ def compiled(game: Game, factory: Factory) -> Callable[..., Any]:
     # Numba cannot cache functions typed at a prompt
     has_file = Path(plain.__code__.co_filename).is_file()
     driver: Callable[..., Any] = numba.njit(cache=has_file, nogil=True, error_model="numpy")(plain)
-    return driver if is_ours(game.package) else _guarded(game, driver)
+    return driver if is_own_code(game.package) else _guarded(game, driver)
 
 
-def is_ours(module: str) -> bool:
+def is_own_code(module: str) -> bool:
     """Whether code belongs to this package.
 
     Its tests run it on lists, which check bounds; other code is compiled with bounds checks.
@@ -117,7 +117,7 @@ def prepare() -> ModuleType:
     bits.register(numba.extending, numba.types)
     copy_record.register(numba.extending, numba.types)
     for function in take_marked():
-        options = {"boundscheck": not is_ours(function.__module__), "forceinline": is_inlined(function)}
+        options = {"boundscheck": not is_own_code(function.__module__), "forceinline": is_inlined(function)}
         numba.extending.register_jitable(**options)(function)
     _register_helpers()
     _subscribe_watchers()
@@ -194,7 +194,7 @@ def sources(game: Game) -> str:
 
 @cache
 def cache_folder(game: Game) -> Path:
-    """Where compiled code of this game is kept: LUDOTHEK_CACHE, or the user's cache folder."""
+    """The folder for compiled code of this game, in LUDOTHEK_CACHE or the user's cache folder."""
     compiler = version("numba") if find_spec("numba") else "none"
     digest = hashlib.sha256(f"{sources(game)} {compiler} {sys.version}".encode())
     for home in _homes():

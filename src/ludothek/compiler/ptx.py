@@ -44,9 +44,9 @@ def _kernel(game: Game, program: Program, capability: Capability) -> str:
     source += [
         f"        drive({', '.join(['game', 'game + 1', *(f'r{k}' for k in range(len(rooms))), *buffers])})"
     ]
-    made: dict[str, Any] = {"cuda": cuda, "drive": cuda.jit(device=True)(plain)}
-    made |= {f"k{k}": numba.from_dtype(dtype_for(game, kind)) for k, (kind, _) in enumerate(rooms)}
-    exec("\n".join(source), made)
+    namespace: dict[str, Any] = {"cuda": cuda, "drive": cuda.jit(device=True)(plain)}
+    namespace |= {f"k{k}": numba.from_dtype(dtype_for(game, kind)) for k, (kind, _) in enumerate(rooms)}
+    exec("\n".join(source), namespace)
     types = [
         *[numba.int64] * 2,
         *(
@@ -54,7 +54,7 @@ def _kernel(game: Game, program: Program, capability: Capability) -> str:
             for kind in program.takes
         ),
     ]
-    ptx, _ = cuda.compile_ptx(made[program.name], tuple(types), cc=capability)
+    ptx, _ = cuda.compile_ptx(namespace[program.name], tuple(types), cc=capability)
     entry = re.search(r"\.visible \.entry (\w+)\(", ptx)
     assert entry is not None
     return f"{signature(game)}\n{ptx.replace(entry[1], program.name)}"

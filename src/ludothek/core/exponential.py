@@ -30,12 +30,12 @@ def exp(x: float) -> float:
 
 
 @rule
-def fill_logarithms(out: Any, known: int, wanted: int) -> None:
-    """Write the natural logarithms of known + 1 to wanted to `out[n]`; those up to `known` exist.
+def fill_logarithms(out: Any, count: int, target: int) -> None:
+    """Write the natural logarithms of count + 1 to target to `out[n]`; those up to `count` exist.
 
     Each is its predecessor plus 2 artanh(1 / (2n - 1)). Kahan summation: `out[0]` holds the rounding error.
     """
-    for n in range(max(known + 1, 2), wanted + 1):
+    for n in range(max(count + 1, 2), target + 1):
         small = 1.0 / (2 * n - 1)
         term = 2.0 * small
         more = term

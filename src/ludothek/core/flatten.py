@@ -61,6 +61,6 @@ def _mixed(value: str) -> list[str]:
 
 
 def _rule(name: str, arguments: str, lines: list[str]) -> Any:
-    made: dict[str, Any] = {}
-    exec(f"def {name}({arguments}):\n    " + "\n    ".join(lines), {"__name__": __name__}, made)
-    return rule(made[name])
+    namespace: dict[str, Any] = {}
+    exec(f"def {name}({arguments}):\n    " + "\n    ".join(lines), {"__name__": __name__}, namespace)
+    return rule(namespace[name])

@@ -156,8 +156,8 @@ class Game:
         With `begun` the kit may be one that only an earlier version of the rules allowed.
         """
         if type(seats) is not int or not self.fewest <= seats <= self.most:
-            wanted = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
-            raise BadOption(f"{self.id} is a game for {wanted} seats, not {seats!r}")
+            allowed = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+            raise BadOption(f"{self.id} is a game for {allowed} seats, not {seats!r}")
         return Variant(
             self,
             seats,

@@ -1,3 +1,3 @@
 """How much advice a person wants, from none to all; `house/live/advice.py` implements each level."""
 
-DIAL = ("silent", "warn", "advise", "play_along")
+HELP_LEVELS = ("silent", "warn", "advise", "play_along")

@@ -64,7 +64,7 @@ def value_at(figures: Any, place: str) -> Any:
     return figures
 
 
-def replaced(figures: Mapping[str, Any], place: str, value: Any) -> dict[str, Any]:
+def with_value(figures: Mapping[str, Any], place: str, value: Any) -> dict[str, Any]:
     """Return a copy of the kit with another value at an existing path."""
     value_at(figures, place)
     changed = deepcopy(dict(figures))
@@ -78,49 +78,49 @@ def no_kit(game_id: str) -> BadKit:
     return BadKit("", Phrase("kits.none", game=game_id))
 
 
-def check_group(path: str, found: object, keys: Collection[str]) -> dict[str, Any]:
+def check_group(path: str, value: object, keys: Collection[str]) -> dict[str, Any]:
     """Check that a group (or the whole kit) has exactly these keys."""
-    if not isinstance(found, dict):
-        raise BadKit(path, Phrase("kits.group", keys=[*keys], found=shown(found)))
-    for key in [*keys, *found]:
-        if key not in found:
+    if not isinstance(value, dict):
+        raise BadKit(path, Phrase("kits.group", keys=[*keys], found=shown(value)))
+    for key in [*keys, *value]:
+        if key not in value:
             raise BadKit(within(path, key), Phrase("kits.missing", keys=[*keys]))
         if key not in keys:
             raise BadKit(within(path, key), Phrase("kits.unknown", keys=[*keys]))
-    return found
+    return value
 
 
-def check_whole(path: str, found: object, least: int, most: int) -> int:
-    if found is None:  # an emptied input field
+def check_whole(path: str, value: object, least: int, most: int) -> int:
+    if value is None:  # an emptied input field
         raise BadKit(path, Phrase("kits.no_number", least=least, most=most))
-    if type(found) is not int or not least <= found <= most:  # neither True nor 4.0 is allowed
-        raise BadKit(path, Phrase("kits.whole", least=least, most=most, found=shown(found)))
-    return found
+    if type(value) is not int or not least <= value <= most:  # neither True nor 4.0 is allowed
+        raise BadKit(path, Phrase("kits.whole", least=least, most=most, found=shown(value)))
+    return value
 
 
-def check_list(path: str, found: object, length: int | None = None) -> list[Any]:
+def check_list(path: str, value: object, length: int | None = None) -> list[Any]:
     """Check for a list, of this length if one is given."""
-    if not isinstance(found, list):
-        raise BadKit(path, Phrase("kits.list", found=shown(found)))
-    if length is not None and len(found) != length:
-        raise BadKit(path, Phrase("kits.length", length=length, found=len(found)))
-    return found
+    if not isinstance(value, list):
+        raise BadKit(path, Phrase("kits.list", found=shown(value)))
+    if length is not None and len(value) != length:
+        raise BadKit(path, Phrase("kits.length", length=length, found=len(value)))
+    return value
 
 
-def check_one_of(path: str, found: object, allowed: Sequence[str]) -> None:
-    if found not in allowed:
-        raise BadKit(path, Phrase("kits.one_of", allowed=[*allowed], found=shown(found)))
+def check_one_of(path: str, value: object, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise BadKit(path, Phrase("kits.one_of", allowed=[*allowed], found=shown(value)))
 
 
-def check_printed(path: str, found: object, printed: object) -> None:
+def check_printed(path: str, value: object, printed: object) -> None:
     """Check that a figure equals the one that the rulebook prints."""
-    if type(found) is not type(printed) or found != printed:
-        raise BadKit(path, Phrase("kits.printed", printed=shown(printed), found=shown(found)))
+    if type(value) is not type(printed) or value != printed:
+        raise BadKit(path, Phrase("kits.printed", printed=shown(printed), found=shown(value)))
 
 
-def check_counts(path: str, found: object, names: Collection[str], total: int) -> None:
+def check_counts(path: str, value: object, names: Collection[str], total: int) -> None:
     """Check the counts per name and their total."""
-    counts = check_group(path, found, names)
+    counts = check_group(path, value, names)
     for name in names:
         check_whole(within(path, name), counts[name], 0, total)
     if sum(counts.values()) != total:

@@ -105,8 +105,8 @@ def completed(options: Sequence[Option], given: object, seats: int) -> dict[str,
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            known = f"its options are: {', '.join(names)}" if names else "it has none"
-            raise BadOption(f"the game has no option {name!r}; {known}")
+            hint = f"its options are: {', '.join(names)}" if names else "it has none"
+            raise BadOption(f"the game has no option {name!r}; {hint}")
     chosen = {}
     for option in options:
         value = given.get(option.name, option.default(seats))

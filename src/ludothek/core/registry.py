@@ -52,12 +52,12 @@ def game_ids() -> list[str]:
     return list(_installed()[0])
 
 
-def our_game_ids() -> list[str]:
+def bundled_game_ids() -> list[str]:
     """The ids of the games in this package, sorted."""
-    return sorted(name for name in packages() if is_ours(name))
+    return sorted(name for name in packages() if is_bundled(name))
 
 
-def is_ours(game_id: str) -> bool:
+def is_bundled(game_id: str) -> bool:
     """Whether the game is part of this package, not of another author's."""
     return packages()[game_id].startswith(f"{GROUP}.")
 

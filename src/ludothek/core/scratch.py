@@ -48,9 +48,9 @@ def register() -> None:
         shape, strides, step = (
             [context.get_constant(types.intp, n) for n in numbers] for numbers in (sizes, steps, [width])
         )
-        made = arrays.make_array(array)(context, builder)
-        arrays.populate_array(made, place, shape, strides, step[0], None)
-        return made._getvalue()
+        value = arrays.make_array(array)(context, builder)
+        arrays.populate_array(value, place, shape, strides, step[0], None)
+        return value._getvalue()
 
     for function, kind in ((floats, types.float64), (wholes, types.int64)):
 

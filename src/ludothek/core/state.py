@@ -55,9 +55,11 @@ class _Packed:
     def __get__(self, _: object, struct: "type[Struct]") -> "np.dtype[np.void]":
         import numpy as np
 
-        made = np.dtype([(name, f.kind, f.shape) for name, f in struct.declared_fields().items()], align=True)
-        type.__setattr__(struct, "dtype", made)  # replaces this descriptor
-        return made
+        dtype = np.dtype(
+            [(name, f.kind, f.shape) for name, f in struct.declared_fields().items()], align=True
+        )
+        type.__setattr__(struct, "dtype", dtype)  # replaces this descriptor
+        return dtype
 
 
 class Layout:
@@ -164,9 +166,9 @@ def _taken(values: Iterator[Any], shape: tuple[int, ...]) -> Any:
 
 
 def _method(name: str, lines: list[str]) -> Any:
-    made: dict[str, Any] = {}
-    exec(f"def {name}(self):\n    " + "\n    ".join(lines or ["pass"]), {}, made)
-    return made[name]
+    namespace: dict[str, Any] = {}
+    exec(f"def {name}(self):\n    " + "\n    ".join(lines or ["pass"]), {}, namespace)
+    return namespace[name]
 
 
 class Struct:
@@ -180,7 +182,8 @@ class Struct:
         for name in cls._fields:
             delattr(cls, name)
         # Generated field by field for speed: interpreted play copies a state at every move
-        cls.__init__ = _method("__init__", [f"self.{n} = {_zeros(f)}" for n, f in cls._fields.items()])  # type: ignore[method-assign]
+        zeros = [f"self.{name} = {_zeros(field)}" for name, field in cls._fields.items()]
+        cls.__init__ = _method("__init__", zeros)  # type: ignore[method-assign]
         cls.copy = _method(  # type: ignore[method-assign]
             "copy",
             ["new = self.__class__.__new__(self.__class__)"]

@@ -91,7 +91,7 @@ class Table(Playthrough):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.told: list[list[Event]] = []
+        self.events: list[list[Event]] = []  # by move
 
     @classmethod
     def open(cls, game_id: str, seats: int, options: object = None, kit: object = None) -> "Table":
@@ -155,9 +155,9 @@ class Table(Playthrough):
     def carry_out(self, seat: int, move: str, action: int) -> list[Event]:
         """Make a move whose action is known to be legal."""
         after = self.variant.after(self.state, seat, action)
-        self.told.append(self.variant.tell(self.state, seat, action, after))
+        self.events.append(self.variant.tell(self.state, seat, action, after))
         self.follow(seat, move, after)
-        return self.told[-1]
+        return self.events[-1]
 
     def play_chance(self, source: Source) -> list[Event]:
         """Make all chance moves that are due."""
@@ -179,7 +179,7 @@ class Table(Playthrough):
         return self.go_back_to(before)
 
     def go_back_to(self, before: Any) -> tuple[int, str]:
-        self.told.pop()
+        self.events.pop()
         return super().go_back_to(before)
 
     def _can_go_back_to(self, before: Any) -> bool:

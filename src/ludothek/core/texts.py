@@ -148,10 +148,10 @@ class Texts:
         if isinstance(gap, Seat):
             return names[gap] if gap < len(names) else str(gap + 1)
         if isinstance(gap, _LISTS):
-            said = [thing if type(thing) is str else str(self._render(thing, names)) for thing in gap]
+            parts = [thing if type(thing) is str else str(self._render(thing, names)) for thing in gap]
             if isinstance(gap, People):
-                said[-2:] = [AND[self.language].join(said[-2:])]
-            return ", ".join(said)
+                parts[-2:] = [AND[self.language].join(parts[-2:])]
+            return ", ".join(parts)
         return gap
 
     @cached_property
@@ -171,10 +171,10 @@ def shared_texts(language: str) -> Texts:
 
 def _pattern(template: str) -> tuple[str, list[str]]:
     parts = [(text, name) for text, name, _, _ in string.Formatter().parse(template)]
-    wanted = [name for _, name in parts if name is not None]
-    if not wanted:
+    gaps = [name for _, name in parts if name is not None]
+    if not gaps:
         return "".join(text for text, _ in parts), []
-    return "".join(text.replace("%", "%%") + ("" if name is None else "%s") for text, name in parts), wanted
+    return "".join(text.replace("%", "%%") + ("" if name is None else "%s") for text, name in parts), gaps
 
 
 def gaps_of(template: str) -> set[str]:

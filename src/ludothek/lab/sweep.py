@@ -13,7 +13,7 @@ from typing import Any
 
 from ludothek.core import BadOption, Game
 from ludothek.core.errors import Refusal
-from ludothek.core.kits import places, replaced
+from ludothek.core.kits import places, with_value
 from ludothek.core.registry import find
 from ludothek.lab.chart import Chart, ChartSeries, Point
 from ludothek.lab.duel import Z95, at_table
@@ -81,7 +81,7 @@ def with_values(study: Study, values: Values) -> Study:
 
 def _with_figure(game: Game, figures: dict[str, Any] | None, name: str, value: Any) -> dict[str, Any]:
     try:
-        return replaced(figures or {}, name, value)
+        return with_value(figures or {}, name, value)
     except LookupError:
         options, numbers = ", ".join(option.name for option in game.options), ", ".join(places(figures or {}))
         allowed = [f"its options are: {options}"] * bool(options)

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import structs
 
-from ludothek.core.registry import game_ids, is_ours
+from ludothek.core.registry import game_ids, is_bundled
 from ludothek.core.texts import LANGUAGES
 from ludothek.house.api.catalogue_types import FigureList, GameList, GameShape
 from ludothek.house.catalogue import game_pages
@@ -56,7 +56,7 @@ def _said(what: str, language: str) -> msgspec.Struct:
         return FigureList(game_pages.figures(what))
     if what != "games":
         return _on_a_device(game_pages.page(what, language))
-    return GameList([_on_a_device(game) for game in game_pages.games(language) if is_ours(game.id)])
+    return GameList([_on_a_device(game) for game in game_pages.games(language) if is_bundled(game.id)])
 
 
 def _on_a_device(shown: Shown) -> Shown:
@@ -65,4 +65,4 @@ def _on_a_device(shown: Shown) -> Shown:
 
 
 def _ours() -> list[str]:
-    return [game for game in game_ids() if is_ours(game)]
+    return [game for game in game_ids() if is_bundled(game)]

@@ -9,7 +9,8 @@ MARGIN = 13.0
 TAB = 4.5  # the width of the glue tabs of a die
 FACES = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))  # of the net of a die: column and row
 TABS = (  # the middle of a side, and the direction of its tab
-    (1.5, 0, 0, -1), (1, 0.5, -1, 0), (2, 0.5, 1, 0), (1.5, 3, 0, 1), (1, 2.5, -1, 0), (2, 2.5, 1, 0), (0, 1.5, -1, 0),
+    (1.5, 0, 0, -1), (1, 0.5, -1, 0), (2, 0.5, 1, 0), (1.5, 3, 0, 1),
+    (1, 2.5, -1, 0), (2, 2.5, 1, 0), (0, 1.5, -1, 0),
 )  # fmt: skip
 
 

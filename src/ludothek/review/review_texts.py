@@ -77,7 +77,7 @@ class ReviewTexts:
 
     def _told(self, number: int) -> Iterator[str]:
         """What everybody heard of a move; of those before it, where that was nothing."""
-        told = self.story.table.told
+        told = self.story.table.events
         heard: list[str] = []
         while not heard and number >= 0:
             heard = [self.own.say(event, self.names) for event in told[number] if event.is_for(SPECTATOR)]

@@ -85,7 +85,7 @@ def everything_is_said_in_every_language(variant: Variant) -> None:
         table = Table(variant)
         check_phrases(variant, table, "describe, ask or label", _spoken(variant, table))
         for number, _ in enumerate(moving(table, random.Random(seed))):
-            events = table.told[-1]
+            events = table.events[-1]
             if not all(isinstance(event, Event) for event in events):
                 raise Flaw(f"tell returned {events!r} {after(table.moves)}: it returns a list of Event")
             check_phrases(variant, table, "tell", events)
@@ -227,7 +227,7 @@ def _asked(table: Table) -> dict[int, tuple[Phrase, dict[str, Phrase]]]:
 def every_move_of_a_person_has_an_event(variant: Variant) -> None:
     """Check that each move of a person has a visible event; chance may have none until a roll is complete."""
     table = at_random(Table(variant), random.Random(6))
-    for number, ((seat, move), events) in enumerate(zip(table.moves, table.told, strict=True)):
+    for number, ((seat, move), events) in enumerate(zip(table.moves, table.events, strict=True)):
         if seat != CHANCE and not any(
             event.is_for(viewer) for event in events for viewer in viewers(variant)
         ):

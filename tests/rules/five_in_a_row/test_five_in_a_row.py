@@ -27,7 +27,7 @@ def scores(table: Table) -> list[float] | None:
 
 def told(table: Table) -> list[str]:
     """What the last move told."""
-    return [event.key for event in table.told[-1]]
+    return [event.key for event in table.events[-1]]
 
 
 @pytest.mark.rule("FI-1")

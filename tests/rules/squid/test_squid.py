@@ -444,7 +444,7 @@ def test_nothing_is_drawn_when_pile_and_discard_are_empty(quick: bool) -> None:
     turn_up(all_choose(table, "0", "0"), "trick")
     assert table.state.held[:2] == [8, 13]
     assert guard(table) == quick
-    assert "events.no_trick" in [event.key for event in table.told[-1]]
+    assert "events.no_trick" in [event.key for event in table.events[-1]]
     assert legal(table, 0) == (["pass"] if quick else ["-1", "0", "1", "2"])
 
 

@@ -86,7 +86,7 @@ class Row(TypedDict):
     signs: list[str]  # what holds of the numbers to the left and to the right of one
     reward: int
     complete: bool
-    open: bool  # somebody has written here, and it is not full: it costs a step when the dice are taken back
+    open: bool  # begun and not full: it costs a step when the dice are taken back
     fields: list[Field]
 
 
@@ -353,9 +353,7 @@ def showing(die: int, number: int) -> Phrase:
 
 
 def made_of(s: State, colour: int, jokers: int) -> tuple[int, int, int, int]:
-    """The number that is written, and what it is made of: that of the colour, and those of the jokers, 0
-    where one is not used.
-    """
+    """The written number and its parts: the sum of the colour, and each joker, 0 if it is not used."""
     plain = sum_of(s, colour, 0)
     if not jokers:
         return plain, plain, 0, 0

@@ -38,7 +38,7 @@ STAGES: tuple[Stage, ...] = ("lay", "memorise", "slide", "ask", "answer", "over"
 class RowStone(TypedDict):
     stone: int
     symbol: str | None  # None: face down
-    place: int | None  # None: somebody has won it
+    place: int | None  # None: a seat has won it
     won_by: int | None
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludothek.core import Game
-from ludothek.core.registry import is_ours
+from ludothek.core.registry import is_bundled
 
 FOLDER = "board"
 FILES = ("board.js", "guide.js", "emblem.svg")  # the only files served from that folder
@@ -11,7 +11,7 @@ FILES = ("board.js", "guide.js", "emblem.svg")  # the only files served from tha
 
 def file_of(game: Game, name: str) -> Path | None:
     """Return a board file of an external game, or None; built-in boards are part of the pages."""
-    if name not in FILES or is_ours(game.id):
+    if name not in FILES or is_bundled(game.id):
         return None
     path = Path(str(game.folder)) / FOLDER / name
     return path if path.is_file() else None

@@ -14,7 +14,7 @@ from ludothek.bots.playout import LONGEST
 from ludothek.compiler.manifest import beginning, described
 from ludothek.core import BadKit, BadOption, Game
 from ludothek.core.game import Variant
-from ludothek.core.kits import replaced, value_at
+from ludothek.core.kits import value_at, with_value
 from ludothek.house.api.catalogue_types import KitTrial, KitTrialRequest, KitTrialStart
 from ludothek.house.catalogue.download import Download
 from ludothek.house.table.refusals import Refused
@@ -82,7 +82,7 @@ def _taken(
     figures: dict[str, Any] = now.figures or {}
     for value in values:
         try:
-            yield value, now.game.variant(now.seats, now.options, replaced(figures, place, value))
+            yield value, now.game.variant(now.seats, now.options, with_value(figures, place, value))
         except BadKit as refusal:
             refusals.append(refusal)
             return

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludothek.core import CHANCE, Game
 from ludothek.core.chance import BEGINS, lots
-from ludothek.core.help_levels import DIAL
+from ludothek.core.help_levels import HELP_LEVELS
 from ludothek.house.people.person import Person, checked_name, checked_text
 from ludothek.house.table import actions
 from ludothek.house.table.companion import chance_reporters, check_reported
@@ -377,8 +377,8 @@ def _help(sitting: Sitting, action: actions.HelpAction, context: DecisionContext
     _check_owner(sitting, action.seat, context)
     if not sitting.facts.hints:
         raise Refused("no_hints")
-    if action.help not in DIAL:
-        raise Refused("bad_option", f"there is no help {action.help!r}; there are: {', '.join(DIAL)}")
+    if action.help not in HELP_LEVELS:
+        raise Refused("bad_option", f"there is no help {action.help!r}; there are: {', '.join(HELP_LEVELS)}")
     return [
         HelpChanged(
             seat=action.seat, help=action.help, person=context.person.id, client=action.id, at=context.at

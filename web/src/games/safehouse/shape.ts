@@ -38,7 +38,7 @@ export type Row = {
   signs: string[];
   reward: number;
   complete: boolean;
-  /** Somebody has written here, and it is not full: it costs a step when the dice are taken back. */
+  /** Begun and not full: it costs a step when the dice are taken back. */
   open: boolean;
   fields: Field[];
 };

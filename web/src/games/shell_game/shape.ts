@@ -4,7 +4,7 @@ export type RowStone = {
   stone: number;
   /** Null: face down. */
   symbol: string | null;
-  /** Null: somebody has won it. */
+  /** Null: a seat has won it. */
   place: number | null;
   won_by: number | null;
 };
