@@ -24,7 +24,7 @@ import torch
 from torch import Tensor, nn
 
 import ludothek
-from ludothek.core.flatten import flat_size, flattened
+from ludothek.core.flatten import flat_size, flatten_rule
 
 GAME, FILE = "connect_four", Path(__file__).with_name("trained.pt")
 COLUMNS, ROWS = 7, 6
@@ -169,7 +169,7 @@ class Trained:
             net = Net()
             net.load_state_dict(torch.load(FILE, weights_only=True))
         state = ludothek.game(GAME).rules.State
-        self.net, self.flatten, self.width = net, flattened(state), flat_size(state)
+        self.net, self.flatten, self.width = net, flatten_rule(state), flat_size(state)
 
     def choose(self, view: ludothek.PlayerView, budget: ludothek.Budget, seed: int) -> ludothek.Choice:
         variant, state, seat = view.variant, view.state, view.seat

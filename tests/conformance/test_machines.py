@@ -62,7 +62,7 @@ def test_a_change_of_one_line_in_the_rules_is_seen(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_kernels_for_a_card_are_compiled_without_one(game_id: str) -> None:
-    kernel = ptx.built(find(game_id), [TRACE], "sm_90")[TRACE.name]
+    kernel = ptx.build_kernels(find(game_id), [TRACE], "sm_90")[TRACE.name]
     assert ".visible .entry trace(" in kernel
     assert ".target sm_90" in kernel
     assert ".extern .func" not in kernel, "nothing is left to be found on the card"

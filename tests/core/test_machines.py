@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from ludothek.compiler import MACHINES, STATE, cuda, machine
-from ludothek.compiler.cuda import ptx, readable, signature
-from ludothek.compiler.linker import linked
-from ludothek.compiler.ptx import built
+from ludothek.compiler.cuda import lower_ptx_version, ptx, signature
+from ludothek.compiler.linker import link
+from ludothek.compiler.ptx import build_kernels
 from ludothek.compiler.wasm_hosts import BrowserHost
 from ludothek.core.errors import NoMachine
-from ludothek.core.flatten import flat_size, flattened
+from ludothek.core.flatten import flat_size, flatten_rule
 from ludothek.core.registry import find
 from ludothek.core.state import Struct, int8, int16, int64
 from ludothek.lab.batch_programs import LOOK, SCORE
@@ -34,7 +34,7 @@ def test_a_machine_that_is_missing_says_what_to_install(monkeypatch: pytest.Monk
         machine("wasm", four, [SCORE])
     monkeypatch.setitem(sys.modules, "numba_cuda", None)
     with pytest.raises(NoMachine, match=r"pip install 'ludothek\[cuda\]'"):
-        built(four, [SCORE], "sm_90")
+        build_kernels(four, [SCORE], "sm_90")
     assert set(MACHINES) == {"interpreted", "native", "cuda", "wasm"}
 
 
@@ -141,7 +141,7 @@ def test_a_browser_that_runs_no_modules_says_so(monkeypatch: pytest.MonkeyPatch)
 
 def test_an_architecture_that_there_is_not_is_refused() -> None:
     with pytest.raises(NoMachine, match="named as in sm_90, not 'hopper'"):
-        built(find("connect_four"), [SCORE], "hopper")
+        build_kernels(find("connect_four"), [SCORE], "hopper")
 
 
 def test_kernels_of_other_rules_or_for_newer_cards_are_refused(
@@ -170,7 +170,7 @@ def test_kernels_of_other_rules_or_for_newer_cards_are_refused(
 )
 def test_a_driver_is_given_what_it_reads(driver: tuple[int, int], written: str, read: str) -> None:
     assert (
-        readable(f"//\n.version {written}\n.target sm_90\n", driver)
+        lower_ptx_version(f"//\n.version {written}\n.target sm_90\n", driver)
         == f"//\n.version {read}\n.target sm_90\n"
     )
 
@@ -185,7 +185,7 @@ def test_a_state_becomes_a_row_of_numbers() -> None:
     s = Small()
     s.few, s.grid, s.board = [-1, 2], [[1, 2, 3], [4, 5, 600]], -(1 << 63) | 5
     out = [9.0] * (flat_size(Small) + 1)
-    flattened(Small)(s, out, 0)
+    flatten_rule(Small)(s, out, 0)
     assert out == [-1, 2, 1, 2, 3, 4, 5, 600, 1, 0, 1, *[0] * 60, 1, 9.0]
 
 
@@ -229,7 +229,7 @@ def test_data_is_found_wherever_the_object_has_it(size: int) -> None:
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine()
     engine = wasmtime.Engine()
-    code = linked(target.emit_object(llvm.parse_assembly(TWO_TABLES.format(size=size))), ["nth"])
+    code = link(target.emit_object(llvm.parse_assembly(TWO_TABLES.format(size=size))), ["nth"])
     store = wasmtime.Store(engine)
     nth: Any = wasmtime.Instance(store, wasmtime.Module(engine, code), []).exports(store)["nth"]
     assert [nth(store, k) for k in range(4)] == [2, 3, 5, 7]
@@ -240,4 +240,4 @@ def test_what_a_module_would_have_to_import_is_named() -> None:
     name = b"\x03env\x03log\x00\x00"
     imports = b"\x02" + bytes([len(name) + 1]) + b"\x01" + name
     with pytest.raises(NoMachine, match="the rules use log, which WebAssembly does not have"):
-        linked(b"\0asm" + struct.pack("<I", 1) + imports, ["play"])
+        link(b"\0asm" + struct.pack("<I", 1) + imports, ["play"])

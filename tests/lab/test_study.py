@@ -82,7 +82,7 @@ def test_a_study_is_the_same_on_every_machine_and_any_number_of_cores() -> None:
 
 
 def test_what_counts_is_a_kernel_for_a_card_too_and_guided_games_have_one_of_their_own() -> None:
-    kernel = ptx.built(find("connect_four"), [tally_program()], "sm_90")["tally"]
+    kernel = ptx.build_kernels(find("connect_four"), [tally_program()], "sm_90")["tally"]
     assert ".visible .entry tally(" in kernel
     assert ".extern .func" not in kernel, "nothing is left to be found on the card"
     guided = tally_program(guide_of(find("museum")))

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from ludothek.core.game import Game
 from ludothek.core.registry import find
-from ludothek.printing import can_print, printed
+from ludothek.printing import can_print, render_pdf
 from ludothek.printing.paper import Paper
 from ludothek.printing.parts import winding
 from ludothek.printing.path import oval, pieces
@@ -84,5 +84,5 @@ def test_a_game_of_others_is_printed_once_it_declares_pages(
     monkeypatch.syspath_prepend(tmp_path)
     game = Game("four_on_paper")
     assert can_print(game)
-    (page,) = PdfReader(BytesIO(printed(game, None, "de"))).pages
+    (page,) = PdfReader(BytesIO(render_pdf(game, None, "de"))).pages
     assert page.extract_text().split("\n")[0].strip() == game.texts["de"]["title"]

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from ludothek.core import BadKit
 from ludothek.core.registry import find, game_ids
 from ludothek.core.texts import LANGUAGES
-from ludothek.printing import CannotPrint, can_print, printed
+from ludothek.printing import CannotPrint, can_print, render_pdf
 from ludothek.printing.parts import capital
 
 PAGES = {"safehouse": ["portrait"] * 6, "museum": ["landscape"] * 2 + ["portrait"] * 3}
@@ -24,7 +24,7 @@ PRINTABLE = [game_id for game_id in game_ids() if can_print(find(game_id))]
 
 def pages(game_id: str, kit: dict[str, Any] | None = None, language: str = "en") -> list[list[str]]:
     """The words on each page, line by line."""
-    pdf = PdfReader(BytesIO(printed(find(game_id), kit, language)))
+    pdf = PdfReader(BytesIO(render_pdf(find(game_id), kit, language)))
     return [[line.strip() for line in page.extract_text().splitlines()] for page in pdf.pages]
 
 
@@ -41,7 +41,7 @@ def test_these_games_can_be_printed() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", PRINTABLE)
 def test_every_page_is_a4_in_the_language_asked_for(game_id: str, language: str) -> None:
-    pdf = PdfReader(BytesIO(printed(find(game_id), None, language)))
+    pdf = PdfReader(BytesIO(render_pdf(find(game_id), None, language)))
     sizes = [(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in pdf.pages]
     assert sizes == [(595, 842) if way == "portrait" else (842, 595) for way in PAGES[game_id]]
     assert pdf.metadata is not None
@@ -53,7 +53,7 @@ def test_every_page_is_a4_in_the_language_asked_for(game_id: str, language: str)
 
 @pytest.mark.parametrize("game_id", PRINTABLE)
 def test_the_same_kit_makes_the_same_file(game_id: str) -> None:
-    assert printed(find(game_id), None, "de") == printed(find(game_id), None, "de")
+    assert render_pdf(find(game_id), None, "de") == render_pdf(find(game_id), None, "de")
 
 
 def test_the_sheets_show_rows_rewards_and_chameleons() -> None:
@@ -87,7 +87,7 @@ def test_a_field_is_drawn_in_its_colour() -> None:
     drawn, redrawn = (
         [
             page.get_contents().get_data()  # type: ignore[union-attr]
-            for page in PdfReader(BytesIO(printed(find("safehouse"), kit, "en"))).pages
+            for page in PdfReader(BytesIO(render_pdf(find("safehouse"), kit, "en"))).pages
         ]
         for kit in (None, swapped)
     )
@@ -187,14 +187,14 @@ def test_a_kit_that_is_bad_or_too_large_for_paper_is_refused(
     game_id: str, changed: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(BadKit, match=said) as refused:
-        printed(find(game_id), shipped(game_id, **changed), "en")
+        render_pdf(find(game_id), shipped(game_id, **changed), "en")
     assert "nicht" in refused.value.said("de")
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in game_ids() if game_id not in PRINTABLE])
 def test_a_game_without_pages_says_so(game_id: str) -> None:
     with pytest.raises(CannotPrint, match=f"{game_id} cannot be printed; these can: museum, safehouse"):
-        printed(find(game_id), None, "en")
+        render_pdf(find(game_id), None, "en")
 
 
 # The command
@@ -209,10 +209,10 @@ def run(*arguments: str, folder: Path) -> "subprocess.CompletedProcess[bytes]":
 
 def test_the_command_writes_a_file(tmp_path: Path) -> None:
     assert run("safehouse", folder=tmp_path).stdout == b"safehouse.pdf\n"
-    assert (tmp_path / "safehouse.pdf").read_bytes() == printed(find("safehouse"), None, "en")
+    assert (tmp_path / "safehouse.pdf").read_bytes() == render_pdf(find("safehouse"), None, "en")
     done = run("museum", "--language", "de", "--out", "spiel.pdf", folder=tmp_path)
     assert done.stdout == b"spiel.pdf\n"
-    assert (tmp_path / "spiel.pdf").read_bytes() == printed(find("museum"), None, "de")
+    assert (tmp_path / "spiel.pdf").read_bytes() == render_pdf(find("museum"), None, "de")
 
 
 def test_the_command_takes_a_kit_file(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_the_command_takes_a_kit_file(tmp_path: Path) -> None:
     assert source is not None
     (tmp_path / "own.toml").write_text(source.replace("lead = 16", "lead = 18"), "utf-8")
     done = run("safehouse", "--kit", "own.toml", "--out", "-", folder=tmp_path)
-    assert done.stdout == printed(find("safehouse"), shipped("safehouse", lead=18), "en")
+    assert done.stdout == render_pdf(find("safehouse"), shipped("safehouse", lead=18), "en")
     assert not list(tmp_path.glob("*.pdf"))
 
 

@@ -21,7 +21,7 @@ import pyspiel
 
 from ludothek.bots.playout import LONGEST
 from ludothek.core import CHANCE, Variant
-from ludothek.core.flatten import flat_size, flattened
+from ludothek.core.flatten import flat_size, flatten_rule
 from ludothek.core.game import Game
 from ludothek.core.registry import game_ids, installed_games
 from ludothek.lab.duel import is_contest
@@ -163,7 +163,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def _weights(self) -> list[int]:
         variant, state = self.node.variant, self.node.state
-        return list(variant.weighed(state, variant.moves(state, CHANCE)).values())
+        return list(variant.weights(state, variant.moves(state, CHANCE)).values())
 
     def _apply_action(self, action: int) -> None:
         is_chance = self.node.acting == CHANCE
@@ -199,7 +199,7 @@ class OpenSpielObserver:
         self.has_recall = kind is not None and kind.perfect_recall
         self.tensor = np.zeros(flat_size(variant.game.rules.State), np.float32)
         self.dict = {"state": self.tensor}
-        self._flatten = flattened(variant.game.rules.State)
+        self._flatten = flatten_rule(variant.game.rules.State)
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         self._flatten(state.node.variant.seen_by(state.node.state, player), self.tensor, 0)

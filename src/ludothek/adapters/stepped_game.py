@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.core.chance import CHANCE, draw_weighted, seed_stream
-from ludothek.core.flatten import flat_size, flattened
+from ludothek.core.flatten import flat_size, flatten_rule
 from ludothek.core.game import Variant
 from ludothek.core.registry import find
 
@@ -32,7 +32,7 @@ class SteppedGame:
         self.variant = variant
         self.actions = variant.game.declared.actions
         self.width = flat_size(variant.game.rules.State)
-        self._flatten = flattened(variant.game.rules.State)
+        self._flatten = flatten_rule(variant.game.rules.State)
         self._stream = [0] * 4
         self.begin(0)
 

@@ -43,7 +43,7 @@ from ludothek.bots.playout import (
 from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.core.chance import CHANCE, CHANCE_BIT, WORDS, draw_below, next_word, seed_stream
 from ludothek.core.exponential import fill_logarithms
-from ludothek.core.flatten import folded
+from ludothek.core.flatten import fold_rule
 from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
@@ -96,7 +96,7 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
         to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
         resample = getattr(rules, "resample", nothing_hidden)
         happen, playout = rule(inlined(chance_factory(rules))), rule(inlined(playout_factory(rules, guide)))
-        hides, hide, fold = rules.GAME.hidden, rules.hide, folded(rules.State)
+        hides, hide, fold = rules.GAME.hidden, rules.hide, fold_rule(rules.State)
 
         def search(
             first: int,

@@ -374,9 +374,9 @@ def print_game(
     ] = None,
 ) -> None:
     """Print and play: write a PDF of a game's sheets, board and cards."""
-    from ludothek.printing import printed
+    from ludothek.printing import render_pdf
 
-    pdf = printed(registry.find(game), read_kit(kit), lang)
+    pdf = render_pdf(registry.find(game), read_kit(kit), lang)
     if out == Path("-"):
         sys.stdout.buffer.write(pdf)
         return

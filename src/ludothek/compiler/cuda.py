@@ -143,9 +143,9 @@ def ptx(game: Game, program: Program, arch: tuple[int, int]) -> str:
         return _built_before(Path(folder), game, program, arch)
     file = cache_folder(game) / file_name(game, program, f"sm_{arch[0]}{arch[1]}")
     if not file.is_file():
-        from ludothek.compiler.ptx import built
+        from ludothek.compiler.ptx import build_kernels
 
-        file.write_text(built(game, [program], f"sm_{arch[0]}{arch[1]}")[program.name], "utf-8")
+        file.write_text(build_kernels(game, [program], f"sm_{arch[0]}{arch[1]}")[program.name], "utf-8")
     return file.read_text("utf-8")
 
 
@@ -216,7 +216,9 @@ class Driver:
     def kernel(self, text: str, name: str) -> ctypes.c_void_p:
         module, kernel = ctypes.c_void_p(), ctypes.c_void_p()
         self._call(
-            "cuModuleLoadData", ctypes.byref(module), ctypes.c_char_p(readable(text, self.version).encode())
+            "cuModuleLoadData",
+            ctypes.byref(module),
+            ctypes.c_char_p(lower_ptx_version(text, self.version).encode()),
         )
         self._call("cuModuleGetFunction", ctypes.byref(kernel), module, ctypes.c_char_p(name.encode()))
         return kernel
@@ -239,7 +241,7 @@ class Driver:
             raise NoMachine(f"the card refuses ({name}): {reason}")
 
 
-def readable(text: str, version: tuple[int, int]) -> str:
+def lower_ptx_version(text: str, version: tuple[int, int]) -> str:
     """Lower the PTX version of a kernel to one that the driver accepts.
 
     A driver refuses newer versions, although the kernels use only instructions that have existed for long.

@@ -36,7 +36,7 @@ from ludothek.core import bits, constant_table, scratch
 from ludothek.core.errors import BadGame, CannotCompile
 from ludothek.core.game import Game, RulesModule
 from ludothek.core.rule import is_inlined, take_marked
-from ludothek.core.static_checks import read_rules
+from ludothek.core.static_checks import check_rules
 
 Factory = Callable[[RulesModule], Callable[..., Any]]
 
@@ -52,7 +52,7 @@ def interpreted(game: Game, factory: Factory) -> Callable[..., Any]:
 def compiled(game: Game, factory: Factory) -> Callable[..., Any]:
     """Return the driver compiled for packed states, from the cache on disk if possible."""
     if not is_own_code(game.package):
-        read_rules(game)  # Numba's own error for a misspelt field names no line
+        check_rules(game)  # Numba's own error for a misspelt field names no line
     plain = factory(game.rules)
     numba = prepare()  # after the factory, which may mark functions of its own
     # The locator of a function's cache is chosen when it is decorated, and reads this setting then.

@@ -39,13 +39,13 @@ UNMOVED = {0, 6, 7}  # relocations of functions, types and globals, which keep t
 I32, CONST_I32, END = b"\x7f", b"\x41", b"\x0b"
 
 
-def linked(code: bytes, exports: Sequence[str]) -> bytes:
+def link(code: bytes, exports: Sequence[str]) -> bytes:
     """Link an object file to a module.
 
     It exports these functions, its `memory`, and `__heap_base`, the first address free for buffers.
     """
     source = ObjectFile(code)
-    segments, end = source.laid_out()
+    segments, end = source.lay_out()
     top = _aligned(end, 16) + STACK
     for section, relocations in source.relocations():
         for relocation in relocations:
@@ -183,7 +183,7 @@ class ObjectFile:
             yield reader.place, size
             reader.bytes(size)
 
-    def laid_out(self) -> tuple[list[int], int]:
+    def lay_out(self) -> tuple[list[int], int]:
         """Return the address of each segment, and the first address after them."""
         addresses, free = [], DATA
         for segment in self.segments:

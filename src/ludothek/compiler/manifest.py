@@ -13,7 +13,7 @@ from ludothek.core.game import Game, Variant
 from ludothek.core.state import Struct
 
 
-def described(game: Game, programs: Sequence[Program]) -> dict[str, Any]:
+def describe_programs(game: Game, programs: Sequence[Program]) -> dict[str, Any]:
     """Describe the scratch buffers and parameters of each program, and the memory layout of the records."""
     used = {
         kind for program in programs for kind in (*program.takes, *(kind for kind, _ in program.room))
@@ -47,7 +47,7 @@ def _name(kind: Kind) -> str:
 
 
 def _layout(record: type[Struct]) -> dict[str, Any]:
-    layout, fields = record.laid_out(), record.declared_fields()
+    layout, fields = record.record_layout(), record.declared_fields()
     places = {
         name: {"at": layout.places[name], "kind": field.kind, "shape": [*field.shape]}
         for name, field in fields.items()

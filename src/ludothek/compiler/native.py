@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludothek.compiler.drivers import compiled
-from ludothek.compiler.program import Kind, Program, bytes_of, dtype_for, is_plain
+from ludothek.compiler.program import Kind, Program, dtype_for, is_plain, pack_values
 from ludothek.core.game import Game
 
 MIN_GAMES = 64  # games per thread, for which starting another thread pays off
@@ -33,7 +33,7 @@ class Native:
 
     def write(self, buffer: Any, values: Any) -> None:
         if is_plain(values):
-            packed = bytes_of("records" if buffer.dtype.names else buffer.dtype.str[1:], values)
+            packed = pack_values("records" if buffer.dtype.names else buffer.dtype.str[1:], values)
             buffer[: len(values)] = np.frombuffer(packed, buffer.dtype)
         else:
             buffer[:] = values

@@ -53,7 +53,7 @@ def kind_for(game: Game, kind: Kind) -> Kind:
 def size_for(game: Game, kind: Kind) -> int:
     """The size of one item in bytes."""
     kind = kind_for(game, kind)
-    return (1 if kind == "?" else int(kind[1:])) if isinstance(kind, str) else kind.laid_out().size
+    return (1 if kind == "?" else int(kind[1:])) if isinstance(kind, str) else kind.record_layout().size
 
 
 def dtype_for(game: Game, kind: Kind) -> Any:
@@ -63,14 +63,14 @@ def dtype_for(game: Game, kind: Kind) -> Any:
     return np.dtype(kind) if isinstance(kind, str) else kind.dtype
 
 
-def bytes_of(kind: Kind, values: Iterable[Any]) -> bytes:
+def pack_values(kind: Kind, values: Iterable[Any]) -> bytes:
     """Pack plain numbers or records as they are stored in a buffer."""
     if kind in CODES:
         return array(CODES[kind].replace("?", "b"), values).tobytes()
     return b"".join(record.to_bytes() for record in values)
 
 
-def numbers_of(kind: Kind, data: bytes) -> list[Any]:
+def unpack_numbers(kind: Kind, data: bytes) -> list[Any]:
     """Unpack numbers."""
     assert isinstance(kind, str)
     numbers: list[Any] = memoryview(data).cast(CODES[kind]).tolist()  # type: ignore[call-overload]

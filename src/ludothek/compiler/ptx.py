@@ -22,7 +22,7 @@ from ludothek.core.game import Game
 Capability = tuple[int, int]
 
 
-def built(game: Game, programs: Sequence[Program], arch: str) -> dict[str, str]:
+def build_kernels(game: Game, programs: Sequence[Program], arch: str) -> dict[str, str]:
     """Compile the programs to PTX by name, for an architecture such as sm_90."""
     match = re.fullmatch(r"sm_(\d+)(\d)", arch)
     if match is None:

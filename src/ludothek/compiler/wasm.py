@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from ludothek.compiler.program import (
     Kind,
     Program,
-    bytes_of,
     dtype_for,
     is_plain,
     kind_for,
-    numbers_of,
+    pack_values,
     size_for,
+    unpack_numbers,
 )
 from ludothek.compiler.wasm_hosts import PAGE, WasmHost, WasmtimeHost, WasmTrap, host
 from ludothek.core.errors import BadGame, NoMachine
@@ -82,12 +82,12 @@ class Wasm:
 
     def write(self, buffer: WasmBuffer, values: Any) -> None:
         if is_plain(values):
-            self._host.write(buffer.address, bytes_of(buffer.kind, values))
+            self._host.write(buffer.address, pack_values(buffer.kind, values))
         else:
             self.array(buffer)[:] = values
 
     def read(self, buffer: WasmBuffer, count: int | None = None) -> list[Any]:
-        return numbers_of(
+        return unpack_numbers(
             buffer.kind,
             self._host.read(buffer.address, (buffer.items if count is None else count) * buffer.size),
         )

@@ -15,7 +15,7 @@ from itertools import count
 from typing import Any
 
 from ludothek.compiler.drivers import cache_folder, prepare
-from ludothek.compiler.linker import linked
+from ludothek.compiler.linker import link
 from ludothek.compiler.program import NUMBER, Program, dtype_for
 from ludothek.core.game import Game
 
@@ -109,8 +109,8 @@ def build(game: Game, programs: Sequence[Program]) -> bytes:
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
     whole = _parsed(MEMORY_FUNCTIONS, machine)
     with _without_optimization():
-        for piece in translated(game, programs):
-            function = _parsed(retargeted(piece), machine)
+        for piece in translate_programs(game, programs):
+            function = _parsed(retarget(piece), machine)
             _optimise(function, machine, unrolling=True)
             whole.link_in(function)
     entries = [program.name for program in programs]
@@ -118,7 +118,7 @@ def build(game: Game, programs: Sequence[Program]) -> bytes:
         if not function.is_declaration and function.name not in {"memcpy", "memset", *entries}:
             function.linkage = "internal"
     _optimise(whole, machine, unrolling=False)  # unrolling twice: a tenth larger, no faster
-    return linked(machine.emit_object(whole), entries)
+    return link(machine.emit_object(whole), entries)
 
 
 def _parsed(code: str, machine: Any) -> Any:
@@ -140,7 +140,7 @@ def _optimise(code: Any, machine: Any, unrolling: bool) -> None:
     builder.getModulePassManager().run(code, builder)
 
 
-def translated(game: Game, programs: Sequence[Program]) -> Iterator[str]:
+def translate_programs(game: Game, programs: Sequence[Program]) -> Iterator[str]:
     """Yield the LLVM code of the programs with their entry functions, each function once."""
     seen = set[Any]()
     for program in programs:
@@ -254,7 +254,7 @@ def entry(game: Game, program: Program, inner: str) -> str:
     return f'declare i32 @"{inner}"({taken})\ndefine i32 @{program.name}(ptr %values) {{\n  {body}\n}}\n'
 
 
-def retargeted(code: str) -> str:
+def retarget(code: str) -> str:
     """Remove from LLVM code what ties it to this CPU and to Python."""
     code = re.sub(r"^target (triple|datalayout) = .*$", "", code, flags=re.M)
     code = re.sub(r'"(target-cpu|target-features|tune-cpu)"="[^"]*"', "", code)

@@ -17,7 +17,7 @@ def flat_size(struct: type[Struct]) -> int:
     return sum(field.count * (field.bits or 1) for field in struct.declared_fields().values())
 
 
-def flattened(struct: type[Struct]) -> Callable[..., None]:
+def flatten_rule(struct: type[Struct]) -> Callable[..., None]:
     """Generate a rule (s, out, at, step=1) that writes a state as numbers.
 
     It writes every number of `s`, in the order of declaration, to `out[at]`, `out[at + step]` and so on.
@@ -29,7 +29,7 @@ def flattened(struct: type[Struct]) -> Callable[..., None]:
     return flatten
 
 
-def folded(struct: type[Struct]) -> Callable[[Any, int], int]:
+def fold_rule(struct: type[Struct]) -> Callable[[Any, int], int]:
     """Generate a rule (s, key) that hashes a state with a key to 62 bits."""
     lines = []
     for name, field in struct.declared_fields().items():

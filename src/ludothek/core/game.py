@@ -161,7 +161,7 @@ class Game:
         return Variant(
             self,
             seats,
-            option_kinds.completed(self.options, {} if options is None else options, seats),
+            option_kinds.complete_options(self.options, {} if options is None else options, seats),
             self._figures(kit, begun),
         )
 
@@ -243,9 +243,9 @@ class Variant:
 
     def chances(self, state: Any) -> dict[str, int]:
         """The possible results while chance is to act, with their weights."""
-        return self.weighed(state, self.moves(state, CHANCE))
+        return self.weights(state, self.moves(state, CHANCE))
 
-    def weighed(self, state: Any, moves: Mapping[str, int]) -> dict[str, int]:
+    def weights(self, state: Any, moves: Mapping[str, int]) -> dict[str, int]:
         """The weights of chance's moves."""
         buffer = self._take_buffer()
         self.game.rules.weights(self.kit, state, buffer)

@@ -98,7 +98,7 @@ def schema_of(options: Sequence[Option]) -> dict[str, Any]:
     }
 
 
-def completed(options: Sequence[Option], given: object, seats: int) -> dict[str, Any]:
+def complete_options(options: Sequence[Option], given: object, seats: int) -> dict[str, Any]:
     """Check the given options and add the defaults."""
     if not isinstance(given, Mapping):
         raise BadOption(f"options must be an object, not {given!r}")

@@ -87,10 +87,10 @@ def load(package: str) -> Game:
     except BadGame as refusal:
         raise BadGame(f"the game {package} cannot be loaded: {refusal}") from refusal
     except Exception as error:  # importing a foreign module can raise anything
-        raise BadGame(f"the game {package} cannot be loaded: {described(error)}") from error
+        raise BadGame(f"the game {package} cannot be loaded: {describe_error(error)}") from error
 
 
-def described(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Describe an error raised by a game's code in one sentence, with the line that raised it."""
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"

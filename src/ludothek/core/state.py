@@ -150,7 +150,7 @@ def _zeros(field: FieldSpec) -> str:
     return f"[[{zero}] * {shape[1]} for _ in range({shape[0]})]"
 
 
-def _copied(source: str, shape: tuple[int, ...]) -> str:
+def _copy_source(source: str, shape: tuple[int, ...]) -> str:
     if not shape:
         return source
     if len(shape) == 1:
@@ -158,14 +158,14 @@ def _copied(source: str, shape: tuple[int, ...]) -> str:
     return f"[{', '.join(f'{source}[{row}][:]' for row in range(shape[0]))}]"
 
 
-def _taken(values: Iterator[Any], shape: tuple[int, ...]) -> Any:
+def _take(values: Iterator[Any], shape: tuple[int, ...]) -> Any:
     """Take the next values in that shape."""
     if not shape:
         return next(values)
-    return [_taken(values, shape[1:]) for _ in range(shape[0])]
+    return [_take(values, shape[1:]) for _ in range(shape[0])]
 
 
-def _method(name: str, lines: list[str]) -> Any:
+def _make_method(name: str, lines: list[str]) -> Any:
     namespace: dict[str, Any] = {}
     exec(f"def {name}(self):\n    " + "\n    ".join(lines or ["pass"]), {}, namespace)
     return namespace[name]
@@ -183,11 +183,11 @@ class Struct:
             delattr(cls, name)
         # Generated field by field for speed: interpreted play copies a state at every move
         zeros = [f"self.{name} = {_zeros(field)}" for name, field in cls._fields.items()]
-        cls.__init__ = _method("__init__", zeros)  # type: ignore[method-assign]
-        cls.copy = _method(  # type: ignore[method-assign]
+        cls.__init__ = _make_method("__init__", zeros)  # type: ignore[method-assign]
+        cls.copy = _make_method(  # type: ignore[method-assign]
             "copy",
             ["new = self.__class__.__new__(self.__class__)"]
-            + [f"new.{n} = {_copied(f'self.{n}', f.shape)}" for n, f in cls._fields.items()]
+            + [f"new.{n} = {_copy_source(f'self.{n}', f.shape)}" for n, f in cls._fields.items()]
             + ["return new"],
         )
 
@@ -201,7 +201,7 @@ class Struct:
 
     @classmethod
     @cache
-    def laid_out(cls) -> Layout:
+    def record_layout(cls) -> Layout:
         return Layout(cls._fields)
 
     def to_bytes(self) -> bytes:
@@ -211,7 +211,7 @@ class Struct:
             value = getattr(self, name)
             values += [value] if not field.shape else value if len(field.shape) == 1 else chain(*value)
         try:
-            return self.laid_out().form.pack(*values)
+            return self.record_layout().form.pack(*values)
         except struct.error as error:
             raise OverflowError(
                 f"{type(self).__name__} holds a value that cannot be packed: {error}"
@@ -220,9 +220,9 @@ class Struct:
     @classmethod
     def from_bytes(cls, record: bytes) -> Self:
         """Unpack the bytes of one record."""
-        new, values = cls.__new__(cls), iter(cls.laid_out().form.unpack(record))
+        new, values = cls.__new__(cls), iter(cls.record_layout().form.unpack(record))
         for name, field in cls._fields.items():
-            setattr(new, name, _taken(values, field.shape))
+            setattr(new, name, _take(values, field.shape))
         return new
 
     def pack(self) -> "NDArray[np.void]":

@@ -16,7 +16,7 @@ from ludothek.core.rule import is_rule
 from ludothek.core.state import Nothing, Struct
 
 
-def read_rules(game: Game) -> None:
+def check_rules(game: Game) -> None:
     """Check the rules, and the functions that they call in the game's other modules."""
     rules = inspect.getmodule(game.rules.setup)
     assert rules is not None

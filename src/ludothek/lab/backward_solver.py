@@ -73,7 +73,7 @@ class _ValueTable:
             return variant.scores(state)[0]
         if acting == [CHANCE]:
             moves = variant.moves(state, CHANCE)
-            odds = variant.weighed(state, moves)
+            odds = variant.weights(state, moves)
             return sum(
                 odds[move] * self.worth(variant.after(state, CHANCE, moves[move])) for move in moves
             ) / sum(odds.values())

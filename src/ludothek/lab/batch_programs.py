@@ -21,7 +21,7 @@ from ludothek.compiler import KIT, LEGAL, NUMBER, STATE, Program
 from ludothek.compiler.copy_record import copy_record
 from ludothek.core import Struct, int64
 from ludothek.core.chance import CHANCE_BIT, WORDS, seed_stream
-from ludothek.core.flatten import flattened, folded
+from ludothek.core.flatten import flatten_rule, fold_rule
 from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
@@ -211,7 +211,7 @@ LOOK = Program("look", look_factory, (KIT, STATE, "i1", STATE, NUMBER))
 
 def observe_factory(rules: RulesModule) -> Callable[..., Any]:
     """Build a program that writes what a seat may see of each game as numbers, with the given strides."""
-    hide, flatten = rules.hide, flattened(rules.State)
+    hide, flatten = rules.hide, flatten_rule(rules.State)
 
     def observe(
         first: int,
@@ -238,7 +238,7 @@ OBSERVE = Program("observe", observe_factory, (KIT, STATE, "i1", "f4", NUMBER, N
 
 def trace_factory(rules: RulesModule) -> Callable[..., Any]:
     """Build a program that plays at random and writes a checksum of the state after every decision."""
-    playout, fold = rule(inlined(playout_factory(rules))), folded(rules.State)
+    playout, fold = rule(inlined(playout_factory(rules))), fold_rule(rules.State)
 
     def trace(
         first: int,

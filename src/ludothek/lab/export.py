@@ -9,7 +9,7 @@ from typing import Any
 from ludothek.boards.build import sources
 from ludothek.bots.tally import tally_program
 from ludothek.compiler import Program
-from ludothek.compiler.manifest import beginning, described
+from ludothek.compiler.manifest import beginning, describe_programs
 from ludothek.core.errors import Refusal
 from ludothek.core.game import Game
 from ludothek.lab.batch_programs import LOOK, OBSERVE, SCORE, STEP, TRACE, play_program
@@ -43,7 +43,7 @@ def write_module(
 
 def description(game: Game, programs: Sequence[Program] = PROGRAMS) -> dict[str, Any]:
     """Return the manifest of a module, and the first state for each number of seats with default options."""
-    return described(game, programs) | {
+    return describe_programs(game, programs) | {
         "begin": {seats: beginning(game.variant(seats)) for seats in range(game.fewest, game.most + 1)}
     }
 
@@ -51,12 +51,12 @@ def description(game: Game, programs: Sequence[Program] = PROGRAMS) -> dict[str,
 def write_kernels(game: Game, folder: Path, arch: str) -> list[Path]:
     """Write GAME.PROGRAM.ARCH.ptx for every program."""
     from ludothek.compiler.cuda import file_name
-    from ludothek.compiler.ptx import built
+    from ludothek.compiler.ptx import build_kernels
 
     files = []
     for program in PROGRAMS:
         file = _writable(folder, file_name(game, program, arch))
-        file.write_text(built(game, [program], arch)[program.name], "utf-8")
+        file.write_text(build_kernels(game, [program], arch)[program.name], "utf-8")
         files.append(file)
     return files
 

@@ -17,7 +17,7 @@ from ludothek.house.catalogue import game_pages
 from ludothek.house.catalogue.download import Download
 from ludothek.house.catalogue.prints import PDF
 from ludothek.page.bot_worker_client import BotWorkerClient
-from ludothek.printing import can_print, printed
+from ludothek.printing import can_print, render_pdf
 
 Shown = TypeVar("Shown", bound=GameShape)
 FOLDER = "shelf"
@@ -48,7 +48,7 @@ def file(name: str) -> Download:
         what, said, _ = name.split(".")
         return Download(name, JSON, msgspec.json.encode(_said(what, said)))
     game, language = name.removesuffix(".pdf").rsplit("-", 1)
-    return Download(name, PDF, printed(game_pages.game(game), None, language))
+    return Download(name, PDF, render_pdf(game_pages.game(game), None, language))
 
 
 def _said(what: str, language: str) -> msgspec.Struct:

@@ -21,7 +21,7 @@ def can_print(game: Game) -> bool:
     return "print" in game.declared.parts
 
 
-def printed(game: Game, figures: dict[str, Any] | None, language: str) -> bytes:
+def render_pdf(game: Game, figures: dict[str, Any] | None, language: str) -> bytes:
     """Return a PDF of the game with this kit; the shipped kit by default."""
     if not can_print(game):
         others = ", ".join(name for name in game_ids() if can_print(find(name)))

@@ -14,7 +14,7 @@ OfGame = Callable[[Game], None]
 OfVariant = Callable[[Variant], None]
 
 OF_GAME: tuple[OfGame, ...] = (
-    static_checks.read_rules,
+    static_checks.check_rules,
     text_checks.the_texts_are_complete,
     play_checks.the_declaration_is_true,
     text_checks.the_figures_are_positions_of_the_game,
@@ -88,7 +88,7 @@ def check(
             flaw = str(found)
         except Exception as error:  # an unexpected error is a flaw of the game, too
             flaw = error_text(error)
-        unsound |= flaw is not None and check in (name(STEP), name(static_checks.read_rules))
+        unsound |= flaw is not None and check in (name(STEP), name(static_checks.check_rules))
         yield CheckResult(check, shape, flaw, time.monotonic() - begun)
 
 

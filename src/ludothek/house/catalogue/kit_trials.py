@@ -11,7 +11,7 @@ from typing import Any
 from ludothek.bots import player_modules
 from ludothek.bots.guides import guide_of, trial_program
 from ludothek.bots.playout import LONGEST
-from ludothek.compiler.manifest import beginning, described
+from ludothek.compiler.manifest import beginning, describe_programs
 from ludothek.core import BadKit, BadOption, Game
 from ludothek.core.game import Variant
 from ludothek.core.kits import value_at, with_value
@@ -51,7 +51,7 @@ def begun(game: Game, wish: KitTrialRequest, language: str) -> KitTrial:
         raise Refused("bad_option", str(bad)) from None
     return KitTrial(
         program=program.name,
-        described=described(game, [program]),
+        described=describe_programs(game, [program]),
         seed=SEED,
         longest=LONGEST,
         by_guide=guide_of(game) is not None,

@@ -8,7 +8,7 @@ from ludothek.core import BadKit, Game
 from ludothek.core.registry import find
 from ludothek.house.catalogue.download import Download
 from ludothek.house.table.refusals import Refused
-from ludothek.printing import CannotPrint, printed
+from ludothek.printing import CannotPrint, render_pdf
 
 PDF = "application/pdf"
 REMEMBERED = 64  # cached PDFs; rate limits bound the number of kits
@@ -27,4 +27,4 @@ def pdf(game: Game, figures: dict[str, Any] | None, language: str) -> Download:
 
 @lru_cache(REMEMBERED)
 def _drawn(game_id: str, figures: str, language: str) -> bytes:
-    return printed(find(game_id), json.loads(figures), language)
+    return render_pdf(find(game_id), json.loads(figures), language)

@@ -97,7 +97,7 @@ def play_out(
         position = made[-1].position
     while CHANCE in position.legal_moves and not sitting.facts.companion:
         since = sum(played.seat == CHANCE for played in made) if own_count else len(made)
-        move = seed.draw(number + since, variant.weighed(position.state, position.legal_moves[CHANCE]))
+        move = seed.draw(number + since, variant.weights(position.state, position.legal_moves[CHANCE]))
         made.append(PlayedMove.at(variant, position, CHANCE, move))
         position = made[-1].position
     return made

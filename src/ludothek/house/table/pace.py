@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludothek.core import Game, Variant
-from ludothek.core.options import Option, completed
+from ludothek.core.options import Option, complete_options
 
 WindowRule = Callable[[Mapping[str, Any], Any, Any], tuple[str, float] | None]
 DefaultRule = Callable[[Any, Any, int], str]
@@ -40,7 +40,7 @@ class Pace:
         self._earliest: EarliestRule | None = getattr(module, "earliest", None)
         self._awaited: AwaitedRule | None = getattr(module, "awaited", None)
         self.has_windows = self._window is not None
-        self.settings = completed(settings_of(variant.game), settings, variant.seats)
+        self.settings = complete_options(settings_of(variant.game), settings, variant.seats)
         self.scale = scale
 
     def window(self, state: Any) -> TimedWindow | None:
