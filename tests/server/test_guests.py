@@ -197,7 +197,7 @@ def test_a_program_takes_a_seat_and_plays_to_the_end(house: Server, anna: Someon
         said = robo.stderr.read() if robo.stderr else ""
         assert robo.wait(30) == 0, said
     assert "it can come back to it with: --token" in said
-    assert "it waits until whoever has opened the table starts the game" in said
+    assert "the program waits until the host starts the game" in said
     assert (
         json.loads(next(text for text in said.splitlines() if text.startswith("{")))["scores"]
         == line.now["outcome"]["scores"]
@@ -239,7 +239,7 @@ def test_a_program_that_fails_loses_its_seat_to_a_bot(
 def test_what_cannot_be_reached_or_started_is_said(house: Server) -> None:
     for options, said in (
         (["--url", "http://127.0.0.1:9/t/x", "--", "true"], "cannot be reached"),
-        (["--url", "nonsense", "--", "true"], "is no address of a table"),
+        (["--url", "nonsense", "--", "true"], "is not the address of a table"),
         (["--url", f"{house.address}/t/nowhere", "--", "true"], "table"),
         (["--url", f"{house.address}/t/x", "--", "no-such-program"], "cannot be started"),
     ):
