@@ -56,3 +56,19 @@ def test_nobody_is_away_who_was_just_seen() -> None:
     assert not presence.is_away("cleo")
     presence._seen = {person: at - 2000 for person, at in presence._seen.items()}
     assert presence.is_away("ben")
+
+
+def test_a_player_who_returns_takes_the_seat_back_from_the_hosts_bot(server: Server) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    table = anna.opens("five_in_a_row", "mo")
+    ben.does(table, "join", name="Ben")
+    anna.does(table, "start")
+    ben.does(table, "away", away=True)
+    anna.does(table, "seat_bot", seat=1, level="random")
+    assert anna.frame(table)["seats"][1]["kind"] == "bot"
+    with ben.watches(table) as line:
+        line.until(lambda: bool(line.now["seats"][1]["kind"] == "person"))
+    ben.does(table, "seat_bot", seat=1, level="random")
+    with ben.watches(table) as line:
+        line.does(do="chat", text="My own bot stays")
+        assert line.now["seats"][1]["kind"] == "bot"

@@ -106,8 +106,9 @@ def rematch_table(old: Sitting, at: int, table: str | None = None, begins: str =
         if table_seat.owner:
             opening.add(join_entry(seat, table_seat.owner, table_seat.name, at))
         if table_seat.level:
+            by = table_seat.owner if table_seat.owner and not table_seat.is_missed else old.host
             opening.add(
-                BotSeated(seat=seat, level=table_seat.level, name=table_seat.bot_name, person=old.host, at=at)
+                BotSeated(seat=seat, level=table_seat.level, name=table_seat.bot_name, person=by, at=at)
             )
     return opening.begin_if_full()
 

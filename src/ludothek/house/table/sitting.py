@@ -350,7 +350,7 @@ class Sitting:
         table_seat = self.seats[entry.seat]
         event = Event("bot", who=table_seat.name) if table_seat.owner else Event("seat_bot", bot=entry.name)
         table_seat.level, table_seat.bot_name = entry.level, entry.name
-        table_seat.is_missed = entry.person is None and table_seat.owner is not None
+        table_seat.is_missed = table_seat.owner is not None and entry.person != table_seat.owner
         self._update_names()
         self._log(entry, event)
 
