@@ -15,6 +15,8 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
 
+from packaging.requirements import Requirement
+
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 
@@ -33,18 +35,22 @@ def built(into: Path, *targets: str) -> list[Path]:
     return sorted(into.glob("ludothek-*"))
 
 
-def needed(name: str, found: dict[str, str] | None = None) -> dict[str, str]:
+def needed(requirement: str, found: dict[str, str] | None = None) -> dict[str, str]:
     """A package and all that it needs to run, with versions, as they are installed here."""
     found = {} if found is None else found
+    wanted = Requirement(requirement)
     try:
-        package = distribution(name)
+        package = distribution(wanted.name)
     except PackageNotFoundError:  # for another system than this
         return found
-    if package.name.lower() not in found:
-        found[package.name.lower()] = package.version
-        for wanted in package.requires or []:
-            if "extra ==" not in wanted:
-                needed(re.split(r"[\s;<>=!~\[(]", wanted, maxsplit=1)[0], found)
+    is_new = package.name.lower() not in found
+    found[package.name.lower()] = package.version
+    for text in package.requires or []:
+        marker = Requirement(text).marker
+        is_for_extra = any(marker and marker.evaluate({"extra": extra}) for extra in wanted.extras)
+        is_for_all = marker is None or marker.evaluate({"extra": ""})
+        if is_for_extra or (is_new and is_for_all):
+            needed(text, found)
     return found
 
 
@@ -63,8 +69,10 @@ def bill_of_materials(version: str) -> dict[str, Any]:
     """In CycloneDX, which scanners read: the Python packages it needs, and what of npm is built into the
     pages.
     """
-    python = needed("ludothek")
-    python.pop("ludothek", None)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    python: dict[str, str] = {}
+    for wanted in project["dependencies"]:
+        needed(wanted, python)
     locked = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]
     npm = {
         name: locked[f"node_modules/{name}"]["version"]

@@ -170,7 +170,9 @@ def test_who_was_ahead_is_refused_before_anything_is_played_where_nothing_is_com
     monkeypatch.setitem(sys.modules, "numba", None)
     interpreted = replace(FOUR, machine="interpreted")
     told: list[int] = []
-    with pytest.raises(Refusal, match="pip install numba; or skip the measurement of drama with --drama 0"):
+    with pytest.raises(
+        Refusal, match=r"pip install 'ludothek\[lab\]'; or skip the measurement of drama with --drama 0"
+    ):
         run_study(interpreted, 10, drama_games=2, keep=tmp_path, report=told.append)
     assert told == [0]
     assert run_study(interpreted, 10, keep=tmp_path).games == 10

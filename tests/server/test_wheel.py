@@ -12,10 +12,12 @@ import subprocess
 import sys
 import sysconfig
 import time
+import tomllib
 import venv
 import zipfile
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -37,6 +39,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
+def required_parts() -> set[str]:
+    """Files and folders in site-packages of what a plain `pip install ludothek` brings along, without extras."""
+    dependencies = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    names: dict[str, str] = {}
+    for wanted in dependencies:
+        release["needed"](wanted, names)
+    files = [file for name in names for file in distribution(name).files or []]
+    return {file.parts[0] for file in files} - {"..", "__pycache__"}
+
+
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with nothing of ours but the wheel.
@@ -48,9 +60,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     python = folder / "bin" / "python"
     asked = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     packages = Path(subprocess.check_output(asked, text=True).strip())
-    (packages / "others.pth").write_text(
-        sysconfig.get_path("purelib")
-    )  # without the .pth files in there, so without our own sources
+    for part in required_parts():
+        (packages / part).symlink_to(Path(sysconfig.get_path("purelib")) / part)
     command = [
         sys.executable,
         "-m",
@@ -130,6 +141,38 @@ def test_it_serves_a_table_and_says_where_its_data_lies(installed: Path, served:
     place = next(message for message in said if message.startswith("the database is "))
     assert Path(place.partition("///")[2]).is_relative_to(data)
     assert Path(place.partition("///")[2]).is_file()
+
+
+def test_playing_needs_neither_numba_nor_numpy(installed: Path, served: tuple[Server, Path]) -> None:
+    server, data = served
+    python = installed / "bin" / "python"
+    asked = """
+from importlib.util import find_spec
+print([name for name in ("numba", "numpy", "llvmlite", "asyncpg") if find_spec(name)])
+from ludothek.bots.player_modules import file_of
+from ludothek.bots.machine_pool import programs_of
+from ludothek.core.registry import installed_games
+print([game.id for game in installed_games() if programs_of(game) and not file_of(game).is_file()])
+"""
+    there, missing = subprocess.check_output([python, "-c", asked], text=True, cwd=data).splitlines()
+    assert there == "[]"
+    assert missing == "[]", "the wheel has no players of these games as modules: run `make players`"
+    anna = server.person("Anna")
+    with anna.watches(anna.opens("five_in_a_row", "mb")) as line:
+        while line.now["phase"] != "over":
+            line.plays(line.now["moves"][0]["move"])
+            line.until(lambda: line.now["phase"] == "over" or bool(line.now["moves"]))
+    anna.http.close()
+    told = (data / "log").read_text()
+    assert "a bot has failed" not in told, told
+
+
+def test_commands_of_the_lab_name_the_extra_that_they_need(installed: Path, tmp_path: Path) -> None:
+    command = [installed / "bin" / "ludothek", "lab", "simulate", "torris", "--games", "10"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip install 'ludothek[lab]'" in done.stderr
 
 
 def recipe() -> dict[str, list[str]]:
@@ -213,7 +256,7 @@ def test_an_image_is_built_from_sources_and_from_nothing_that_was_built_here() -
 
     built = (
         "src/ludothek/server/static/index.html",
-        "src/ludothek/bots/player_modules/torris.x.wasm",
+        "src/ludothek/bots/modules/torris.x.wasm",
         "src/ludothek/page/compiled/x.zip",
         "web/node_modules/a/b.js",
         ".venv/bin/python",
@@ -257,7 +300,8 @@ def test_the_unit_names_our_settings_and_its_own_folders(tmp_path: Path) -> None
 def test_a_release_says_all_that_is_in_it() -> None:
     bill = release["bill_of_materials"]("1.0")
     found = {part["purl"].partition("@")[0] for part in bill["components"]}
-    assert {"pkg:pypi/litestar", "pkg:pypi/numba", "pkg:pypi/sqlalchemy"} <= found
+    assert {"pkg:pypi/litestar", "pkg:pypi/wasmtime", "pkg:pypi/sqlalchemy"} <= found
+    assert "pkg:pypi/numba" not in found
     assert "pkg:npm/svelte" in found
     assert "pkg:npm/vite" not in found
     assert "pkg:pypi/pytest" not in found

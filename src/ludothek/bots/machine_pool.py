@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 
 from ludothek.bots import player_modules
 from ludothek.bots.levels import module_of
-from ludothek.compiler import Machine, Program, machine
+from ludothek.compiler import Machine, Program, has_compiler, machine
 from ludothek.compiler.wasm import Wasm
 from ludothek.core.errors import NoMachine
 from ludothek.core.game import Game
@@ -55,7 +55,7 @@ def _new_machine(name: str | None, game: Game, programs: tuple[Program, ...], co
     if code:
         with suppress(NoMachine):  # without a WebAssembly runtime, use the default machine
             return Wasm(game, programs, code)
-    usual = "interpreted" if sys.platform == "emscripten" else "native"  # no compiler runs in a page
+    usual = "native" if has_compiler() else "interpreted"  # no compiler in a page or without `lab`
     return machine(name or usual, game, programs, threads=1)
 
 

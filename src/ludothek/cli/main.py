@@ -25,6 +25,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+NEEDED = {"llvmlite": "lab", "numba": "lab", "numpy": "lab", "asyncpg": "postgresql"}  # the extra of a module
+
 
 def print_version(is_asked: bool) -> None:
     if is_asked:
@@ -407,6 +409,15 @@ def main() -> None:
         app(prog_name="ludothek")
     except Refusal as refusal:
         print(f"ludothek: {refusal}", file=sys.stderr)
+        sys.exit(2)
+    except ModuleNotFoundError as error:
+        module = (error.name or "").partition(".")[0]
+        if module not in NEEDED:
+            raise
+        print(
+            f"ludothek: this needs {module}; install it with: pip install 'ludothek[{NEEDED[module]}]'",
+            file=sys.stderr,
+        )
         sys.exit(2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -15,10 +15,11 @@ faster if arrays per game are stored column-wise: the first numbers of all games
 """
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from ludothek.compiler.program import KIT, LEGAL, NUMBER, STATE, Kind, Program
-from ludothek.core.errors import NoMachine
+from ludothek.core.errors import CannotCompile, NoMachine
 from ludothek.core.game import Game
 
 MACHINES = ("interpreted", "native", "cuda", "wasm")
@@ -41,6 +42,11 @@ class Machine(Protocol):
     def run(self, program: Program, games: int, *buffers: Any) -> None: ...
 
 
+def has_compiler() -> bool:
+    """Whether Numba and NumPy (the extra `lab`) are installed."""
+    return all(find_spec(name) is not None for name in ("numba", "numpy"))
+
+
 def machine(
     name: str, game: Game, programs: Sequence[Program], threads: int | None = None, games: int = 1
 ) -> Machine:
@@ -50,6 +56,10 @@ def machine(
     threads; by default one per core.
     """
     kind, _, numbers = name.partition(":")
+    if kind in ("native", "cuda", "wasm") and not has_compiler():
+        raise CannotCompile(
+            "compiled play needs Numba and NumPy; install them with: pip install 'ludothek[lab]'"
+        )
     gpus = [int(number) for number in numbers.split(",") if number.isdecimal()] if kind == "cuda" else []
     match kind if numbers == ",".join(map(str, gpus)) else name:
         case "interpreted":
@@ -85,5 +95,6 @@ __all__ = [
     "Machine",
     "NoMachine",
     "Program",
+    "has_compiler",
     "machine",
 ]

@@ -107,7 +107,7 @@ def prepare() -> ModuleType:
         import numba.extending
     except ImportError:
         raise CannotCompile(
-            "compiled play needs Numba, which is not installed; install it with: pip install numba"
+            "compiled play needs Numba and NumPy; install them with: pip install 'ludothek[lab]'"
         ) from None
     # Vectorization does not speed up rules, which are mostly branches. WebAssembly is built without vector
     # instructions and has to split them again, which makes modules a third larger and may once have

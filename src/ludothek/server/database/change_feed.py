@@ -17,7 +17,6 @@ import time
 from contextlib import suppress
 from typing import Protocol
 
-import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -79,6 +78,8 @@ class ChangeFeed:
                 )
 
     async def _listen(self, ready: asyncio.Event) -> None:
+        import asyncpg  # the extra `postgresql`
+
         address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
