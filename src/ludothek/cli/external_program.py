@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 COOKIE = "ludothek"
 EXIT_TIMEOUT = 2.0  # seconds in which a program may exit by itself
+MOST_ANSWER = 16 * 2**20  # bytes of one HTTP answer
+MOST_LINE = 65_536  # bytes of one line that the program writes
+MOST_NOTE = 500  # characters of one message on the terminal
+MOST_WAITING = 100  # lines of the program that are read ahead
 MOST_REFUSED = 3  # refused requests in a row
 OVERTAKEN = ("stale", "not_to_act", "overtaken")  # refusals because the position has changed meanwhile
 RECONNECT_TIMEOUT = 30.0  # seconds to wait for a server that is restarting
@@ -47,12 +51,12 @@ class ExternalProgram:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
             raise Refusal(f"{command[0]} cannot be started: {error.strerror}") from None
-        self._lines: queue.Queue[bytes] = queue.Queue()
+        self._lines: queue.Queue[bytes] = queue.Queue(MOST_WAITING)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
+        while line := self._process.stdout.readline(MOST_LINE):
             self._lines.put(line)
         self._lines.put(b"")
 
@@ -74,7 +78,7 @@ class ExternalProgram:
             raise ProgramEnded("the program has ended")
         try:
             request = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             request = None
         return request if isinstance(request, dict) else {}
 
@@ -117,11 +121,11 @@ class ServerClient:
             with urllib.request.urlopen(request, timeout=60) as answer:
                 for cookie in answer.headers.get_all("Set-Cookie") or []:
                     self.token = getattr(SimpleCookie(cookie).get(COOKIE), "value", self.token)
-                return dict(json.load(answer))
+                return dict(json.loads(answer.read(MOST_ANSWER)))
         except urllib.error.HTTPError as error:
             with error:
                 try:
-                    return dict(json.load(error))
+                    return dict(json.loads(error.read(MOST_ANSWER)))
                 except ValueError:
                     raise Refusal(
                         f"{self.origin} answered {error.code}, and not as a Ludothek does"
@@ -297,4 +301,9 @@ def _converse(program: ExternalProgram, seat: RemoteSeat) -> None:
 
 
 def _note(text: str) -> None:
-    print(f"ludothek: {text}", file=sys.stderr, flush=True)
+    print(f"ludothek: {printable(text)}", file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """Replace control characters, which a server's texts could use to steer the terminal, and bound the length."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:MOST_NOTE])
