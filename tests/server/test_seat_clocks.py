@@ -106,6 +106,7 @@ def test_whoever_has_no_time_left_has_lost_and_moves_no_more() -> None:
         "reason": "time",
         "why": "Ben's time is up.",
         "headline": "Anna wins!",
+        "narrow": False,
     }
     assert series_of(sitting).won == [1, 0]
 

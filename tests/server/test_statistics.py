@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludothek.core.registry import find
@@ -89,6 +90,17 @@ def test_what_hand_made_games_tell() -> None:
         ("level", "easy"): 1,
     }
     assert squid.worst is None
+
+
+def test_narrow_wins_are_counted_among_the_wins() -> None:
+    stored = json.loads(msgspec.json.encode(played(1, "won", game="museum")))
+    del stored["narrow"]  # as games were stored before narrow wins were counted
+    old = msgspec.json.decode(json.dumps(stored), type=FinishedGame)
+    games = [old, played(2, "won", game="museum", narrow=True), played(3, "lost", game="museum")]
+    told = statistics_of(games, "de", 0)
+    assert (told.all.won, told.all.narrow, told.games[0].all.narrow) == (2, 1, 1)
+    head, *rows = csv.reader(io.StringIO(as_csv(games).decode("utf-8-sig")))
+    assert [row[head.index("narrow")] for row in rows] == ["False", "True", "False"]
 
 
 def test_nothing_tells_nothing() -> None:

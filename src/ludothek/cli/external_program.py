@@ -218,7 +218,7 @@ class RemoteSeat:
         if is_over:
             outcome = frame["outcome"]
             status["outcome"] = {
-                key: value for key, value in outcome.items() if key not in ("headline", "why")
+                key: value for key, value in outcome.items() if key not in ("headline", "narrow", "why")
             }
         return status | {"view": frame["view"]}
 

@@ -68,7 +68,9 @@ class TableScreen:
 
     def outcome(self, state: Any) -> RenderableType:
         scores = self.variant.scores(state)
-        if len(set(scores)) == 1:  # all equal: a team, a puzzle or a draw
+        if narrow := self.variant.narrow_win(state):
+            line = self.say(narrow)
+        elif len(set(scores)) == 1:  # all equal: a team, a puzzle or a draw
             key = "shared" if 0 < scores[0] < 1 else "won_together" if scores[0] else "lost_together"
             line = self.shell(key)
         else:

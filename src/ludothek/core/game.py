@@ -300,6 +300,12 @@ class Variant:
         """The reason for the outcome as a phrase; None if the game gives none."""
         return self.game.why(self.kit, state) if self.game.why else None
 
+    def narrow_win(self, state: Any) -> Phrase | None:
+        """The headline of a narrow win: the text `narrow.REASON` of the game; None at any other outcome."""
+        outcome = self.outcome(state)
+        key = f"narrow.{outcome['reason']}" if outcome else ""
+        return Phrase(key) if key in self.game.texts["en"].templates else None
+
     def standing(self, state: Any) -> list[int] | None:
         """The points or stones of each seat so far; None if the game counts none."""
         return self.game.standing(self.kit, self.seen_by(state)) if self.game.standing else None

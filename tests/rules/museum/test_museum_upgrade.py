@@ -9,7 +9,9 @@ import pytest
 from ludothek.core import BadKit, BadRecord
 from ludothek.core.registry import find
 from ludothek.core.table import Table, seat_of
-from ludothek.house.table.entries import Facts, Moved, Started
+from ludothek.house.people.finished_game import played_by
+from ludothek.house.table.ending import GameEnding
+from ludothek.house.table.entries import Facts, Joined, Moved, Started
 from ludothek.house.table.sitting import Sitting
 from tests.rules.museum.setting import options, shipped
 
@@ -111,3 +113,46 @@ def test_a_journal_of_version_1_stands_where_it_stood(then: dict[str, Any]) -> N
         record["moves"]
     )  # so that later draws follow from the numbers that they would have had
     assert Table.load(sitting.table.record()).state == sitting.table.state
+
+
+@pytest.mark.parametrize("reason", ["ida", "all", "guard"])
+def test_a_narrow_win_is_the_headline_and_is_remembered(reason: str) -> None:
+    then = next(
+        then
+        for then in THEN
+        if then["outcome"] and then["outcome"]["reason"] == reason and then["record"]["seats"] == 2
+    )
+    record = Table.load(then["record"]).record()
+    sitting = Sitting(
+        Facts(
+            id="t",
+            game="museum",
+            seats=2,
+            options={},
+            kit=record.get("kit"),
+            pace={},
+            rules=2,
+            seed="07" * 32,
+            name="",
+            companion=True,
+            public=False,
+            child_safe=False,
+            clock=False,
+            creator="anna",
+            created=0,
+        )
+    )
+    for seat, owner in enumerate(("anna", "ben")):
+        sitting.apply(Joined(seat=seat, name=owner.title(), person=owner, token=owner, at=0))
+    sitting.apply(Started(at=0))
+    for mover, move in record["moves"]:
+        sitting.apply(Moved(seat=seat_of(mover), move=move, at=1))
+    ending = GameEnding.of(sitting)
+    german, english = ending.outcome("de"), ending.outcome("en")
+    is_narrow = reason == "ida"
+    assert (german["headline"] == "Knapp gewonnen!") == is_narrow
+    assert (english["headline"] == "A narrow win!") == is_narrow
+    assert (german["reason"], german["narrow"]) == (reason, is_narrow)
+    finished = played_by("anna", sitting, [])
+    assert finished
+    assert (finished.outcome, finished.narrow) == ("lost" if reason == "guard" else "won", is_narrow)

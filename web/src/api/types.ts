@@ -81,6 +81,8 @@ export interface Outcome {
   /** Why it ended so, for programs; `why` is for people. */
   reason: string;
   headline: string;
+  /** A narrow win: the headline says so. */
+  narrow: boolean;
   why: string | null;
   [own: string]: unknown;
 }

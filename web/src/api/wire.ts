@@ -615,6 +615,7 @@ export interface TallyShape {
   won: number;
   drawn: number;
   lost: number;
+  narrow: number;
 }
 
 /** Results of games with a common property: number of seats, opponents, companion games, challenges. */

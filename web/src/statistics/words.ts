@@ -10,8 +10,8 @@ const de = {
   counting: (n: number) => `Noch ${n} Partien werden gezählt …`,
   whatCounts:
     "Es zählen ganze Partien auf einem Platz von dir: keine Übungen, kein „Ab hier noch einmal“, keine, die ein Bot für dich beendet hat. Löschst du einen Tisch, zählt er nicht mehr mit.",
-  tally: (played: number, won: number, drawn: number, lost: number) =>
-    `${played} gespielt: ${won} gewonnen, ${drawn ? `${drawn} unentschieden, ` : ""}${lost} verloren`,
+  tally: (played: number, won: number, drawn: number, lost: number, narrow = 0) =>
+    `${played} gespielt: ${won} gewonnen${narrow ? ` (davon ${narrow} knapp)` : ""}, ${drawn ? `${drawn} unentschieden, ` : ""}${lost} verloren`,
   share: (percent: number) => `${percent} % gewonnen`,
   streak: (now: number, longest: number) => `Siege in Folge: ${now}, längste Serie ${longest}`,
   best: "Bestes Ergebnis",
@@ -53,7 +53,8 @@ const en: typeof de = {
   counting: (n) => `${n} games are still being counted …`,
   whatCounts:
     "Whole games on one seat of yours count: no practice, no “try again from here”, none that a bot ended for you. If you delete a table, it no longer counts.",
-  tally: (played, won, drawn, lost) => `${played} played: ${won} won, ${drawn ? `${drawn} drawn, ` : ""}${lost} lost`,
+  tally: (played, won, drawn, lost, narrow = 0) =>
+    `${played} played: ${won} won${narrow ? ` (${narrow} of them narrowly)` : ""}, ${drawn ? `${drawn} drawn, ` : ""}${lost} lost`,
   share: (percent) => `${percent} % won`,
   streak: (now, longest) => `Wins in a row: ${now}, longest ${longest}`,
   best: "Best result",

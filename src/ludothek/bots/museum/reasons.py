@@ -11,14 +11,24 @@ from ludothek.games.museum.box import (
     CARD,
     CAUGHT,
     CHILD,
+    CHOOSING,
+    DRAW,
+    ENCORE,
     END,
     GO,
     GUARD_STAYS,
+    LAST_CARD,
+    LAST_TILE,
+    LEAVE,
+    LIGHT,
     LOST,
+    MEETING,
+    ONLY_BLUE,
     OVER,
     ROLL,
     STOP,
     STRIPS,
+    WITH_WHITE,
     Kit,
     State,
 )
@@ -34,6 +44,8 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
     after = view.variant.after(before, view.seat, action)
     if after.stage == OVER and after.ending != LOST:
         return Phrase("hints.wins")
+    if before.stage in (CHOOSING, LAST_CARD, LAST_TILE, MEETING):
+        return _answer(kit, before, after, action)
     if CHILD <= action < CARD:
         return _step(kit, before, after, action - CHILD)
     if saved := _names(_caught_next(kit, before) - _caught_next(kit, after)):
@@ -49,6 +61,18 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
     if action == ROLL:
         return Phrase("hints.roll")
     return None if action in (GO, ACT, STOP) else _strip(kit, before, after)
+
+
+def _answer(kit: Kit, before: State, after: State, action: int) -> Phrase | None:
+    """The reason for an answer to a question that the rules ask, rather than for a move on the board."""
+    if action == ONLY_BLUE:
+        return Phrase("hints.blue") if kit.white_die[CAP] and before.guard != AWAY else None
+    if action == LIGHT and not can_anyone_step(kit, before) and can_anyone_step(kit, after):
+        return Phrase("hints.way")
+    if action == LEAVE:
+        return Phrase("hints.leave_card" if before.stage == LAST_CARD else "hints.leave_tile")
+    key = {WITH_WHITE: "seven", DRAW: "draw", LIGHT: "light", ENCORE: "encore"}.get(action)
+    return Phrase(f"hints.{key}") if key else None
 
 
 def _step(kit: Kit, before: State, after: State, child: int) -> Phrase | None:

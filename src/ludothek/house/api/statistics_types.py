@@ -12,6 +12,7 @@ class TallyShape(msgspec.Struct):
     won: int
     drawn: int
     lost: int
+    narrow: int = 0  # of those won, the narrow wins
 
 
 class TallyGroup(msgspec.Struct):

@@ -28,6 +28,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
     box: bool  # whether it was played in companion mode
     challenge: str  # the day whose challenge it was
     helped: bool  # whether the person used advice or took a move back
+    narrow: bool = False  # a narrow win; games stored before this field existed count as plain wins
 
 
 def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> FinishedGame | None:
@@ -42,7 +43,7 @@ def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> Fin
         return None
     if not mine or (len(mine) > 1 and not is_team) or any(sitting.seats[seat].level for seat in mine):
         return None
-    result = result_of(sitting, mine[0])
+    result, ending = result_of(sitting, mine[0]), GameEnding.of(sitting)
     own = [move for seat, move in sitting.table.moves if seat == mine[0]]
     return FinishedGame(
         table=facts.id,
@@ -53,7 +54,7 @@ def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> Fin
         outcome=result.outcome,
         moves=result.moves,
         score=result.score,
-        scores=GameEnding.of(sitting).scores,
+        scores=ending.scores,
         bots={seat: table_seat.level for seat, table_seat in enumerate(sitting.seats) if table_seat.level},
         people=sorted(
             table_seat.name
@@ -64,4 +65,5 @@ def played_by(person: str, sitting: Sitting, entries: Sequence[AnyEntry]) -> Fin
         box=facts.companion,
         challenge=facts.challenge.date if facts.challenge else "",
         helped=any(isinstance(entry, HELP) and entry.person == person for entry in entries),
+        narrow=ending.is_narrow,
     )

@@ -36,6 +36,7 @@ COLUMNS = (
     "challenge",
     "helped",
     "table",
+    "narrow",
 )
 
 
@@ -59,8 +60,10 @@ def statistics_of(games: Sequence[FinishedGame], language: str, waiting: int) ->
 
 
 def tally(games: Iterable[FinishedGame]) -> TallyShape:
-    counted = Counter(one.outcome for one in games)
-    return TallyShape(counted.total(), counted[WON], counted[DRAWN], counted[LOST])
+    played = list(games)
+    counted = Counter(one.outcome for one in played)
+    narrow = sum(one.narrow for one in played)
+    return TallyShape(len(played), counted[WON], counted[DRAWN], counted[LOST], narrow)
 
 
 def _of_game(game: str, games: list[FinishedGame], language: str) -> GameStatistics:
@@ -145,7 +148,9 @@ def as_csv(games: Sequence[FinishedGame]) -> bytes:
             people,
             one.opening,
         )
-        rows.writerow([_as_text(cell) for cell in (*cells, one.box, one.challenge, one.helped, one.table)])
+        rows.writerow(
+            [_as_text(cell) for cell in (*cells, one.box, one.challenge, one.helped, one.table, one.narrow)]
+        )
     return ("\ufeff" + written.getvalue()).encode()
 
 

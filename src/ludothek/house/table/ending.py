@@ -28,11 +28,21 @@ class GameEnding:
             return self.variant.scores(self.state)
         return [float(seat != self.out_of_time) for seat in range(self.variant.seats)]
 
+    @property
+    def is_narrow(self) -> bool:
+        return self._narrow_win is not None
+
+    @property
+    def _narrow_win(self) -> Phrase | None:
+        return self.variant.narrow_win(self.state) if self.out_of_time is None else None
+
     def headline(self, language: str) -> str:
+        if narrow := self._narrow_win:
+            return self.variant.game.texts[language].say(narrow, self.names)
         return _headline(self.scores, self.names, language)
 
     def outcome(self, language: str) -> dict[str, Any]:
-        return self._outcome(language) | {"headline": self.headline(language)}
+        return self._outcome(language) | {"headline": self.headline(language), "narrow": self.is_narrow}
 
     def _outcome(self, language: str) -> dict[str, Any]:
         if self.out_of_time is not None:
