@@ -1,17 +1,22 @@
 """The players of Museum by Night."""
 
+import random
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from ludothek.bots import Budget, Estimate, PlayerView, bot
+from ludothek.bots import Budget, PlayerView, bot
+from ludothek.bots.hints import advice_at, seed_of
+from ludothek.bots.levels import ADVISER
 from ludothek.bots.museum import reasons
 from ludothek.bots.museum.guide import guide
-from ludothek.core import Phrase
+from ludothek.core import CHANCE, Phrase
 from ludothek.core.registry import find
 from ludothek.core.table import Table
 from ludothek.lab.duel import play
-from tests.rules.museum.setting import TARGET, do, placed, scene
+from tests.rules.museum.setting import TARGET, do, placed, scene, specified
 
 LIT = 11
 GLANCE = Budget(nodes=60)  # enough to do what the guide says
@@ -57,7 +62,7 @@ def test_hard_takes_a_win_and_says_so() -> None:
     table = placed("fox fox", cards="ida_step", guard=3, ida=2, lit=LIT)
     choice = bot(find("museum"), "hard").choose(view(table), Budget(nodes=200), seed=1)
     assert choice.move == "!ida_step"
-    assert choice.considered["!ida_step"] == Estimate(1)
+    assert choice.considered["!ida_step"].value > 0.99
     assert reasons(view(table), "!ida_step") == Phrase("hints.wins")
 
 
@@ -98,3 +103,85 @@ def test_the_guide_is_far_better_than_chance() -> None:
     }
     assert won["random"] <= 1
     assert won["hard"] >= 3
+
+
+REASONS_OF_ANSWERS = {
+    "white": "hints.seven",
+    "blue": "hints.blue",
+    "draw": "hints.draw",
+    "light": "hints.light",
+    "leave": "hints.leave_card hints.leave_tile",
+    "end": "hints.wins",
+    "encore": "hints.encore",
+}
+QUESTIONS = (CHOOSING, LAST_CARD, LAST_TILE, MEETING)
+ANSWERS = {
+    CHOOSING: ["white", "blue"],
+    LAST_CARD: ["draw", "leave"],
+    LAST_TILE: ["light", "leave"],
+    MEETING: ["end", "encore"],
+}
+
+
+def asked(most: int, each: int) -> Iterator[Table]:
+    """Tables at which the rules ask one of the museum's questions: at most so many, and `each` of a kind."""
+    met: Counter[int] = Counter()
+    easy = bot(find("museum"), "easy")
+    for number in range(400):
+        table, rng = Table.open("museum", 1 + number % 4), random.Random(number)
+        while acting := table.variant.to_act(table.state):
+            stage = table.state.stage
+            if stage in QUESTIONS and met[stage] < each:
+                met[stage] += 1
+                yield Table.load(table.record())
+            if met.total() >= most:
+                return
+            moves = table.variant.moves(table.state, acting[0])
+            if acting[0] == CHANCE:
+                labels, weights = list(moves), table.variant.weights(table.state)
+                table.play(CHANCE, rng.choices(labels, weights)[0])
+            elif stage in QUESTIONS:
+                table.play(acting[0], rng.choice(list(moves)))
+            else:
+                seen = PlayerView.at(table, acting[0])
+                table.play(acting[0], easy.choose(seen, GLANCE, number).move)
+
+
+def test_the_first_hint_at_a_question_is_what_hard_does_and_has_a_reason() -> None:
+    game = find("museum")
+    adviser, hard = bot(game, ADVISER), bot(game, "hard")
+    budget, met = Budget(nodes=adviser.nodes), Counter()
+    for table in asked(200, 60):
+        [seat] = table.variant.to_act(table.state)
+        assert list(table.variant.moves(table.state, seat))[:2] == ANSWERS[table.state.stage]
+        seen = PlayerView.at(table, seat, adviser.remembers)
+        given = advice_at(table, seat)
+        assert given.hints[0].move == hard.choose(seen, budget, seed_of(seen)).move
+        best = max(chance.value for chance in given.considered.values())
+        assert given.considered[given.hints[0].move].value >= best - 1e-6
+        for move in ANSWERS[table.state.stage]:
+            reason = reasons(seen, move)
+            assert reason is not None
+            assert reason.key in REASONS_OF_ANSWERS[move].split() or reason.key == "hints.way"
+            assert all(game.texts[language].say(reason) for language in ("de", "en"))
+        met[table.state.stage] += 1
+    assert set(met) == set(QUESTIONS), met
+    assert met.total() == 200
+
+
+def test_hard_looks_ahead_and_leaves_a_dangerous_white_die_out() -> None:
+    """The guide always rolls seven dice; here nearly every seventh die would bring the guard to Silas."""
+    kit = specified() | {"white_die": ["cap"] * 5 + ["dino"]}
+    table = scene(
+        kit=kit,
+        stage=CHOOSING,
+        has_white=1,
+        children=[TARGET, TARGET, TARGET, 11],
+        lit=LIT,
+        guard=TARGET - 1,
+        ida=AWAY,
+    )
+    assert chosen(table) == "white"
+    choice = bot(find("museum"), "hard").choose(sight(table), Budget(nodes=400), seed=1)
+    assert choice.move == "blue"
+    assert reasons(sight(table), "blue") == Phrase("hints.blue")

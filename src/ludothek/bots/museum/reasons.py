@@ -42,7 +42,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
     kit: Any = view.variant.kit
     before, action = view.state, view.moves()[move]
     after = view.variant.after(before, view.seat, action)
-    if after.stage == OVER and after.ending != LOST:
+    if after.stage == MEETING or (after.stage == OVER and after.ending != LOST):
         return Phrase("hints.wins")
     if before.stage in (CHOOSING, LAST_CARD, LAST_TILE, MEETING):
         return _answer(kit, before, after, action)
