@@ -1,0 +1,1055 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0010');
+CREATE TABLE calls (
+	person VARCHAR(32) NOT NULL, 
+	"on" BOOLEAN NOT NULL, 
+	quiet_from INTEGER NOT NULL, 
+	quiet_to INTEGER NOT NULL, 
+	zone TEXT NOT NULL, 
+	PRIMARY KEY (person)
+);
+CREATE TABLE challenges (
+	person VARCHAR(32) NOT NULL, 
+	game VARCHAR(64) NOT NULL, 
+	date VARCHAR(10) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, 
+	at BIGINT NOT NULL, 
+	result TEXT NOT NULL, 
+	PRIMARY KEY (person, game, date)
+);
+CREATE TABLE channels (
+	id VARCHAR(32) NOT NULL, 
+	person VARCHAR(32) NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	address TEXT NOT NULL, 
+	details TEXT NOT NULL, 
+	language VARCHAR(2) NOT NULL, 
+	confirmed BOOLEAN NOT NULL, 
+	failed INTEGER NOT NULL, 
+	trouble VARCHAR(32) NOT NULL, 
+	device VARCHAR(32) NOT NULL, 
+	made BIGINT NOT NULL, 
+	PRIMARY KEY (id)
+);
+CREATE TABLE devices (
+	person VARCHAR(32) NOT NULL, 
+	id VARCHAR(32) NOT NULL, 
+	label TEXT NOT NULL, 
+	made BIGINT NOT NULL, 
+	seen BIGINT NOT NULL, 
+	PRIMARY KEY (person, id), 
+	FOREIGN KEY(person) REFERENCES people (id)
+);
+CREATE TABLE entries (
+	table_id VARCHAR(32) NOT NULL, 
+	number INTEGER NOT NULL, 
+	kind VARCHAR(12) NOT NULL, 
+	seat SMALLINT, 
+	text TEXT NOT NULL, 
+	note TEXT NOT NULL, 
+	person VARCHAR(32), 
+	client VARCHAR(64), 
+	at BIGINT NOT NULL, 
+	PRIMARY KEY (table_id, number), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',1,'join',0,'Anna','ZQz-vp71ZdlKYHE0tvb8ZA','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',2,'start',NULL,'','',NULL,NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',3,'move',8,'ida','',NULL,NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',4,'move',8,'ida','',NULL,NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',5,'move',8,'shoe','',NULL,NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',6,'move',8,'fox','',NULL,NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',7,'move',8,'shoe','',NULL,NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',8,'move',8,'shoe','',NULL,NULL,1795034640514);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',9,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c0',1795034640667);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',10,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1',1795034640674);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',11,'move',8,'ida','',NULL,NULL,1795034640674);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',12,'move',8,'cap','',NULL,NULL,1795034640674);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',13,'move',8,'shoe','',NULL,NULL,1795034640674);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',14,'move',8,'shoe','',NULL,NULL,1795034640674);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',15,'move',8,'shoe','',NULL,NULL,1795034640674);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',16,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c2',1795034640678);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',17,'move',8,'cap','',NULL,NULL,1795034640678);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',18,'move',8,'fox','',NULL,NULL,1795034640678);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',19,'move',8,'shoe','',NULL,NULL,1795034640678);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',20,'move',8,'fox','',NULL,NULL,1795034640678);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',21,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c3',1795034640726);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',22,'move',8,'fox','',NULL,NULL,1795034640726);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',23,'move',8,'fox','',NULL,NULL,1795034640726);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',24,'move',8,'torch','',NULL,NULL,1795034640726);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',25,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c4',1795034640735);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',26,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c5',1795034640741);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',27,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c6',1795034640743);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',28,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c7',1795034640746);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',29,'move',8,'light2','',NULL,NULL,1795034640746);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',30,'move',0,'go','','p_GAbthxyXeS7NfmjOZzi_','c8',1795034640750);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',31,'move',0,'go','','p_GAbthxyXeS7NfmjOZzi_','c9',1795034640752);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',32,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c10',1795034640756);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',33,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c11',1795034640759);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',34,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c12',1795034640761);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',35,'move',0,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c13',1795034640763);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',36,'move',8,'shoe','',NULL,NULL,1795034640763);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',37,'move',8,'ida','',NULL,NULL,1795034640763);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',38,'move',8,'torch','',NULL,NULL,1795034640763);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',39,'move',8,'cap','',NULL,NULL,1795034640763);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',40,'move',8,'torch','',NULL,NULL,1795034640763);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',41,'move',8,'torch','',NULL,NULL,1795034640763);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',42,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c14',1795034640772);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',43,'move',8,'shoe','',NULL,NULL,1795034640772);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',44,'move',8,'cap','',NULL,NULL,1795034640772);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',45,'move',8,'ida','',NULL,NULL,1795034640772);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',46,'move',8,'cap','',NULL,NULL,1795034640772);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',47,'move',8,'ida','',NULL,NULL,1795034640772);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',48,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c15',1795034640783);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',49,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c16',1795034640828);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',50,'move',8,'torch','',NULL,NULL,1795034640828);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',51,'move',8,'ida','',NULL,NULL,1795034640828);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',52,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c17',1795034640870);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',53,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c18',1795034640899);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',54,'move',8,'fox','',NULL,NULL,1795034640899);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',55,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c19',1795034640924);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',56,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c20',1795034640945);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',57,'move',8,'turn1','',NULL,NULL,1795034640945);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',58,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c21',1795034640984);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',59,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c22',1795034641004);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',60,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c23',1795034641024);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',61,'move',8,'shoe','',NULL,NULL,1795034641024);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',62,'move',8,'torch','',NULL,NULL,1795034641024);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',63,'move',8,'shoe','',NULL,NULL,1795034641024);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',64,'move',8,'fox','',NULL,NULL,1795034641024);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',65,'move',8,'fox','',NULL,NULL,1795034641024);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',66,'move',8,'shoe','',NULL,NULL,1795034641024);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',67,'move',0,'!turn1 shoe>torch','','p_GAbthxyXeS7NfmjOZzi_','c24',1795034641041);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',68,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c25',1795034641049);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',69,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c26',1795034641069);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',70,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c27',1795034641075);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',71,'move',8,'shoe','',NULL,NULL,1795034641075);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',72,'move',8,'cap','',NULL,NULL,1795034641075);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',73,'move',8,'ida','',NULL,NULL,1795034641075);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',74,'move',8,'shoe','',NULL,NULL,1795034641075);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',75,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c28',1795034641083);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',76,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c29',1795034641087);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',77,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c30',1795034641130);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',78,'move',8,'torch','',NULL,NULL,1795034641130);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',79,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c31',1795034641141);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',80,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c32',1795034641145);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',81,'move',8,'reroll1','',NULL,NULL,1795034641145);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',82,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c33',1795034641149);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',83,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c34',1795034641152);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',84,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c35',1795034641155);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',85,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c36',1795034641158);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',86,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c37',1795034641161);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',87,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c38',1795034641164);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',88,'move',8,'ida','',NULL,NULL,1795034641164);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',89,'move',8,'cap','',NULL,NULL,1795034641164);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',90,'move',8,'ida','',NULL,NULL,1795034641164);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',91,'move',8,'ida','',NULL,NULL,1795034641164);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',92,'move',8,'cap','',NULL,NULL,1795034641164);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',93,'move',8,'ida','',NULL,NULL,1795034641164);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',94,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c39',1795034641167);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',95,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c40',1795034641170);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',96,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c41',1795034641173);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',97,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c42',1795034641176);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',98,'move',8,'shoe','',NULL,NULL,1795034641176);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',99,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c43',1795034641179);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',100,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c44',1795034641182);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',101,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c45',1795034641185);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',102,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c46',1795034641200);
+INSERT INTO "entries" VALUES('Y09yQeM0nS-eUsjhvQLMwQ',103,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c47',1795034641231);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',1,'join',0,'Anna','218QcQAD-t4eoTTC2XYTEQ','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',2,'start',NULL,'','',NULL,NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',3,'move',8,'ida','',NULL,NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',4,'move',8,'ida','',NULL,NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',5,'move',8,'ida','',NULL,NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',6,'move',8,'shoe','',NULL,NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',7,'move',8,'shoe','',NULL,NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',8,'move',8,'torch','',NULL,NULL,1795034643615);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',9,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c169',1795034643631);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',10,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c170',1795034643646);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',11,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c171',1795034643659);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',12,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c172',1795034643669);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',13,'move',8,'torch','',NULL,NULL,1795034643669);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',14,'move',8,'ida','',NULL,NULL,1795034643669);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',15,'move',8,'shoe','',NULL,NULL,1795034643669);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',16,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c173',1795034643721);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',17,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c174',1795034643746);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',18,'move',8,'cap','',NULL,NULL,1795034643746);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',19,'move',8,'shoe','',NULL,NULL,1795034643746);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',20,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c175',1795034643754);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',21,'move',8,'ida','',NULL,NULL,1795034643754);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',22,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c176',1795034643765);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',23,'move',8,'shoe','',NULL,NULL,1795034643765);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',24,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c177',1795034643782);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',25,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c178',1795034643797);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',26,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c179',1795034643804);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',27,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c180',1795034643841);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',28,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c181',1795034643845);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',29,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c182',1795034643854);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',30,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c183',1795034643860);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',31,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c184',1795034643974);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',32,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c185',1795034643992);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',33,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c186',1795034644002);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',34,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c187',1795034644012);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',35,'move',8,'fox','',NULL,NULL,1795034644012);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',36,'move',8,'shoe','',NULL,NULL,1795034644012);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',37,'move',8,'ida','',NULL,NULL,1795034644012);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',38,'move',8,'torch','',NULL,NULL,1795034644012);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',39,'move',8,'cap','',NULL,NULL,1795034644012);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',40,'move',8,'shoe','',NULL,NULL,1795034644012);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',41,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c188',1795034644027);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',42,'move',8,'cap','',NULL,NULL,1795034644027);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',43,'move',8,'fox','',NULL,NULL,1795034644027);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',44,'move',8,'shoe','',NULL,NULL,1795034644027);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',45,'move',8,'ida','',NULL,NULL,1795034644027);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',46,'move',8,'shoe','',NULL,NULL,1795034644027);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',47,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c189',1795034644043);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',48,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c190',1795034644053);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',49,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c191',1795034644072);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',50,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c192',1795034644090);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',51,'move',8,'shoe','',NULL,NULL,1795034644090);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',52,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c193',1795034644127);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',53,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c194',1795034644151);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',54,'move',8,'light2','',NULL,NULL,1795034644151);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',55,'move',0,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c195',1795034644170);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',56,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c196',1795034644204);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',57,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c197',1795034644231);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',58,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c198',1795034644248);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',59,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c199',1795034644255);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',60,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c200',1795034644263);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',61,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c201',1795034644292);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',62,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c202',1795034644299);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',63,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c203',1795034644304);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',64,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c204',1795034644307);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',65,'move',8,'torch','',NULL,NULL,1795034644307);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',66,'move',8,'fox','',NULL,NULL,1795034644307);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',67,'move',8,'torch','',NULL,NULL,1795034644307);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',68,'move',8,'cap','',NULL,NULL,1795034644307);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',69,'move',8,'shoe','',NULL,NULL,1795034644307);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',70,'move',8,'fox','',NULL,NULL,1795034644307);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',71,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c205',1795034644318);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',72,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c206',1795034644325);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',73,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c207',1795034644339);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',74,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c208',1795034644372);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',75,'move',8,'ida','',NULL,NULL,1795034644372);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',76,'move',8,'torch','',NULL,NULL,1795034644372);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',77,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c209',1795034644489);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',78,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c210',1795034644553);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',79,'move',8,'shoe','',NULL,NULL,1795034644553);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',80,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c211',1795034644594);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',81,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c212',1795034644610);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',82,'move',8,'light2','',NULL,NULL,1795034644610);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',83,'move',0,'go','','p_GAbthxyXeS7NfmjOZzi_','c213',1795034644629);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',84,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c214',1795034644653);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',85,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c215',1795034644670);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',86,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c216',1795034644682);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',87,'move',8,'fox','',NULL,NULL,1795034644682);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',88,'move',8,'shoe','',NULL,NULL,1795034644682);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',89,'move',8,'ida','',NULL,NULL,1795034644682);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',90,'move',8,'shoe','',NULL,NULL,1795034644682);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',91,'move',8,'torch','',NULL,NULL,1795034644682);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',92,'move',8,'ida','',NULL,NULL,1795034644682);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',93,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c217',1795034644700);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',94,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c218',1795034644704);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',95,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c219',1795034644707);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',96,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c220',1795034644713);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',97,'move',8,'torch','',NULL,NULL,1795034644713);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',98,'move',8,'cap','',NULL,NULL,1795034644713);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',99,'move',8,'ida','',NULL,NULL,1795034644713);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',100,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c221',1795034644732);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',101,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c222',1795034644753);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',102,'move',8,'shoe','',NULL,NULL,1795034644753);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',103,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c223',1795034644779);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',104,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c224',1795034644789);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',105,'move',8,'light2','',NULL,NULL,1795034644789);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',106,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c225',1795034644810);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',107,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c226',1795034644814);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',108,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c227',1795034644825);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',109,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c228',1795034644835);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',110,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c229',1795034644845);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',111,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c230',1795034644856);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',112,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c231',1795034644874);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',113,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c232',1795034644883);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',114,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c233',1795034644904);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',115,'move',8,'ida','',NULL,NULL,1795034644904);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',116,'move',8,'fox','',NULL,NULL,1795034644904);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',117,'move',8,'shoe','',NULL,NULL,1795034644904);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',118,'move',8,'shoe','',NULL,NULL,1795034644904);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',119,'move',8,'fox','',NULL,NULL,1795034644904);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',120,'move',8,'fox','',NULL,NULL,1795034644904);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',121,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c234',1795034644914);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',122,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c235',1795034644923);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',123,'move',8,'torch','',NULL,NULL,1795034644923);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',124,'move',8,'ida','',NULL,NULL,1795034644923);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',125,'move',8,'torch','',NULL,NULL,1795034644923);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',126,'move',8,'shoe','',NULL,NULL,1795034644923);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',127,'move',8,'ida','',NULL,NULL,1795034644923);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',128,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c236',1795034644940);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',129,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c237',1795034644947);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',130,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c238',1795034644952);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',131,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c239',1795034644956);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',132,'move',8,'shoe','',NULL,NULL,1795034644956);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',133,'move',8,'fox','',NULL,NULL,1795034644956);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',134,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c240',1795034644960);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',135,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c241',1795034644963);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',136,'move',8,'shoe','',NULL,NULL,1795034644963);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',137,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c242',1795034644967);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',138,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c243',1795034644971);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',139,'move',8,'light2','',NULL,NULL,1795034644971);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',140,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c244',1795034644974);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',141,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c245',1795034644978);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',142,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c246',1795034644981);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',143,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c247',1795034644984);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',144,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c248',1795034644988);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',145,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c249',1795034644991);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',146,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c250',1795034644995);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',147,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c251',1795034644998);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',148,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c252',1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',149,'move',8,'fox','',NULL,NULL,1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',150,'move',8,'ida','',NULL,NULL,1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',151,'move',8,'ida','',NULL,NULL,1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',152,'move',8,'fox','',NULL,NULL,1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',153,'move',8,'shoe','',NULL,NULL,1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',154,'move',8,'torch','',NULL,NULL,1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',155,'move',8,'cap','',NULL,NULL,1795034645001);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',156,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c253',1795034645033);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',157,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c254',1795034645044);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',158,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c255',1795034645055);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',159,'move',8,'cap','',NULL,NULL,1795034645055);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',160,'move',8,'fox','',NULL,NULL,1795034645055);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',161,'move',8,'fox','',NULL,NULL,1795034645055);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',162,'move',8,'torch','',NULL,NULL,1795034645055);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',163,'move',8,'dino','',NULL,NULL,1795034645055);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',164,'move',0,'w:dino>ida','','p_GAbthxyXeS7NfmjOZzi_','c256',1795034645067);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',165,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c257',1795034645089);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',166,'move',8,'cap','',NULL,NULL,1795034645089);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',167,'move',8,'shoe','',NULL,NULL,1795034645089);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',168,'move',8,'torch','',NULL,NULL,1795034645089);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',169,'move',8,'shoe','',NULL,NULL,1795034645089);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',170,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c258',1795034645109);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',171,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c259',1795034645121);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',172,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c260',1795034645132);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',173,'move',8,'cap','',NULL,NULL,1795034645132);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',174,'move',8,'ida','',NULL,NULL,1795034645132);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',175,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c261',1795034645149);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',176,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c262',1795034645166);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',177,'move',8,'torch','',NULL,NULL,1795034645166);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',178,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c263',1795034645195);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',179,'move',8,'fox','',NULL,NULL,1795034645195);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',180,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c264',1795034645203);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',181,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c265',1795034645230);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',182,'move',8,'reroll1','',NULL,NULL,1795034645230);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',183,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c266',1795034645247);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',184,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c267',1795034645257);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',185,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c268',1795034645263);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',186,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c269',1795034645274);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',187,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c270',1795034645280);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',188,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c271',1795034645290);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',189,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c272',1795034645306);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',190,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c273',1795034645315);
+INSERT INTO "entries" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ',191,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c274',1795034645321);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',1,'join',0,'Anna','I30hUxAbkZif2ku5yfkCLw','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',2,'join',1,'Anna 2','ATs9zmoMPRI2KQD2T-ZZ7A','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',3,'start',NULL,'','',NULL,NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',4,'move',8,'torch','',NULL,NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',5,'move',8,'fox','',NULL,NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',6,'move',8,'fox','',NULL,NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',7,'move',8,'fox','',NULL,NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',8,'move',8,'shoe','',NULL,NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',9,'move',8,'shoe','',NULL,NULL,1795034645339);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',10,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c275',1795034645355);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',11,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c276',1795034645368);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',12,'move',8,'fox','',NULL,NULL,1795034645368);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',13,'move',8,'fox','',NULL,NULL,1795034645368);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',14,'move',8,'cap','',NULL,NULL,1795034645368);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',15,'move',8,'shoe','',NULL,NULL,1795034645368);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',16,'move',8,'cap','',NULL,NULL,1795034645368);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',17,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c277',1795034645371);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',18,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c278',1795034645378);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',19,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c279',1795034645380);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',20,'move',8,'ida','',NULL,NULL,1795034645380);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',21,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c280',1795034645385);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',22,'move',8,'fox','',NULL,NULL,1795034645385);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',23,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c281',1795034645387);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',24,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c282',1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',25,'move',8,'reroll1','',NULL,NULL,1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',26,'move',8,'cap','',NULL,NULL,1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',27,'move',8,'shoe','',NULL,NULL,1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',28,'move',8,'fox','',NULL,NULL,1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',29,'move',8,'shoe','',NULL,NULL,1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',30,'move',8,'shoe','',NULL,NULL,1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',31,'move',8,'cap','',NULL,NULL,1795034645389);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',32,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c283',1795034645392);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',33,'move',1,'fox','','p_GAbthxyXeS7NfmjOZzi_','c284',1795034645395);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',34,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c285',1795034645401);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',35,'move',8,'cap','',NULL,NULL,1795034645401);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',36,'move',8,'fox','',NULL,NULL,1795034645401);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',37,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c286',1795034645415);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',38,'move',8,'shoe','',NULL,NULL,1795034645415);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',39,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c287',1795034645419);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',40,'move',1,'!reroll1','','p_GAbthxyXeS7NfmjOZzi_','c288',1795034645422);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',41,'move',8,'cap','',NULL,NULL,1795034645422);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',42,'move',1,'act','','p_GAbthxyXeS7NfmjOZzi_','c289',1795034645441);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',43,'move',8,'light2','',NULL,NULL,1795034645441);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',44,'move',1,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c290',1795034645450);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',45,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c291',1795034645455);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',46,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c292',1795034645459);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',47,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c293',1795034645469);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',48,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c294',1795034645475);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',49,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c295',1795034645484);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',50,'move',1,'helene','','p_GAbthxyXeS7NfmjOZzi_','c296',1795034645508);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',51,'move',8,'shoe','',NULL,NULL,1795034645508);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',52,'move',8,'fox','',NULL,NULL,1795034645508);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',53,'move',8,'fox','',NULL,NULL,1795034645508);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',54,'move',8,'shoe','',NULL,NULL,1795034645508);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',55,'move',8,'shoe','',NULL,NULL,1795034645508);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',56,'move',8,'shoe','',NULL,NULL,1795034645508);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',57,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c297',1795034645515);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',58,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c298',1795034645522);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',59,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c299',1795034645526);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',60,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c300',1795034645546);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',61,'move',8,'torch','',NULL,NULL,1795034645546);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',62,'move',8,'shoe','',NULL,NULL,1795034645546);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',63,'move',8,'shoe','',NULL,NULL,1795034645546);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',64,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c301',1795034645551);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',65,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c302',1795034645564);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',66,'move',8,'ida','',NULL,NULL,1795034645564);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',67,'move',8,'fox','',NULL,NULL,1795034645564);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',68,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c303',1795034645575);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',69,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c304',1795034645580);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',70,'move',8,'cap','',NULL,NULL,1795034645580);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',71,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c305',1795034645586);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',72,'move',8,'reroll1','',NULL,NULL,1795034645586);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',73,'move',8,'light2','',NULL,NULL,1795034645586);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',74,'move',0,'go','','p_GAbthxyXeS7NfmjOZzi_','c306',1795034645602);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',75,'move',0,'go','','p_GAbthxyXeS7NfmjOZzi_','c307',1795034645610);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',76,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c308',1795034645617);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',77,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c309',1795034645628);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',78,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c310',1795034645649);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',79,'move',0,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c311',1795034645653);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',80,'move',8,'shoe','',NULL,NULL,1795034645653);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',81,'move',8,'ida','',NULL,NULL,1795034645653);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',82,'move',8,'ida','',NULL,NULL,1795034645653);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',83,'move',8,'shoe','',NULL,NULL,1795034645653);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',84,'move',8,'torch','',NULL,NULL,1795034645653);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',85,'move',8,'torch','',NULL,NULL,1795034645653);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',86,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c312',1795034645660);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',87,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c313',1795034645663);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',88,'move',8,'shoe','',NULL,NULL,1795034645663);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',89,'move',8,'ida','',NULL,NULL,1795034645663);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',90,'move',8,'torch','',NULL,NULL,1795034645663);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',91,'move',8,'fox','',NULL,NULL,1795034645663);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',92,'move',8,'fox','',NULL,NULL,1795034645663);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',93,'move',1,'ida','','p_GAbthxyXeS7NfmjOZzi_','c314',1795034645668);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',94,'move',1,'fox','','p_GAbthxyXeS7NfmjOZzi_','c315',1795034645686);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',95,'move',1,'fox','','p_GAbthxyXeS7NfmjOZzi_','c316',1795034645701);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',96,'move',1,'torch','','p_GAbthxyXeS7NfmjOZzi_','c317',1795034645729);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',97,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c318',1795034645744);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',98,'move',8,'shoe','',NULL,NULL,1795034645744);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',99,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c319',1795034645773);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',100,'move',1,'act','','p_GAbthxyXeS7NfmjOZzi_','c320',1795034645791);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',101,'move',8,'light2','',NULL,NULL,1795034645791);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',102,'move',1,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c321',1795034645822);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',103,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c322',1795034645841);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',104,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c323',1795034645867);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',105,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c324',1795034645900);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',106,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c325',1795034645953);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',107,'move',1,'helene','','p_GAbthxyXeS7NfmjOZzi_','c326',1795034645982);
+INSERT INTO "entries" VALUES('_IWUVU_-KS-JXv_JqEcHCA',108,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c327',1795034645988);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',1,'join',0,'Anna','ROu5POZmBeML04ebjf1OlQ','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',2,'join',1,'Anna 2','PP8GtTVqXq0r-IC_TpUXYQ','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',3,'start',NULL,'','',NULL,NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',4,'move',8,'ida','',NULL,NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',5,'move',8,'cap','',NULL,NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',6,'move',8,'torch','',NULL,NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',7,'move',8,'shoe','',NULL,NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',8,'move',8,'fox','',NULL,NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',9,'move',8,'shoe','',NULL,NULL,1795034658164);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',10,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1054',1795034658170);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',11,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1055',1795034658172);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',12,'move',8,'ida','',NULL,NULL,1795034658172);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',13,'move',8,'ida','',NULL,NULL,1795034658172);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',14,'move',8,'torch','',NULL,NULL,1795034658172);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',15,'move',8,'torch','',NULL,NULL,1795034658172);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',16,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1056',1795034658175);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',17,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1057',1795034658178);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',18,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1058',1795034658232);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',19,'move',8,'ida','',NULL,NULL,1795034658232);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',20,'move',8,'cap','',NULL,NULL,1795034658232);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',21,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1059',1795034658235);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',22,'move',8,'shoe','',NULL,NULL,1795034658235);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',23,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1060',1795034658238);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',24,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1061',1795034658240);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',25,'move',8,'light2','',NULL,NULL,1795034658240);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',26,'move',0,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c1062',1795034658242);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',27,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1063',1795034658244);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',28,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1064',1795034658246);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',29,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1065',1795034658249);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',30,'move',8,'shoe','',NULL,NULL,1795034658249);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',31,'move',8,'shoe','',NULL,NULL,1795034658249);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',32,'move',8,'shoe','',NULL,NULL,1795034658249);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',33,'move',8,'ida','',NULL,NULL,1795034658249);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',34,'move',8,'fox','',NULL,NULL,1795034658249);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',35,'move',8,'shoe','',NULL,NULL,1795034658249);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',36,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1066',1795034658251);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',37,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1067',1795034658254);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',38,'move',8,'ida','',NULL,NULL,1795034658254);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',39,'move',8,'cap','',NULL,NULL,1795034658254);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',40,'move',8,'torch','',NULL,NULL,1795034658254);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',41,'move',8,'torch','',NULL,NULL,1795034658254);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',42,'move',8,'torch','',NULL,NULL,1795034658254);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',43,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1068',1795034658256);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',44,'move',8,'ida','',NULL,NULL,1795034658256);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',45,'move',8,'fox','',NULL,NULL,1795034658256);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',46,'move',8,'shoe','',NULL,NULL,1795034658256);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',47,'move',8,'shoe','',NULL,NULL,1795034658256);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',48,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1069',1795034658259);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',49,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1070',1795034658261);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',50,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1071',1795034658264);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',51,'move',8,'torch','',NULL,NULL,1795034658264);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',52,'move',8,'cap','',NULL,NULL,1795034658264);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',53,'move',1,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1072',1795034658271);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',54,'move',1,'act','','p_GAbthxyXeS7NfmjOZzi_','c1073',1795034658279);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',55,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1074',1795034658285);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',56,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1075',1795034658293);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',57,'move',1,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1076',1795034658299);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',58,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1077',1795034658307);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',59,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1078',1795034658313);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',60,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1079',1795034658319);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',61,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1080',1795034658330);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',62,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1081',1795034658338);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',63,'move',1,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1082',1795034658345);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',64,'move',8,'shoe','',NULL,NULL,1795034658345);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',65,'move',8,'shoe','',NULL,NULL,1795034658345);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',66,'move',8,'cap','',NULL,NULL,1795034658345);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',67,'move',8,'fox','',NULL,NULL,1795034658345);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',68,'move',8,'torch','',NULL,NULL,1795034658345);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',69,'move',8,'fox','',NULL,NULL,1795034658345);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',70,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1083',1795034658354);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',71,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1084',1795034658363);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',72,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1085',1795034658374);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',73,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1086',1795034658384);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',74,'move',8,'shoe','',NULL,NULL,1795034658384);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',75,'move',8,'shoe','',NULL,NULL,1795034658384);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',76,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1087',1795034658394);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',77,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1088',1795034658400);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',78,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1089',1795034658411);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',79,'move',8,'light2','',NULL,NULL,1795034658411);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',80,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1090',1795034658422);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',81,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1091',1795034658432);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',82,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1092',1795034658443);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',83,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1093',1795034658456);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',84,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1094',1795034658475);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',85,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1095',1795034658493);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',86,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1096',1795034658504);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',87,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1097',1795034658516);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',88,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1098',1795034658524);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',89,'move',8,'ida','',NULL,NULL,1795034658524);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',90,'move',8,'ida','',NULL,NULL,1795034658524);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',91,'move',8,'shoe','',NULL,NULL,1795034658524);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',92,'move',8,'cap','',NULL,NULL,1795034658524);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',93,'move',8,'ida','',NULL,NULL,1795034658524);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',94,'move',8,'shoe','',NULL,NULL,1795034658524);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',95,'move',1,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1099',1795034658538);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',96,'move',1,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1100',1795034658549);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',97,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1101',1795034658560);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',98,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1102',1795034658577);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',99,'move',8,'cap','',NULL,NULL,1795034658577);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',100,'move',8,'torch','',NULL,NULL,1795034658577);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',101,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1103',1795034658595);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',102,'move',8,'ida','',NULL,NULL,1795034658595);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',103,'move',1,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1104',1795034658605);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',104,'move',1,'act','','p_GAbthxyXeS7NfmjOZzi_','c1105',1795034658613);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',105,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1106',1795034658625);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',106,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1107',1795034658628);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',107,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1108',1795034658632);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',108,'move',8,'shoe','',NULL,NULL,1795034658632);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',109,'move',8,'cap','',NULL,NULL,1795034658632);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',110,'move',8,'shoe','',NULL,NULL,1795034658632);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',111,'move',8,'ida','',NULL,NULL,1795034658632);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',112,'move',8,'cap','',NULL,NULL,1795034658632);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',113,'move',8,'torch','',NULL,NULL,1795034658632);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',114,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1109',1795034658638);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',115,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1110',1795034658644);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',116,'move',8,'cap','',NULL,NULL,1795034658644);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',117,'move',8,'fox','',NULL,NULL,1795034658644);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',118,'move',8,'ida','',NULL,NULL,1795034658644);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',119,'move',8,'fox','',NULL,NULL,1795034658644);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',120,'move',8,'fox','',NULL,NULL,1795034658644);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',121,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1111',1795034658654);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',122,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1112',1795034658669);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',123,'move',8,'shoe','',NULL,NULL,1795034658669);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',124,'move',8,'shoe','',NULL,NULL,1795034658669);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',125,'move',8,'ida','',NULL,NULL,1795034658669);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',126,'move',8,'shoe','',NULL,NULL,1795034658669);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',127,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1113',1795034658696);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',128,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1114',1795034658705);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',129,'move',8,'cap','',NULL,NULL,1795034658705);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',130,'move',8,'shoe','',NULL,NULL,1795034658705);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',131,'move',8,'ida','',NULL,NULL,1795034658705);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',132,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1115',1795034658717);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',133,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1116',1795034658734);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',134,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1117',1795034658740);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',135,'move',8,'shoe','',NULL,NULL,1795034658740);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',136,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1118',1795034658772);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',137,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1119',1795034658784);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',138,'move',8,'turn1','',NULL,NULL,1795034658784);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',139,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1120',1795034658792);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',140,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1121',1795034658800);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',141,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1122',1795034658812);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',142,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1123',1795034658850);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',143,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1124',1795034658878);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',144,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1125',1795034658884);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',145,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1126',1795034658909);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',146,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1127',1795034658934);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',147,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1128',1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',148,'move',8,'torch','',NULL,NULL,1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',149,'move',8,'fox','',NULL,NULL,1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',150,'move',8,'cap','',NULL,NULL,1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',151,'move',8,'ida','',NULL,NULL,1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',152,'move',8,'cap','',NULL,NULL,1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',153,'move',8,'ida','',NULL,NULL,1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',154,'move',8,'shoe','',NULL,NULL,1795034658957);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',155,'move',1,'!turn1 ida>shoe','','p_GAbthxyXeS7NfmjOZzi_','c1129',1795034658984);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',156,'move',1,'w:shoe','','p_GAbthxyXeS7NfmjOZzi_','c1130',1795034658993);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',157,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1131',1795034659001);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',158,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1132',1795034659016);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',159,'move',8,'torch','',NULL,NULL,1795034659016);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',160,'move',8,'cap','',NULL,NULL,1795034659016);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',161,'move',8,'shoe','',NULL,NULL,1795034659016);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',162,'move',8,'ida','',NULL,NULL,1795034659016);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',163,'move',8,'ida','',NULL,NULL,1795034659016);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',164,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1133',1795034659051);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',165,'move',1,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1134',1795034659093);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',166,'move',1,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1135',1795034659126);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',167,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1136',1795034659151);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',168,'move',8,'shoe','',NULL,NULL,1795034659151);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',169,'move',8,'shoe','',NULL,NULL,1795034659151);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',170,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1137',1795034659172);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',171,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1138',1795034659189);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',172,'move',8,'cap','',NULL,NULL,1795034659189);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',173,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1139',1795034659201);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',174,'move',8,'torch','',NULL,NULL,1795034659201);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',175,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1140',1795034659251);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',176,'move',8,'shoe','',NULL,NULL,1795034659251);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',177,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1141',1795034659265);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',178,'move',1,'act','','p_GAbthxyXeS7NfmjOZzi_','c1142',1795034659277);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',179,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1143',1795034659285);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',180,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1144',1795034659305);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',181,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1145',1795034659337);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',182,'move',1,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1146',1795034659347);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',183,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1147',1795034659361);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',184,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1148',1795034659373);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',185,'move',1,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1149',1795034659386);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',186,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1150',1795034659417);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',187,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1151',1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',188,'move',8,'fox','',NULL,NULL,1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',189,'move',8,'fox','',NULL,NULL,1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',190,'move',8,'shoe','',NULL,NULL,1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',191,'move',8,'ida','',NULL,NULL,1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',192,'move',8,'torch','',NULL,NULL,1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',193,'move',8,'fox','',NULL,NULL,1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',194,'move',8,'fox','',NULL,NULL,1795034659436);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',195,'move',0,'w:fox','','p_GAbthxyXeS7NfmjOZzi_','c1152',1795034659445);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',196,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1153',1795034659463);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',197,'move',8,'shoe','',NULL,NULL,1795034659463);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',198,'move',8,'shoe','',NULL,NULL,1795034659463);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',199,'move',8,'cap','',NULL,NULL,1795034659463);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',200,'move',8,'cap','',NULL,NULL,1795034659463);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',201,'move',8,'torch','',NULL,NULL,1795034659463);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',202,'move',8,'fox','',NULL,NULL,1795034659463);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',203,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1154',1795034659495);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',204,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1155',1795034659509);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',205,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1156',1795034659529);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',206,'move',8,'torch','',NULL,NULL,1795034659529);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',207,'move',8,'torch','',NULL,NULL,1795034659529);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',208,'move',8,'shoe','',NULL,NULL,1795034659529);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',209,'move',8,'ida','',NULL,NULL,1795034659529);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',210,'move',0,'ida','','p_GAbthxyXeS7NfmjOZzi_','c1157',1795034659567);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',211,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1158',1795034659597);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',212,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1159',1795034659637);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',213,'move',8,'fox','',NULL,NULL,1795034659637);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',214,'move',8,'shoe','',NULL,NULL,1795034659637);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',215,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1160',1795034659687);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',216,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1161',1795034659737);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',217,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1162',1795034659773);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',218,'move',8,'turn1','',NULL,NULL,1795034659773);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',219,'move',8,'light2','',NULL,NULL,1795034659773);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',220,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1163',1795034659789);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',221,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1164',1795034659809);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',222,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1165',1795034659824);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',223,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1166',1795034659830);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',224,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1167',1795034659835);
+INSERT INTO "entries" VALUES('-_gUEYxNnt7rgNUvxB9W9g',225,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1168',1795034659840);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',1,'join',0,'Anna','_foYTOGFNhp9Hjk8Rs3Y7A','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',2,'start',NULL,'','',NULL,NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',3,'move',8,'shoe','',NULL,NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',4,'move',8,'cap','',NULL,NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',5,'move',8,'shoe','',NULL,NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',6,'move',8,'shoe','',NULL,NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',7,'move',8,'cap','',NULL,NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',8,'move',8,'torch','',NULL,NULL,1795034659852);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',9,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1169',1795034659858);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',10,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1170',1795034659860);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',11,'move',8,'cap','',NULL,NULL,1795034659860);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',12,'move',8,'shoe','',NULL,NULL,1795034659860);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',13,'move',8,'shoe','',NULL,NULL,1795034659860);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',14,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1171',1795034659862);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',15,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1172',1795034659864);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',16,'move',8,'cap','',NULL,NULL,1795034659864);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',17,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1173',1795034659866);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',18,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1174',1795034659868);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',19,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1175',1795034659870);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',20,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1176',1795034659872);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',21,'move',8,'ida','',NULL,NULL,1795034659872);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',22,'move',8,'shoe','',NULL,NULL,1795034659872);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',23,'move',8,'cap','',NULL,NULL,1795034659872);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',24,'move',8,'cap','',NULL,NULL,1795034659872);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',25,'move',8,'torch','',NULL,NULL,1795034659872);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',26,'move',8,'fox','',NULL,NULL,1795034659872);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',27,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1177',1795034659874);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',28,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1178',1795034659876);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',29,'move',8,'cap','',NULL,NULL,1795034659876);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',30,'move',8,'ida','',NULL,NULL,1795034659876);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',31,'move',8,'ida','',NULL,NULL,1795034659876);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',32,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1179',1795034659878);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',33,'move',8,'fox','',NULL,NULL,1795034659878);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',34,'move',8,'shoe','',NULL,NULL,1795034659878);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',35,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1180',1795034659881);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',36,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1181',1795034659883);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',37,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1182',1795034659885);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',38,'move',8,'turn1','',NULL,NULL,1795034659885);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',39,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1183',1795034659887);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',40,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1184',1795034659889);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',41,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1185',1795034659892);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',42,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1186',1795034659894);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',43,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1187',1795034659896);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',44,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1188',1795034659898);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',45,'move',8,'fox','',NULL,NULL,1795034659898);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',46,'move',8,'cap','',NULL,NULL,1795034659898);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',47,'move',8,'ida','',NULL,NULL,1795034659898);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',48,'move',8,'cap','',NULL,NULL,1795034659898);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',49,'move',8,'torch','',NULL,NULL,1795034659898);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',50,'move',8,'cap','',NULL,NULL,1795034659898);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',51,'move',0,'!turn1 fox>shoe','','p_GAbthxyXeS7NfmjOZzi_','c1189',1795034659903);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',52,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1190',1795034659906);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',53,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1191',1795034659915);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',54,'move',8,'ida','',NULL,NULL,1795034659915);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',55,'move',8,'fox','',NULL,NULL,1795034659915);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',56,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1192',1795034659922);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',57,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1193',1795034659925);
+INSERT INTO "entries" VALUES('0hu2nEpeCXYLHtMLMbmnUw',58,'move',8,'fox','',NULL,NULL,1795034659925);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',1,'join',0,'Anna','Oq0FacWz247xzHAId5xVFg','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',2,'start',NULL,'','',NULL,NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',3,'move',8,'torch','',NULL,NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',4,'move',8,'fox','',NULL,NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',5,'move',8,'cap','',NULL,NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',6,'move',8,'ida','',NULL,NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',7,'move',8,'ida','',NULL,NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',8,'move',8,'shoe','',NULL,NULL,1795034659938);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',9,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1194',1795034659946);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',10,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1195',1795034659951);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',11,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1196',1795034659955);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',12,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1197',1795034659959);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',13,'move',8,'cap','',NULL,NULL,1795034659959);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',14,'move',8,'cap','',NULL,NULL,1795034659959);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',15,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1198',1795034659967);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',16,'move',8,'light2','',NULL,NULL,1795034659967);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',17,'move',0,'go','','p_GAbthxyXeS7NfmjOZzi_','c1199',1795034659977);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',18,'move',0,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c1200',1795034659980);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',19,'move',0,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1201',1795034659990);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',20,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1202',1795034659998);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',21,'move',0,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1203',1795034660003);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',22,'move',8,'torch','',NULL,NULL,1795034660003);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',23,'move',8,'fox','',NULL,NULL,1795034660003);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',24,'move',8,'shoe','',NULL,NULL,1795034660003);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',25,'move',8,'cap','',NULL,NULL,1795034660003);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',26,'move',8,'shoe','',NULL,NULL,1795034660003);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',27,'move',8,'shoe','',NULL,NULL,1795034660003);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',28,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1204',1795034660022);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',29,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1205',1795034660034);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',30,'move',8,'shoe','',NULL,NULL,1795034660034);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',31,'move',8,'ida','',NULL,NULL,1795034660034);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',32,'move',8,'fox','',NULL,NULL,1795034660034);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',33,'move',8,'cap','',NULL,NULL,1795034660034);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',34,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1206',1795034660041);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',35,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1207',1795034660053);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',36,'move',8,'fox','',NULL,NULL,1795034660053);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',37,'move',8,'torch','',NULL,NULL,1795034660053);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',38,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1208',1795034660059);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',39,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1209',1795034660071);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',40,'move',8,'cap','',NULL,NULL,1795034660071);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',41,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1210',1795034660074);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',42,'move',8,'light2','',NULL,NULL,1795034660074);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',43,'move',0,'go','','p_GAbthxyXeS7NfmjOZzi_','c1211',1795034660083);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',44,'move',0,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c1212',1795034660095);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',45,'move',0,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1213',1795034660105);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',46,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1214',1795034660111);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',47,'move',0,'jo','','p_GAbthxyXeS7NfmjOZzi_','c1215',1795034660114);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',48,'move',8,'fox','',NULL,NULL,1795034660114);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',49,'move',8,'cap','',NULL,NULL,1795034660114);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',50,'move',8,'cap','',NULL,NULL,1795034660114);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',51,'move',8,'shoe','',NULL,NULL,1795034660114);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',52,'move',8,'shoe','',NULL,NULL,1795034660114);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',53,'move',8,'cap','',NULL,NULL,1795034660114);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',54,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1216',1795034660116);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',55,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1217',1795034660127);
+INSERT INTO "entries" VALUES('FVXMTwgvrLQwoWdyj3LW4Q',56,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1218',1795034660130);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',1,'join',0,'Anna','Ztzo6imhVLdOubOoA4iE8Q','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',2,'join',1,'Anna 2','8oxJc3F7dNS9mcB6siG51Q','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',3,'start',NULL,'','',NULL,NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',4,'move',8,'shoe','',NULL,NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',5,'move',8,'fox','',NULL,NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',6,'move',8,'shoe','',NULL,NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',7,'move',8,'shoe','',NULL,NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',8,'move',8,'ida','',NULL,NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',9,'move',8,'shoe','',NULL,NULL,1795034660137);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',10,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1219',1795034660141);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',11,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1220',1795034660143);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',12,'move',8,'torch','',NULL,NULL,1795034660143);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',13,'move',8,'torch','',NULL,NULL,1795034660143);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',14,'move',8,'torch','',NULL,NULL,1795034660143);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',15,'move',8,'fox','',NULL,NULL,1795034660143);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',16,'move',8,'shoe','',NULL,NULL,1795034660143);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',17,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1221',1795034660145);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',18,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1222',1795034660147);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',19,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1223',1795034660149);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',20,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1224',1795034660151);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',21,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1225',1795034660160);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',22,'move',8,'torch','',NULL,NULL,1795034660160);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',23,'move',0,'torch','','p_GAbthxyXeS7NfmjOZzi_','c1226',1795034660165);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',24,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1227',1795034660182);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',25,'move',8,'light2','',NULL,NULL,1795034660182);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',26,'move',0,'!light2','','p_GAbthxyXeS7NfmjOZzi_','c1228',1795034660195);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',27,'move',8,'cap','',NULL,NULL,1795034660195);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',28,'move',8,'shoe','',NULL,NULL,1795034660195);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',29,'move',8,'torch','',NULL,NULL,1795034660195);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',30,'move',8,'shoe','',NULL,NULL,1795034660195);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',31,'move',8,'ida','',NULL,NULL,1795034660195);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',32,'move',8,'ida','',NULL,NULL,1795034660195);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',33,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1229',1795034660198);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',34,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1230',1795034660208);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',35,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1231',1795034660219);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',36,'move',8,'ida','',NULL,NULL,1795034660219);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',37,'move',8,'fox','',NULL,NULL,1795034660219);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',38,'move',8,'torch','',NULL,NULL,1795034660219);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',39,'move',1,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1232',1795034660224);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',40,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1233',1795034660233);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',41,'move',8,'ida','',NULL,NULL,1795034660233);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',42,'move',8,'cap','',NULL,NULL,1795034660233);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',43,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1234',1795034660243);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',44,'move',8,'shoe','',NULL,NULL,1795034660243);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',45,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1235',1795034660255);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',46,'move',1,'act','','p_GAbthxyXeS7NfmjOZzi_','c1236',1795034660257);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',47,'move',8,'light2','',NULL,NULL,1795034660257);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',48,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1237',1795034660263);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',49,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1238',1795034660275);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',50,'move',1,'schoki','','p_GAbthxyXeS7NfmjOZzi_','c1239',1795034660277);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',51,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1240',1795034660286);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',52,'move',1,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1241',1795034660295);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',53,'move',1,'helene','','p_GAbthxyXeS7NfmjOZzi_','c1242',1795034660300);
+INSERT INTO "entries" VALUES('7_1qfY0Q9wiN-UmfRcAO_w',54,'move',1,'eddie','','p_GAbthxyXeS7NfmjOZzi_','c1243',1795034660302);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',1,'join',0,'Anna','TnlhzIP3teHOae5T1DMe5A','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',2,'join',1,'Anna 2','ZmnOpUXnQiisw1jPS_MjFA','p_GAbthxyXeS7NfmjOZzi_',NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',3,'start',NULL,'','',NULL,NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',4,'move',8,'shoe','',NULL,NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',5,'move',8,'cap','',NULL,NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',6,'move',8,'ida','',NULL,NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',7,'move',8,'shoe','',NULL,NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',8,'move',8,'shoe','',NULL,NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',9,'move',8,'shoe','',NULL,NULL,1795034660307);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',10,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1244',1795034660315);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',11,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1245',1795034660317);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',12,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1246',1795034660333);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',13,'move',8,'shoe','',NULL,NULL,1795034660333);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',14,'move',8,'shoe','',NULL,NULL,1795034660333);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',15,'move',8,'shoe','',NULL,NULL,1795034660333);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',16,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1247',1795034660335);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',17,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1248',1795034660339);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',18,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1249',1795034660348);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',19,'move',8,'shoe','',NULL,NULL,1795034660348);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',20,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1250',1795034660358);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',21,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1251',1795034660361);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',22,'move',8,'shoe','',NULL,NULL,1795034660361);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',23,'move',8,'ida','',NULL,NULL,1795034660361);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',24,'move',8,'cap','',NULL,NULL,1795034660361);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',25,'move',8,'cap','',NULL,NULL,1795034660361);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',26,'move',8,'fox','',NULL,NULL,1795034660361);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',27,'move',8,'shoe','',NULL,NULL,1795034660361);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',28,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1252',1795034660378);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',29,'move',1,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1253',1795034660380);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',30,'move',1,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1254',1795034660387);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',31,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1255',1795034660402);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',32,'move',8,'ida','',NULL,NULL,1795034660402);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',33,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1256',1795034660405);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',34,'move',8,'ida','',NULL,NULL,1795034660405);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',35,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1257',1795034660410);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',36,'move',8,'fox','',NULL,NULL,1795034660410);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',37,'move',1,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1258',1795034660416);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',38,'move',1,'act','','p_GAbthxyXeS7NfmjOZzi_','c1259',1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',39,'move',8,'turn1','',NULL,NULL,1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',40,'move',8,'ida','',NULL,NULL,1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',41,'move',8,'fox','',NULL,NULL,1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',42,'move',8,'shoe','',NULL,NULL,1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',43,'move',8,'shoe','',NULL,NULL,1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',44,'move',8,'cap','',NULL,NULL,1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',45,'move',8,'cap','',NULL,NULL,1795034660427);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',46,'move',0,'!turn1 ida>cap','','p_GAbthxyXeS7NfmjOZzi_','c1260',1795034660430);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',47,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1261',1795034660442);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',48,'move',8,'ida','',NULL,NULL,1795034660442);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',49,'move',8,'fox','',NULL,NULL,1795034660442);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',50,'move',8,'shoe','',NULL,NULL,1795034660442);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',51,'move',0,'fox','','p_GAbthxyXeS7NfmjOZzi_','c1262',1795034660452);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',52,'move',0,'shoe','','p_GAbthxyXeS7NfmjOZzi_','c1263',1795034660461);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',53,'move',0,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1264',1795034660467);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',54,'move',8,'cap','',NULL,NULL,1795034660467);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',55,'move',0,'act','','p_GAbthxyXeS7NfmjOZzi_','c1265',1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',56,'move',8,'reroll1','',NULL,NULL,1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',57,'move',8,'shoe','',NULL,NULL,1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',58,'move',8,'cap','',NULL,NULL,1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',59,'move',8,'fox','',NULL,NULL,1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',60,'move',8,'torch','',NULL,NULL,1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',61,'move',8,'shoe','',NULL,NULL,1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',62,'move',8,'ida','',NULL,NULL,1795034660475);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',63,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1266',1795034660480);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',64,'move',8,'torch','',NULL,NULL,1795034660480);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',65,'move',8,'cap','',NULL,NULL,1795034660480);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',66,'move',8,'cap','',NULL,NULL,1795034660480);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',67,'move',8,'shoe','',NULL,NULL,1795034660480);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',68,'move',8,'shoe','',NULL,NULL,1795034660480);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',69,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1267',1795034660495);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',70,'move',8,'shoe','',NULL,NULL,1795034660495);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',71,'move',8,'cap','',NULL,NULL,1795034660495);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',72,'move',8,'ida','',NULL,NULL,1795034660495);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',73,'move',1,'roll','','p_GAbthxyXeS7NfmjOZzi_','c1268',1795034660498);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',74,'move',8,'shoe','',NULL,NULL,1795034660498);
+INSERT INTO "entries" VALUES('FybyaZ7-AsmALG9pI4T0yQ',75,'move',8,'ida','',NULL,NULL,1795034660498);
+CREATE TABLE guests (
+	person VARCHAR(32) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, hidden BOOLEAN DEFAULT 0 NOT NULL, 
+	PRIMARY KEY (person, table_id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','Y09yQeM0nS-eUsjhvQLMwQ',0);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','c7Ox23UtmKcHIJ0OpvKQuQ',0);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','_IWUVU_-KS-JXv_JqEcHCA',0);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','-_gUEYxNnt7rgNUvxB9W9g',0);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','0hu2nEpeCXYLHtMLMbmnUw',0);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','FVXMTwgvrLQwoWdyj3LW4Q',0);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','7_1qfY0Q9wiN-UmfRcAO_w',0);
+INSERT INTO "guests" VALUES('p_GAbthxyXeS7NfmjOZzi_','FybyaZ7-AsmALG9pI4T0yQ',0);
+CREATE TABLE hushed (
+	person VARCHAR(32) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, 
+	PRIMARY KEY (person, table_id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE looks (
+	person VARCHAR(32) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, 
+	version INTEGER NOT NULL, 
+	open_until BIGINT NOT NULL, 
+	PRIMARY KEY (person, table_id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE notices (
+	id VARCHAR(32) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, 
+	person VARCHAR(32) NOT NULL, 
+	question INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	channel VARCHAR(32) NOT NULL, 
+	due BIGINT NOT NULL, 
+	tries INTEGER NOT NULL, 
+	state VARCHAR(8) NOT NULL, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE passes (
+	mark VARCHAR(64) NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	person VARCHAR(32) NOT NULL, 
+	about TEXT NOT NULL, 
+	until BIGINT NOT NULL, 
+	used BIGINT, 
+	PRIMARY KEY (mark)
+);
+CREATE TABLE passkeys (
+	id TEXT NOT NULL, 
+	person VARCHAR(32) NOT NULL, 
+	"key" BLOB NOT NULL, 
+	uses BIGINT NOT NULL, 
+	label TEXT NOT NULL, 
+	made BIGINT NOT NULL, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(person) REFERENCES people (id)
+);
+CREATE TABLE people (
+	id VARCHAR(32) NOT NULL, 
+	name TEXT NOT NULL, 
+	kept TEXT NOT NULL, 
+	handle VARCHAR(16), 
+	phrase TEXT, 
+	tries INTEGER NOT NULL, 
+	tried BIGINT NOT NULL, 
+	made BIGINT NOT NULL, 
+	PRIMARY KEY (id), 
+	UNIQUE (handle)
+);
+CREATE TABLE played (
+	person VARCHAR(32) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, 
+	content TEXT NOT NULL, 
+	PRIMARY KEY (person, table_id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE pulses (
+	name VARCHAR(32) NOT NULL, 
+	at BIGINT NOT NULL, 
+	PRIMARY KEY (name)
+);
+INSERT INTO "pulses" VALUES('health',1795034640313);
+CREATE TABLE rated (
+	person VARCHAR(32) NOT NULL, 
+	name VARCHAR(64) NOT NULL, 
+	PRIMARY KEY (person)
+);
+CREATE TABLE reviews (
+	table_id VARCHAR(32) NOT NULL, 
+	content TEXT NOT NULL, 
+	PRIMARY KEY (table_id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE secrets (
+	name VARCHAR(32) NOT NULL, 
+	value TEXT NOT NULL, 
+	PRIMARY KEY (name)
+);
+INSERT INTO "secrets" VALUES('calls','9990026b865b49eebb9b726ce6b18166b8aee67f291ebca3e9b9fc4165c34985');
+INSERT INTO "secrets" VALUES('cookies','4cbfd49a124c49a6be4c9a070a004d5b2ea1930d17d73c7545053ff3ef0001dd');
+CREATE TABLE tables (
+	id VARCHAR(32) NOT NULL, 
+	facts TEXT NOT NULL, 
+	phase VARCHAR(8) NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	changed BIGINT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('Y09yQeM0nS-eUsjhvQLMwQ','{"id":"Y09yQeM0nS-eUsjhvQLMwQ","game":"museum","seats":1,"options":{"encore":false},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"ef75c991e83e80c8b1673e3110a22f1651a913bde5e5562955915914c3ff6f47","created":1795034640514,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','over',0,1795034641231);
+INSERT INTO "tables" VALUES('c7Ox23UtmKcHIJ0OpvKQuQ','{"id":"c7Ox23UtmKcHIJ0OpvKQuQ","game":"museum","seats":1,"options":{"encore":true},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"757219ebbdce022a6f1015c29834a8823834dbcbc96d99ee28f7f30e42c0fff5","created":1795034643615,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','over',0,1795034645321);
+INSERT INTO "tables" VALUES('_IWUVU_-KS-JXv_JqEcHCA','{"id":"_IWUVU_-KS-JXv_JqEcHCA","game":"museum","seats":2,"options":{"encore":false},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"b3af68e1266b586a2271fe0b3ac271825613166cf3a6cf846cbb690266e392d4","created":1795034645339,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','over',0,1795034645988);
+INSERT INTO "tables" VALUES('-_gUEYxNnt7rgNUvxB9W9g','{"id":"-_gUEYxNnt7rgNUvxB9W9g","game":"museum","seats":2,"options":{"encore":true},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"ecb67711f2dcec15eae68d8c0637001d1c4e34f25133193c26b637f72faf3621","created":1795034658164,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','over',0,1795034659840);
+INSERT INTO "tables" VALUES('0hu2nEpeCXYLHtMLMbmnUw','{"id":"0hu2nEpeCXYLHtMLMbmnUw","game":"museum","seats":1,"options":{"encore":false},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"1d4e9de5047098dd77c0298149d435e0946b684a2e1271523018e4467b6f2f38","created":1795034659852,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','playing',0,1795034659852);
+INSERT INTO "tables" VALUES('FVXMTwgvrLQwoWdyj3LW4Q','{"id":"FVXMTwgvrLQwoWdyj3LW4Q","game":"museum","seats":1,"options":{"encore":true},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"00ac04aae2fc33ed5eea33c95087bd075b8d15f5f83c3e85a31a8f88fb73fc9a","created":1795034659938,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','playing',0,1795034659938);
+INSERT INTO "tables" VALUES('7_1qfY0Q9wiN-UmfRcAO_w','{"id":"7_1qfY0Q9wiN-UmfRcAO_w","game":"museum","seats":2,"options":{"encore":false},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"1104be5dae5c1d954ae2eca260a2e2cc637d150595e8186919e2fc8ce58e34b3","created":1795034660137,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','playing',0,1795034660137);
+INSERT INTO "tables" VALUES('FybyaZ7-AsmALG9pI4T0yQ','{"id":"FybyaZ7-AsmALG9pI4T0yQ","game":"museum","seats":2,"options":{"encore":true},"kit":{"purple_fields":0,"tiles":11,"red_fields":3,"ida_behind":1,"blue_die":["fox","torch","shoe","shoe","cap","ida"],"white_die":["fox","torch","shoe","cap","ida","dino"],"strips":{"fox":[1,1,2,2,3,3],"torch":[4,6,8,11,11,11],"shoe":[3,6,9,9,9,9],"cap":[1,1,1,1,2,2,2],"ida":[3,6,9,9,9,9]},"cards":{"guard_back":0,"guard_stays":0,"ida_step":0,"light1":0,"light2":10,"turn1":5,"turn2":0,"reroll1":5,"reroll2":0,"steps2":0,"steps3":0}},"pace":{},"name":"","companion":false,"public":false,"child_safe":false,"clock":false,"creator":"p_GAbthxyXeS7NfmjOZzi_","seed":"d1fa6f4c4699877f1905e800dfaafd4763f7c8947b5be5b10c5e11fe304b27ec","created":1795034660307,"hints":true,"allowance":null,"patience":0,"beginning":[],"played":0,"try_of":"","won":{},"challenge":null,"seeds_before":[]}','playing',0,1795034660307);
+CREATE INDEX tables_public ON tables (public, phase, changed);
+CREATE INDEX ix_passes_person ON passes (person);
+CREATE INDEX ix_passkeys_person ON passkeys (person);
+CREATE INDEX ix_channels_person ON channels (person);
+CREATE INDEX ix_notices_table_id ON notices (table_id);
+CREATE INDEX notices_due ON notices (state, due);
+COMMIT;
