@@ -15,6 +15,7 @@ from ludothek.bots.museum.guide import guide
 from ludothek.core import CHANCE, Phrase
 from ludothek.core.registry import find
 from ludothek.core.table import Table
+from ludothek.games.museum.box import AWAY, CHOOSING, LAST_CARD, LAST_TILE, MEETING
 from ludothek.lab.duel import play
 from tests.rules.museum.setting import TARGET, do, placed, scene, specified
 
@@ -137,10 +138,7 @@ def asked(most: int, each: int) -> Iterator[Table]:
             if met.total() >= most:
                 return
             moves = table.variant.moves(table.state, acting[0])
-            if acting[0] == CHANCE:
-                labels, weights = list(moves), table.variant.weights(table.state)
-                table.play(CHANCE, rng.choices(labels, weights)[0])
-            elif stage in QUESTIONS:
+            if acting[0] == CHANCE or stage in QUESTIONS:
                 table.play(acting[0], rng.choice(list(moves)))
             else:
                 seen = PlayerView.at(table, acting[0])
@@ -150,7 +148,7 @@ def asked(most: int, each: int) -> Iterator[Table]:
 def test_the_first_hint_at_a_question_is_what_hard_does_and_has_a_reason() -> None:
     game = find("museum")
     adviser, hard = bot(game, ADVISER), bot(game, "hard")
-    budget, met = Budget(nodes=adviser.nodes), Counter()
+    budget, met = Budget(nodes=getattr(adviser, "nodes", None)), Counter()
     for table in asked(200, 60):
         [seat] = table.variant.to_act(table.state)
         assert list(table.variant.moves(table.state, seat))[:2] == ANSWERS[table.state.stage]
@@ -161,8 +159,10 @@ def test_the_first_hint_at_a_question_is_what_hard_does_and_has_a_reason() -> No
         assert given.considered[given.hints[0].move].value >= best - 1e-6
         for move in ANSWERS[table.state.stage]:
             reason = reasons(seen, move)
-            assert reason is not None
-            assert reason.key in REASONS_OF_ANSWERS[move].split() or reason.key == "hints.way"
+            if reason is None:
+                assert move == "blue" and table.state.guard == AWAY  # noqa: PT018
+                continue
+            assert reason.key in REASONS_OF_ANSWERS[move].split() or reason.key in ("hints.way", "hints.wins")
             assert all(game.texts[language].say(reason) for language in ("de", "en"))
         met[table.state.stage] += 1
     assert set(met) == set(QUESTIONS), met
@@ -182,6 +182,6 @@ def test_hard_looks_ahead_and_leaves_a_dangerous_white_die_out() -> None:
         ida=AWAY,
     )
     assert chosen(table) == "white"
-    choice = bot(find("museum"), "hard").choose(sight(table), Budget(nodes=400), seed=1)
+    choice = bot(find("museum"), "hard").choose(view(table), Budget(nodes=400), seed=1)
     assert choice.move == "blue"
-    assert reasons(sight(table), "blue") == Phrase("hints.blue")
+    assert reasons(view(table), "blue") == Phrase("hints.blue")
