@@ -148,7 +148,8 @@ def asked(most: int, each: int) -> Iterator[Table]:
 def test_the_first_hint_at_a_question_is_what_hard_does_and_has_a_reason() -> None:
     game = find("museum")
     adviser, hard = bot(game, ADVISER), bot(game, "hard")
-    budget, met = Budget(nodes=getattr(adviser, "nodes", None)), Counter()
+    budget = Budget(nodes=getattr(adviser, "nodes", None))
+    met: Counter[int] = Counter()
     for table in asked(200, 60):
         [seat] = table.variant.to_act(table.state)
         assert list(table.variant.moves(table.state, seat))[:2] == ANSWERS[table.state.stage]
