@@ -14,13 +14,13 @@ driven the same way.
 
 Every table has two connected seats, or one in a game for one; each makes a random legal move as soon as it is
 asked, or after a random pause of up to twice `--pause` seconds. Ludothek commits every move to SQLite
-(synchronous=FULL) or PostgreSQL before it shows it; boardgame.io plays tic-tac-toe with its store in memory and
-with FlatFile, its store of files. The same Node.js program (`server_driver.cjs`) drives all servers in turns and
-requests what the pages request (`words=no`: without texts of positions and moves). With several processes, the
-seats of a table connect to one process, or with `--apart` to different ones. `--share` limits each server
-process to a share of a core, so that a machine with two cores, which also runs clients and database, shows what
-a larger one would carry. `--python` names another interpreter, since builds differ in optimization: those of
-Debian and python.org are faster than pyenv's default.
+(synchronous=FULL) or PostgreSQL before it shows it; boardgame.io plays tic-tac-toe with its store in memory
+and with FlatFile, its store of files. The same Node.js program (`server_driver.cjs`) drives all servers in
+turns and requests what the pages request (`words=no`: without texts of positions and moves). With several
+processes, the seats of a table connect to one process, or with `--apart` to different ones. `--share` limits
+each server process to a share of a core, so that a machine with two cores, which also runs clients and
+database, shows what a larger one would carry. `--python` names another interpreter, since builds differ in
+optimization: those of Debian and python.org are faster than pyenv's default.
 
 Memory is reported per table with its two connections, and again a minute after all have disconnected. Needs
 Node.js and npm, and installs packages into a temporary folder.

@@ -1,10 +1,9 @@
-"""Get ready what Python in a page is made of, for the build of the pages to name and hand out: into
-web/runtime, from npm and PyPI.
+"""Build what Python in a page needs, from npm and PyPI, into web/runtime.
 
-    pyodide.asm.wasm.gz    the interpreter as Pyodide ships it, packed: not every host packs what it serves
-    python_stdlib.zip.gz   the standard library, compiled, without what no table ever needs; packed as a
-    whole, which is less msgspec.gz             the one package that is not pure Python, compiled paper.gz
-    what draws sheets to print, compiled: ReportLab, as far as lines and words need it
+    pyodide.asm.wasm.gz    the interpreter as Pyodide ships it, compressed
+    python_stdlib.zip.gz   the standard library, compiled, without modules that no table needs
+    msgspec.gz             the one package that is not pure Python, compiled
+    paper.gz               what prints need (ReportLab), compiled
 
 The versions are those of web/package-lock.json and constraints.txt.
 """

@@ -9,9 +9,9 @@
         mask = observation["action_mask"]
         zoo.step(None if terminated or truncated else zoo.action_space(agent).sample(mask))
 
-`env` asks the seats that are to act one after the other. `parallel_env` asks all at once, and `cycle_env` all in
-turn: who is not to act has no legal action then. A choice that is not legal changes nothing in these, and the
-seat's info says so; `env` ends the game for it, as is usual there. A game that has not ended after
+`env` asks the seats that are to act one after the other. `parallel_env` asks all at once, and `cycle_env` all
+in turn: who is not to act has no legal action then. A choice that is not legal changes nothing in these, and
+the seat's info says so; `env` ends the game for it, as is usual there. A game that has not ended after
 `max_cycles` is broken off.
 """
 

@@ -305,5 +305,7 @@ def _note(text: str) -> None:
 
 
 def printable(text: str) -> str:
-    """Replace control characters, which a server's texts could use to steer the terminal, and bound the length."""
+    """Replace control characters, which a server's texts could use to steer the terminal, and bound the
+    length.
+    """
     return "".join(letter if letter.isprintable() else "?" for letter in text[:MOST_NOTE])
