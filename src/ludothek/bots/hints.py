@@ -1,9 +1,8 @@
-"""Advice: the best moves as the game's adviser sees them, each with its chance and, where one can be named, a
-reason; and what not to do.
+"""Hints: the adviser's best moves with their chances to win and reasons, and warnings against bad moves.
 
-The order of the hints, what is said of their chances and the warnings all come from one estimate. The same
-question gets the same answer, however often and whenever it is asked: the adviser thinks in games and nodes,
-not in seconds, and draws from a seed that is made from what the seat sees.
+The order of the hints, their chances and the warnings come from one estimate. The same position always gives
+the same answer: the adviser's budget is in games and nodes, not seconds, and its seed is a hash of what the
+seat sees.
 """
 
 import hashlib
@@ -15,14 +14,13 @@ from ludothek.core import Game, Phrase
 from ludothek.core.table import Table
 
 MOST = 3
-# A move that lowers the chance to win by this is worth a warning; less may be the adviser's own error
+# Warn of a move that lowers the chance to win by at least this; less may be an error of the estimate
 MARGIN = 0.15
-SURE = 0.1  # what is known of a move is good enough for a warning if its standard error is at most this
-# And good enough for a percentage if it is at most this: then that is rarely off by more than one step of
-# five
+SURE = 0.1  # the largest standard error of an estimate that a warning may rest on
+# The largest standard error at which a percentage is stated; it is then rarely wrong by more than 5 points
 PRECISE = 0.03
 
-# What a chance is called: below which value.
+# The word for a chance, each with its exclusive upper bound
 WORDS = (
     (0.05, "hardly"),
     (0.2, "slim"),
@@ -36,7 +34,7 @@ WORDS = (
 
 @dataclass(frozen=True)
 class Hint:
-    """A move, the chance to win with it (None where that is not the point), and why."""
+    """A move, its chance to win (None if the adviser has no estimate), and the reason for it."""
 
     move: str
     chance: Estimate | None
@@ -45,17 +43,17 @@ class Hint:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best moves, the best first; and what is known of every move that was looked at closely."""
+    """The best moves in descending order, and the estimates of all moves that the adviser examined."""
 
     hints: list[Hint]
     considered: dict[str, Estimate] = field(default_factory=dict)
 
     def is_sure_of(self, move: str) -> bool:
-        """Whether enough is known of a move to say that it is bad, or not."""
+        """Whether the estimate of a move is precise enough to judge the move."""
         return move in self.considered and self.considered[move].error <= SURE
 
     def warns_of(self, move: str) -> bool:
-        """Whether a move is much worse than the best one."""
+        """Whether a move is worse than the best one by at least `MARGIN`."""
         best = self.hints[0].chance
         return (
             best is not None
@@ -65,8 +63,9 @@ class Advice:
 
 
 def advice(view: PlayerView, about: str | None = None) -> Advice:
-    """What the adviser thinks of the moves of a seat that is to act, from what the seat may see; of one of
-    them in any case.
+    """Return the adviser's opinion of the moves of a seat that is to act, from the seat's view.
+
+    The estimates include the move `about`, however bad it looks.
     """
     game = view.variant.game
     choice = bot(game, ADVISER).choose(view, Budget(about=about), seed_of(view))
@@ -77,12 +76,14 @@ def advice(view: PlayerView, about: str | None = None) -> Advice:
 
 
 def advice_at(table: Table, seat: int, about: str | None = None) -> Advice:
+    """Return the advice for a seat at a table, with its past views if the adviser needs them."""
     return advice(PlayerView.at(table, seat, bot(table.variant.game, ADVISER).remembers), about)
 
 
 class HintFollower:
-    """A player who makes the move of the first hint, to find out what hints are worth: `ludothek lab duel
-    GAME LEVEL` takes it as `ludothek.bots.hints:HintFollower`.
+    """A bot that plays the move of the first hint, to measure the strength of the hints.
+
+    `ludothek lab duel GAME LEVEL` takes it as `ludothek.bots.hints:HintFollower`.
     """
 
     remembers = True
@@ -93,7 +94,10 @@ class HintFollower:
 
 
 def worth(game: Game, chance: Estimate) -> Phrase:
-    """A chance in words: to win, or for a puzzle to be solved. The texts are those of whoever says it."""
+    """Return a chance as a phrase: of winning, or in a game for one seat of solving the puzzle.
+
+    The caller's texts define these keys.
+    """
     value, is_proved = chance.value, chance.error == 0 and chance.value in (0, 1)
     if game.most == 1:
         return (
@@ -116,9 +120,9 @@ def _word(value: float) -> str:
 
 
 def _ranked(choice: Choice) -> list[str]:
-    """The moves by their chances.
+    """Sort the moves by their chances, the highest first.
 
-    Of those that are worth the same, as all that are mixed should be, the one chosen comes first.
+    The chosen move precedes moves of equal value, such as the others of a mixture.
     """
     known = choice.considered
     return sorted(
@@ -128,7 +132,7 @@ def _ranked(choice: Choice) -> list[str]:
 
 
 def seed_of(view: PlayerView) -> int:
-    """From all that the seat sees, and nothing else."""
+    """Derive a seed from the seat number and the states that the seat has seen."""
     digest = hashlib.sha256(bytes([view.seat]))
     for state in (*view.past, view.state):
         digest.update(state.to_bytes())
@@ -136,7 +140,7 @@ def seed_of(view: PlayerView) -> int:
 
 
 def reason_for(view: PlayerView, move: str) -> Phrase | None:
-    """What the game's own players can say of a move: `reasons(view, move)` in their module."""
+    """Return the reason for a move by calling `reasons(view, move)` of the game's player module."""
     reasons = getattr(module_of(view.variant.game), "reasons", None)
     reason: Phrase | None = reasons(view, move) if reasons else None
     return reason

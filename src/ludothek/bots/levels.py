@@ -9,10 +9,9 @@ players are outside this scale.
 
 Guest players are added in three ways:
 
-    an entry point of the group `ludothek.players`     called `GAME.NAME`, or `NAME` for a player of any game
-    LUDOTHEK_PLAYERS in the environment                `GAME.NAME=module:object`, several separated by commas:
-    what an operator allows `module:object` in the place of a level            only where a person at this
-    machine says so, never from a request
+    an entry point of the group `ludothek.players`     named `GAME.NAME`, or `NAME` for every game
+    the environment variable LUDOTHEK_PLAYERS          `GAME.NAME=module:object`, separated by commas
+    `module:object` instead of a level                 only on the command line, never from a request
 
 An object is a `Bot`, or a callable without arguments that returns one.
 """
@@ -83,7 +82,7 @@ def player(game: Game, name: "str | Bot") -> Bot:
     if ":" not in name:
         return bot(game, name)
     if (here := str(Path.cwd())) not in sys.path:
-        sys.path.append(here)  # where a person who types a module's name expects it to be found
+        sys.path.append(here)  # so that modules in the working directory can be imported
     return _guest(name)
 
 
@@ -177,7 +176,7 @@ def _name(entry: EntryPoint) -> str:
 
 @cache
 def _guest(place: str) -> Bot:
-    """The player at `module:object`."""
+    """Load the player at `module:object`."""
     module, _, name = place.partition(":")
     try:
         found = import_module(module)
@@ -189,6 +188,7 @@ def _guest(place: str) -> Bot:
 
 
 def _checked(found: object, place: str) -> Bot:
+    """Return an object as a bot, calling a class or factory; raise BadOption otherwise."""
     make: Callable[[], object] | None = (
         found if callable(found) and not callable(getattr(found, "choose", None)) else None
     )

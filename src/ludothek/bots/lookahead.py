@@ -1,14 +1,14 @@
-"""Players that have a guide, and play it out to see whether another move would do better.
+"""Bots that compare the guide's move with other candidates by playouts.
 
-In a team game most moves hardly matter, and a few decide. The general search has to try every move many times
-to find out which is which, and moves badly until it has. So these players compare candidates: each is played
-out with the same dice and cards as the guide's own move, and candidates that fall behind are dropped. Another
-move than the guide's is made only if it is ahead by `trust` standard errors. Without any, luck in a few games
-would be believed: in a turn of many small decisions that loses more than it finds.
+In a team game most moves hardly matter and a few decide the game. A general tree search needs many visits of
+every move to tell which. These bots instead play each candidate out with the same random numbers as the
+guide's own move, and drop candidates that fall behind. They deviate from the guide only if a candidate leads
+by `trust` standard errors: in a turn of many small decisions, believing small samples would lose more than it
+gains.
 
-What is said of a move comes from the same comparison as the choice: the guide's own share of games won, and
-by how much the move did better or worse with the same dice. A move that was ahead, but not by enough to be
-believed, counts for as good as the one that is made.
+The stated chances come from the same comparison as the choice: the guide's share of games won, plus the
+candidate's paired difference from it. A candidate whose lead is too small to be believed is stated as good as
+the chosen move.
 """
 
 import math
@@ -27,17 +27,18 @@ from ludothek.core.chance import seed_stream
 from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
-ROUND = 16  # games of each candidate between two looks at the standing
+ROUND = 16  # games of each candidate between two comparisons
 DOUBT = 1.5  # standard errors behind the guide's move at which a candidate is dropped
-NEVER = 0.002  # a share of games is taken to be at least this, and at most 1 - this: few games prove nothing
+NEVER = 0.002  # shares are clamped to [NEVER, 1 - NEVER]: a few games prove nothing
 
-# What is worth a look: (kit, s, seat, actions, count, out) -> how many; their places in `actions` stand in
-# `out`. A `@rule`.
+# Lists candidates, a `@rule`: (kit, s, seat, actions, count, out) -> their number; writes their indices into
+# `actions` to `out`.
 Candidates = Callable[[Any, Any, int, Any, int, Any], int]
 
 
 @rule
 def all_actions(kit: Any, s: Any, seat: int, actions: Any, count: int, out: Any) -> int:
+    """Make every legal action a candidate."""
     for k in range(count):
         out[k] = k
     return count
@@ -45,10 +46,9 @@ def all_actions(kit: Any, s: Any, seat: int, actions: Any, count: int, out: Any)
 
 @dataclass(frozen=True)
 class Correction:
-    """From the share of games that the guide won to the chance of the player, who does better: logistic(shift
-    + slope * logit(share)).
+    """Map the guide's share of won games to the bot's chance to win, since the bot plays better.
 
-    Fitted to how games ended: see `ludothek lab calibrate`.
+    The chance is logistic(shift + slope * logit(share)), fitted to results by `ludothek lab calibrate`.
     """
 
     shift: float = 0.0
@@ -58,10 +58,11 @@ class Correction:
         return logistic(self.shift + self.slope * logit(share))
 
     def undone(self, chance: float) -> float:
+        """Invert the correction: return the share that gives this chance."""
         return logistic((logit(chance) - self.shift) / self.slope)
 
     def estimate(self, share: Estimate) -> Estimate:
-        """The same of a share that is not quite certain."""
+        """Correct an estimate and propagate its standard error."""
         return Estimate(
             self(share.value), (self(share.value + share.error) - self(share.value - share.error)) / 2
         )
@@ -77,8 +78,9 @@ def logit(chance: float) -> float:
 
 
 class LookaheadBot:
-    """A player that plays candidates out, in `games` games all together; it states the chance of its move
-    from `stated` games at least.
+    """A bot that compares candidates in `games` playouts altogether.
+
+    It plays the chosen move at least `stated` times, so that its chance can be stated.
     """
 
     remembers = False
@@ -104,7 +106,7 @@ class LookaheadBot:
         if len(moves) == 1:
             return Choice(next(iter(moves)))
         with looked(view, moves, self.guide, self.candidates, seed) as look:
-            kept = list(dict.fromkeys(look.places))  # the guide's own move comes first; no candidate twice
+            kept = list(dict.fromkeys(look.places))  # the guide's move first, without duplicates
             about = look.texts.index(budget.about) if budget.about in moves else kept[0]
             if about not in kept:
                 kept.append(about)
@@ -116,7 +118,7 @@ class LookaheadBot:
             best = standing.best(self.trust)
             if standing.settle(best, self.stated) and time.monotonic() < deadline:
                 play()
-        # A move that ends the game is not a matter of chance.
+        # The score of a move that ends the game is exact.
         shares = zip(standing.shares(best), standing.over, strict=True)
         chances = [Estimate(share.value) if over else self.chance.estimate(share) for share, over in shares]
         return Choice(
@@ -126,30 +128,30 @@ class LookaheadBot:
 
 
 class CandidateStats:
-    """How the candidates stand against the first of them, the guide's.
+    """Running comparison of the candidates with the first of them, the guide's move.
 
-    One of them may be kept to the end, however far it falls behind.
+    The candidate `kept` is never dropped, however far it falls behind.
     """
 
     def __init__(self, count: int, games: int, kept: int = 0) -> None:
         self.games_left = games
         self.kept = kept
         self.size = min(ROUND, max(1, games // count))
-        self.played = 0  # games of each that is still alive
+        self.played = 0  # games of each live candidate
         self.alive = [True] * count
         self.won = [0.0] * count
-        self.lead = [0.0] * count  # over the guide's move, in the games that both have played
-        self.apart = [0.0] * count  # the squared differences from it, game by game
+        self.lead = [0.0] * count  # the summed lead over the guide's move, in games that both played
+        self.apart = [0.0] * count  # the summed squares of these differences
         self.tried = [0] * count
         self.over = [False] * count  # the game is over with this move
 
     def is_open(self) -> bool:
-        """One round is played in any case, so that a chance can be stated."""
+        """Whether to play another round; the first is always played, so that chances can be stated."""
         alive = sum(self.alive)
         return self.played == 0 or (alive > 1 and self.games_left >= alive * self.size)
 
     def drop(self) -> None:
-        """A round has been played: drop what falls behind, and what makes no difference at all."""
+        """Record a finished round; drop candidates that fall behind or never differ from the guide's."""
         self.games_left -= self.size * sum(self.alive)
         self.played += self.size
         for k, (lead, apart) in enumerate(zip(self.lead, self.apart, strict=True)):
@@ -158,14 +160,19 @@ class CandidateStats:
                 self.alive[k] = k in (0, self.kept) or (apart > 0 and lead + DOUBT * math.sqrt(apart) >= 0)
 
     def settle(self, place: int, games: int) -> bool:
-        """Only this one, the guide's and the one that is kept go on, until they have had this many games;
-        whether any are left to play.
+        """Keep only the candidate at `place`, the guide's and the kept one, up to `games` games each.
+
+        Return whether any games remain to be played.
         """
         self.alive = [k in (0, place, self.kept) for k in range(len(self.alive))]
         self.size = games - self.played
         return self.size > 0
 
     def best(self, trust: float) -> int:
+        """Return the index of the best candidate: the first that wins at once, or the leader.
+
+        A leader not ahead by `trust` standard errors yields to the guide's move.
+        """
         places = range(len(self.alive))
         for k in places:
             if self.over[k] and self.won[k] == self.tried[k]:
@@ -174,9 +181,9 @@ class CandidateStats:
         return best if self.lead[best] > trust * math.sqrt(self.apart[best]) else 0
 
     def shares(self, best: int) -> list[Estimate]:
-        """The share of games won with each move: the guide's, more or less what they differed by.
+        """Return the share of games won with each candidate: the guide's share plus the mean difference.
 
-        None is put above the best one.
+        None exceeds the share of `best`.
         """
         guided = Estimate.of_games(self.won[0], self.tried[0])
         shares, errors = [], []
@@ -186,7 +193,7 @@ class CandidateStats:
             shares.append(won / tried if over else min(max(guided.value + lead / tried, 0.0), 1.0))
             errors.append(
                 math.hypot(guided.error, math.sqrt(apart + 1) / tried)
-            )  # one game more may always have differed
+            )  # as if one more game had differed
         errors[0] = guided.error
         return [
             Estimate(min(share, shares[best]), error) for share, error in zip(shares, errors, strict=True)
@@ -194,9 +201,7 @@ class CandidateStats:
 
 
 class CandidateSearch:
-    """A question at a desk: the moves, and where among them the guide's own stands, then those that are worth
-    a look.
-    """
+    """One position on a machine: its moves, the guide's choice and the other candidates as indices."""
 
     def __init__(
         self,
@@ -227,9 +232,7 @@ class CandidateSearch:
         return [guided, *here.read(others, count)]
 
     def comparing(self, kept: Sequence[int], standing: CandidateStats) -> Callable[[], None]:
-        """What plays a round of games with each of the moves at these places that is alive, and takes it into
-        the standing.
-        """
+        """Return a function that plays one round of the live candidates and updates `standing`."""
         here = self.here
         candidates, alive, over = (here.zeros(kind, len(kept)) for kind in ("i4", "i1", "i1"))
         won, lead, apart = (here.zeros("f8", len(kept)) for _ in range(3))
@@ -250,6 +253,7 @@ class CandidateSearch:
 def looked(
     view: PlayerView, moves: Mapping[str, int], guide: Guide, candidates: Candidates, seed: int
 ) -> Iterator[CandidateSearch]:
+    """Borrow a machine and list the guide's move and the candidates of a view."""
     programs = lookahead_programs(guide, candidates)
     with borrow_machine(view.variant.game, *programs) as here:
         yield CandidateSearch(here, view, moves, programs, seed)
@@ -257,7 +261,7 @@ def looked(
 
 @cache
 def lookahead_programs(guide: Guide, candidates: Candidates) -> tuple[Program, Program]:
-    """Who is a candidate, and a round of games with each."""
+    """Return the programs that list candidates and that play a round with each."""
     return (
         Program(
             "consider", consider_factory(guide, candidates), (KIT, STATE, NUMBER, "i4", "i8", "i4", "i4")
@@ -284,9 +288,9 @@ def consider_factory(guide: Guide, candidates: Candidates) -> Callable[[RulesMod
             own: Any,
             others: Any,
         ) -> None:
-            """Write the place of the guide's action, and how many candidates there are; and their places.
+            """Write the index of the guide's action and the number of candidates to `own`.
 
-            Neither writes to the state.
+            Write the candidates' indices to `others`. The state is not modified.
             """
             own[0] = guide(kits[0], root[0], seat, actions, len(actions), stream)
             own[1] = candidates(kits[0], root[0], seat, actions, len(actions), others)
@@ -320,8 +324,9 @@ def compare_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]
             apart: Any,
             over: Any,
         ) -> None:
-            """Play a game with every candidate that is alive, and another, each with dice and cards of its
-            own.
+            """Play games with every live candidate; all candidates share the seed of a game.
+
+            Add the score, the lead over candidate 0 and its square for each candidate.
             """
             kit = kits[0]
             for number in range(first, last):

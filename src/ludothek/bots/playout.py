@@ -1,4 +1,4 @@
-"""Playing a game to its end: what searching, comparing and simulating have in common."""
+"""Play a game to its end: the compiled drivers that search, lookahead and simulation share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,33 +7,34 @@ from ludothek.core.chance import BLANK, CHANCE, CHANCE_BIT, draw_below, draw_wei
 from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
-SEATS = CHANCE  # as many as a game can have: the room for scores
-LONGEST = 5_000  # decisions of a playout; one that has not ended then is nobody's win
-BLANKS = 64  # in a row, after which the legal actions are written out after all
+SEATS = CHANCE  # the most seats of any game: the length of score buffers
+LONGEST = 5_000  # the most decisions of a playout; without an end by then it has no winner
+BLANKS = 64  # blank draws in a row, after which the legal actions are listed instead
 
-# What a seat does in a playout: (kit, s, seat, actions, count, stream) -> the place of it in `actions`. A
-# `@rule`.
+# The policy of a playout, a `@rule`: (kit, s, seat, actions, count, stream) -> an index into `actions`
 Guide = Callable[[Any, Any, int, Any, int, Any], int]
 
 
 @rule
 @inlined
 def any_action(kit: Any, s: Any, seat: int, actions: Any, count: int, stream: Any) -> int:
+    """Choose an action uniformly at random."""
     return draw_below(stream, count)
 
 
 @rule
 @inlined
 def first_seat(seats: int) -> int:
+    """Return the lowest seat of a bit set."""
     return (seats & -seats).bit_length() - 1
 
 
 def by_lot(rules: RulesModule, written: Callable[..., int]) -> Callable[..., int]:
-    """A driver that draws an action of a seat by lot, and by all that is legal (`written`) where only blanks
-    were drawn.
+    """Build a driver that draws an action through the rules' `lots` and `lot` where they exist.
 
-    A game without lots has that alone: a question whose answer is known is not even compiled. It would cost a
-    fifth in some games.
+    After `BLANKS` blank draws in a row it falls back to `written`, which lists the legal actions. Games
+    without `lots` get `written` itself, since even an untaken branch costs up to a fifth of the speed of some
+    games.
     """
     lots, lot = getattr(rules, "lots", None), getattr(rules, "lot", None)
     if lots is None or lot is None:
@@ -52,7 +53,7 @@ def by_lot(rules: RulesModule, written: Callable[..., int]) -> Callable[..., int
 
 
 def chance_factory(rules: RulesModule) -> Callable[..., int]:
-    """A driver that lets chance act, and returns what it did."""
+    """Build a driver that draws and applies an action of chance, and returns it."""
     legal, weights, act = rules.legal, rules.weights, rules.act
 
     def written(kit: Any, s: Any, seat: int, stream: Any, actions: Any, odds: Any) -> int:
@@ -72,9 +73,7 @@ def chance_factory(rules: RulesModule) -> Callable[..., int]:
 
 
 def choice_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., int]:
-    """A driver that chooses an action for a seat by the guide; any action is drawn by lot, where the game has
-    lots.
-    """
+    """Build a driver that chooses a seat's action by the guide; without a guide, at random by lot."""
     legal = rules.legal
 
     def written(kit: Any, s: Any, seat: int, stream: Any, actions: Any, odds: Any) -> int:
@@ -86,12 +85,13 @@ def choice_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..
 
 
 def playout_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., Any]:
-    """A driver that plays from `s` to the end by the guide and returns how many decisions that took, chance
-    included.
+    """Build a driver that plays from `s` to the end by the guide.
+
+    It returns the number of decisions, including those of chance, and stops after `most`.
     """
     to_act, act = rules.to_act, rules.act
     happen, choose = rule(inlined(chance_factory(rules))), rule(inlined(choice_factory(rules, guide)))
-    has_chance = rules.GAME.chance  # where there is none, nothing is compiled for it
+    has_chance = rules.GAME.chance  # games without chance skip compiling that branch
 
     def playout(kit: Any, s: Any, stream: Any, actions: Any, odds: Any, most: int) -> int:
         decisions = 0

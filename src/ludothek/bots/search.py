@@ -1,25 +1,23 @@
-"""Search for any game: Monte Carlo tree search over the rules, written once and compiled.
+"""Monte Carlo tree search for any game, written once over the rules and compiled.
 
 One tree serves open and hidden, alternating and simultaneous games, with and without chance:
 
-- Every iteration starts from the position as the seat sees it. A game that hides something deals the hidden
-  things anew with its rule `resample(kit, s, seat, stream)`, so that the search averages over the worlds that
-  the seat cannot tell apart.
-- The tree has no nodes, only edges in a hash table: the key of an edge is the path that leads to it, its seat
-  and its action. Chance is drawn by its weights and becomes part of the path.
-- A seat that chooses alone takes the action with the best upper confidence bound (UCT; an action counts only
-  the visits at which it was legal). Where there are many actions, new ones are tried more slowly the more are
-  known already.
-- Seats that choose at once do not see each other: each has edges of its own at the common path and mixes in
-  proportion to how much better than the average an action has done (regret matching); the average of these
-  mixtures is played. So bluffing stays unpredictable.
-- Where something is hidden, every seat chooses by what it may see itself (`hide`), and by nothing else: each
-  edge has others beside it, one for every view of its seat, and what is known for a view counts beside what
-  is known for all of them. A hand that has hardly been met plays as hands do on average, and one that has
-  been met often as it should.
-- The first new edge ends the descent; from there the game is played out, at random or by the game's guide,
-  and each edge on the path learns the score of its seat. In a team game all seats score alike, so the team
-  works for the team.
+- Every iteration starts from the position as the seat sees it. Games with hidden information resample it with
+  their rule `resample(kit, s, seat, stream)`, so that the search averages over the states that the seat
+  cannot tell apart.
+- The tree has no nodes, only edges in a hash table. An edge's key hashes the path to it, its seat and its
+  action. Chance is drawn by its weights and becomes part of the path.
+- A seat that chooses alone takes the action with the highest upper confidence bound (UCT); an action counts
+  only the visits at which it was legal. Progressive widening: the more actions already have edges, the more
+  visits it takes before a new one is tried.
+- Seats that choose simultaneously do not see each other's choices. Each has its own edges at the common path
+  and mixes its actions by regret matching; the average of these mixtures is played, so that bluffing stays
+  unpredictable.
+- Where information is hidden, every seat chooses only by what it may see (`hide`). Each edge has further
+  edges beside it, one for each view of its seat, and the mean of a view is
+  shrunk towards the mean of all views (TRUST). A rarely visited view therefore plays like the average view.
+- The first new edge ends the descent. A playout by the game's guide, or at random, finishes the game, and
+  each edge on the path is updated with its seat's score. In a team game all seats share one score.
 """
 
 import math
@@ -48,20 +46,18 @@ from ludothek.core.game import RulesModule
 from ludothek.core.rule import inlined, rule
 
 EXPLORE = 0.7  # the weight of the confidence bound, for scores from 0 to 1
-STRAY = 0.1  # how much of a simultaneous choice is made at random while searching
-WIDEN = 2.0  # new actions are tried while there are fewer known than WIDEN * sqrt(visits) + NARROWEST
+STRAY = 0.1  # the probability of a random action in a simultaneous choice while searching
+WIDEN = 2.0  # new actions are tried while fewer than WIDEN * sqrt(visits) + NARROWEST have edges
 NARROWEST = 8
 DEEPEST = 400  # decisions on one path; beyond them the game is played out
-MOST_NODES = (
-    1 << 22
-)  # iterations of one search: by then its table is full, or all has been seen that there is to see
+MOST_NODES = 1 << 22  # the most iterations of one search
 MOST_EDGES = 1 << 20  # a power of two; a search that has filled three quarters of the table stops
-ENOUGH = 16  # visits from which on the value of a move is stated: that of a few playouts is luck
-COMPARABLE = 0.25  # a move is chosen only if it has this part of the visits of the one that has most
+ENOUGH = 16  # visits from which the value of a move is stated
+COMPARABLE = 0.25  # a move is chosen only with at least this share of the highest number of visits
 ASKED_ABOUT = 0.25  # share of the visits that the move named in `Budget.about` gets
-ROUGH = 0.05  # how far off a value may be besides, as the games are not played out by masters
+ROUGH = 0.05  # the smallest error stated for a value, since playouts are played weakly
 TRUST = 8  # visits with the same view that count as much as all visits together
-CHUNK = 32  # iterations between two looks at the clock
+CHUNK = 32  # iterations between two checks of the clock
 
 LOW62 = (1 << 62) - 1
 LOW63 = (1 << 63) - 1
@@ -74,7 +70,7 @@ def nothing_hidden(kit: Any, s: Any, seat: int, stream: Any) -> None:
 
 @rule
 def mixed(key: int, step: int) -> int:
-    """The key of a path after one more step; 0 is no key."""
+    """Return the key of a path after one more step; keys are odd, since 0 marks an empty slot."""
     key = (key + (step + 1) * 0x1E3779B97F4A7C15) & LOW62
     key = ((key ^ (key >> 30)) * 0x3F58476D1CE4E5B9) & LOW62
     return (key ^ (key >> 27)) | 1
@@ -82,7 +78,7 @@ def mixed(key: int, step: int) -> int:
 
 @rule
 def place_of(keys: Any, key: int) -> int:
-    """Where the edge of that key stands, or would stand."""
+    """Return the slot of an edge's key in the hash table, or the empty slot for it."""
     mask = len(keys) - 1
     place = (key >> 1) & mask
     while keys[place] != 0 and keys[place] != key:
@@ -126,9 +122,9 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
             total: Any,
             strategy: Any,
         ) -> None:
-            """Grow the tree until it is full or the iterations are done.
+            """Grow the tree until the table is full or the iterations are done.
 
-            So many have been done before; edges[0] says how many it has.
+            `done` iterations have been made before; edges[0] counts the edges.
             """
             kit = kits[0]
             if done == 0:
@@ -145,7 +141,7 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
                     0,
                     1,
                     1,
-                )  # seats that still have to choose at the common path, and the path when they have
+                )  # seats still to choose at the common path, and the path after their choices
                 while not is_new and depth < DEEPEST:
                     acting = to_act(kit, s)
                     if acting == 0:
@@ -198,7 +194,7 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
                     if own != here:
                         edge = place_of(
                             keys, mixed(own, actions[k])
-                        )  # not owns[k]: the new edge may stand there now
+                        )  # not owns[k]: the new edge may occupy that slot
                         if keys[edge] == 0:
                             keys[edge] = mixed(own, actions[k])
                             edges[0] += 1
@@ -226,7 +222,7 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
         def fresh(
             kit: Any, s: Any, seat: int, actions: Any, count: int, places: Any, keys: Any, stream: Any
         ) -> int:
-            """An action that has no edge yet: the guide's, or any."""
+            """Choose an action without an edge: the guide's in four attempts, otherwise a random one."""
             for _ in range(4):
                 k = guide(kit, s, seat, actions, count, stream)
                 if keys[places[k]] == 0:
@@ -245,6 +241,7 @@ def search_factory(guide: Guide) -> Callable[[RulesModule], Callable[..., None]]
 def best_bound(
     places: Any, owns: Any, count: int, keys: Any, visits: Any, offered: Any, total: Any, logs: Any
 ) -> int:
+    """Return the action with the highest upper confidence bound among those with edges."""
     best, chosen = -1.0, 0
     for k in range(count):
         edge, own = places[k], owns[k]
@@ -260,15 +257,16 @@ def best_bound(
 
 @rule
 def is_full(edges: int, room: int) -> bool:
-    """Whether another iteration might fill more than three quarters of the table: one in which seats choose
-    at once, or by what they see themselves, adds several edges.
+    """Whether another iteration might fill more than three quarters of the table.
+
+    An iteration with simultaneous choices or edges by view adds several edges.
     """
     return 4 * (edges + DEEPEST) > 3 * room
 
 
 @rule
 def mixture(places: Any, count: int, keys: Any, visits: Any, total: Any, shares: Any, stream: Any) -> int:
-    """Write the shares of regret matching, and draw an action by them, straying now and then."""
+    """Write the shares of regret matching, and draw an action by them or, with chance STRAY, uniformly."""
     tries, won = 0, 0.0
     for k in range(count):
         if keys[places[k]] != 0:
@@ -289,7 +287,7 @@ def mixture(places: Any, count: int, keys: Any, visits: Any, total: Any, shares:
 
 @rule
 def drawn(shares: Any, count: int, stray: float, stream: Any) -> int:
-    """An action by its share; or, with the chance of straying, any."""
+    """Draw an action by its share or, with probability `stray`, uniformly."""
     if next_word(stream) < stray * (1 << 32):
         return draw_below(stream, count)
     rest = next_word(stream) / (1 << 32)
@@ -313,9 +311,7 @@ def found_factory(rules: RulesModule) -> Callable[..., None]:
         out: Any,
         tried: Any,
     ) -> None:
-        """What the tree knows of the first actions of the seat that looks: how often each was tried, what it
-        won and how it is mixed.
-        """
+        """Write the visits, total score and strategy weight of each root action of the seat."""
         for k in range(first, last):
             edge = place_of(keys, mixed(root_key(looker), actions[k]))
             tried[k] = visits[edge]
@@ -327,7 +323,7 @@ def found_factory(rules: RulesModule) -> Callable[..., None]:
 
 @cache
 def search_programs(guide: Guide = any_action) -> tuple[Program, Program]:
-    """To grow a tree, and to ask it."""
+    """Return the programs that grow a tree and that read the statistics of the root."""
     tree = ("i8", "i4", "i4", "f8", "f8")  # keys, visits, offered, total, strategy
     return (
         Program(
@@ -352,19 +348,17 @@ def search_programs(guide: Guide = any_action) -> tuple[Program, Program]:
 
 
 class MoveStatistics(NamedTuple):
-    """What a search has learnt of each move: how often it was tried, what these games won in all, and its
-    part in a mixture.
-    """
+    """What a search found for each move: its visits, total score and share in the mixed strategy."""
 
     visits: dict[str, int]
     total: dict[str, float]
     strategy: dict[str, float]
 
     def estimates(self, about: str | None) -> dict[str, Estimate]:
-        """The chance of each move, the best first.
+        """Return the chance of each move with enough visits, the best first.
 
-        That is the one that has done best of those with comparably many visits; luck in a few visits puts no
-        other above it.
+        The best is the move with the highest mean among those with comparably many visits; other moves are
+        capped at its value, since a high mean of few visits is luck.
         """
         visits = self.visits
         share = {move: total / max(1, visits[move]) for move, total in self.total.items()}
@@ -379,9 +373,7 @@ class MoveStatistics(NamedTuple):
 
 
 class SearchBot:
-    """A player that thinks for `nodes` iterations a move; now and then (`slips`) it moves
-    without thinking.
-    """
+    """A bot that searches `nodes` iterations a move; with probability `slips` it moves at random."""
 
     remembers = False
 
@@ -406,9 +398,7 @@ class SearchBot:
         self, view: PlayerView, moves: Mapping[str, int], budget: Budget, seed: int
     ) -> MoveStatistics:
         nodes = min(budget.nodes or self.nodes, MOST_NODES)
-        several = (
-            2 if view.variant.game.is_open else 8
-        )  # where each seat chooses by what it sees there are more edges
+        several = 2 if view.variant.game.is_open else 8  # edges by view need more slots
         room = min(MOST_EDGES, max(1 << 12, 1 << (several * nodes).bit_length()))
         about = -1 if budget.about is None else moves[budget.about]
         search, found = search_programs(self.guide)
@@ -461,5 +451,5 @@ class SearchBot:
 
 @rule
 def root_key(seat: int) -> int:
-    """Where the edges of the seat that looks stand."""
+    """Return the key under which the root edges of a seat are stored."""
     return mixed(1, seat)

@@ -1,7 +1,7 @@
-"""What is counted in every game of many, as a program that every machine can run: in a terminal, on a card,
-in a page.
+"""Count decisions, options and results over many games in one compiled program.
 
-A decision is one of a seat; what chance does is counted by itself.
+It runs on every machine: interpreted, native, on a GPU and in a page. Decisions of seats and events of chance
+are counted separately.
 """
 
 from collections.abc import Callable
@@ -17,18 +17,18 @@ from ludothek.core.rule import inlined, rule
 
 
 class Tally(Struct):
-    """One game."""
+    """The counters of one game."""
 
-    is_over = int8()  # or broken off, because it took too long
+    is_over = int8()  # 0 if the game was cut off after too many decisions
     decisions = int32()
     chances = int32()
-    options = int32()  # legal actions, added up over the decisions
-    widest = int32()  # the most of them at one decision
-    single = int32()  # decisions at which there was only one
+    options = int32()  # the sum of the numbers of legal actions over all decisions
+    widest = int32()  # the most legal actions at one decision
+    single = int32()  # decisions with only one legal action
 
 
 def tally_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[..., Any]:
-    """Each game from its start to its end, by the guide, and what is to be counted on the way."""
+    """Build the program that plays games from start to end by the guide and fills a tally for each."""
     to_act, legal, act, scores = rules.to_act, rules.legal, rules.act, rules.scores
     happen = rule(inlined(chance_factory(rules)))
 
@@ -85,6 +85,7 @@ def tally_factory(rules: RulesModule, guide: Guide = any_action) -> Callable[...
 
 @cache
 def tally_program(guide: Guide = any_action) -> Program:
+    """Return the tally program for a guide."""
     is_any = guide is any_action
     return Program(
         "tally" if is_any else f"tally_by_{guide.__name__}",

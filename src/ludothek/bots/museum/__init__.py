@@ -1,6 +1,4 @@
-"""Players of Museum by Night: they follow the guide, and slip more or less often; the strongest
-looks ahead.
-"""
+"""Bots of Museum by Night: they follow the guide and slip by level; `hard` also looks ahead."""
 
 from collections.abc import Mapping
 
@@ -14,8 +12,8 @@ __all__ = ["ADVISER", "LEVELS", "PROGRAMS", "WANTED", "reasons"]
 
 PROGRAMS = lookahead_programs(guide, all_actions)
 
-# How many games a level should win, by seats: `ludothek lab calibrate`. One seat decides at a time; how many
-# there are makes no difference.
+# The range of win rates for a level and number of seats, for `ludothek lab calibrate`. One seat decides at a
+# time, so the number of seats makes no difference.
 WANTED = {("hard", 2): (0.7, 0.8), ("easy", 2): (0.45, 0.55), ("random", 2): (0.0, 0.05)}
 
 CHANCE = Correction(0.12, 0.9)
@@ -24,5 +22,5 @@ LEVELS: Mapping[str, Bot] = {
     "medium": GuideBot(guide, all_actions, slips=0.045),
     "hard": LookaheadBot(200, guide, trust=2.0, stated=100, chance=CHANCE),
 }
-# Chooses as `hard` does, then plays on for a chance that can be stated as a number.
+# Chooses as `hard` does, then plays more games so that the chance is precise enough for a percentage.
 ADVISER = LookaheadBot(200, guide, trust=2.0, stated=500, chance=CHANCE)

@@ -1,9 +1,8 @@
-"""How a good team plays Museum by Night: what a card, a light, a step, a field of the guard's and a step of
-Ida's are worth now.
+"""Policy for Museum by Night: the current worth of cards, lights, steps, guard fields and Ida's steps.
 
-There are two ways to win, and they pull apart: four children to Silas, or Ida to the guard. `leaning` says
-how much the team counts on the children; the worths follow from it. A die is placed where it is worth more
-than rolling it again, caps and all.
+The team wins with four children at Silas or with Ida at the guard, and the two aims conflict. `leaning` is
+the weight of the children's aim, from which the worths follow. A die is placed if it is worth more there than
+rolled again, caps included.
 """
 
 from typing import Any
@@ -55,34 +54,34 @@ from ludothek.games.museum.track import frontier, is_guarded, is_under_way, targ
 
 Weights = tuple[float, ...]
 
-# What has been tuned, by playing: see docs/decisions/010-calibration.md. Worths are counted in steps of a
-# child that will arrive.
+# Weights tuned by self-play: see docs/decisions/010-calibration.md. The unit is a step of a child that will
+# arrive.
 (
     FOX,  # a card
-    FOX_LATE,  # fields before the guard's goal from where on cards lose their worth
+    FOX_LATE,  # the distance of the guard to his goal below which cards lose worth
     LIGHT,
-    BLOCKED,  # more for a light when the children have hardly room to walk
-    ROOM,  # hardly: fewer steps than this
+    BLOCKED,  # added to a light when the children have little room to walk
+    ROOM,  # little room: fewer steps than this
     STEP,
-    GUARD,  # a field of the guard's, for the children
-    LEAN,  # how the team leans towards the children:
-    LEAN_SLACK,  # by the steps they have to spare,
-    PACE,  # taking this many for each field of the guard's,
-    DARKNESS,  # less this many for each dark tile,
-    LEAN_GAP,  # and by how far Ida is behind
-    IDA_WORTH,  # a step of hers
-    IDA_GUARD,  # a field of the guard's, for Ida
-    IDA_LIGHT,  # a light, when she stands before the dark
-    IDA_ROOM,  # or fewer fields before it than this
-    HALF,  # what half a number on a strip is worth
-    AGAIN,  # how much more than rolling again a die has to be worth
-    THREAT,  # a child so close before the guard walks first
-    STAYS,  # fields that the guard has to be about to walk for the card that stops him
-    REROLL_ONE,  # worth of a cap at which one is rolled again
-    REROLL_TWO,  # caps for the card that rolls two
-    TURN,  # what turning a die has to gain
-    LAST_STEPS,  # a step when all depends on Ida: it may still win the white die
-    LEADER,  # whether the leading child or the last one walks
+    GUARD,  # a guard field, for the children's aim
+    LEAN,  # the constant term of `leaning`
+    LEAN_SLACK,  # `leaning` for each spare step of the children
+    PACE,  # steps of the children for each guard field
+    DARKNESS,  # spare steps lost for each dark tile
+    LEAN_GAP,  # `leaning` for each field that Ida is behind
+    IDA_WORTH,  # a step of Ida's
+    IDA_GUARD,  # a guard field, for Ida's aim
+    IDA_LIGHT,  # a light when Ida is near the dark, or the guard has reached it
+    IDA_ROOM,  # near: fewer fields than this
+    HALF,  # the fraction of the increase to a strip's next number that already counts
+    AGAIN,  # the margin by which placing a die must beat rolling it again
+    THREAT,  # the distance before the guard at which a child steps first
+    STAYS,  # guard fields from which the card that stops him is played
+    REROLL_ONE,  # the cost of a cap at which one die is rolled again
+    REROLL_TWO,  # caps from which the card that rerolls two is played
+    TURN,  # the least gain for turning a die
+    LAST_STEPS,  # a step for Ida's aim while the white die is not won
+    LEADER,  # the value of moving the leading child before the white die is won
 ) = range(25)
 
 WEIGHTS = (
@@ -90,7 +89,7 @@ WEIGHTS = (
     2.285, 0.861, 1.897, 1.186, 0.326, 0.582,
 )  # fmt: skip
 
-NOTHING = -100.0  # the worth of what cannot be
+NOTHING = -100.0  # the worth of an impossible placement
 
 
 @rule
@@ -100,7 +99,7 @@ def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Any) 
 
 @rule
 def decide(kit: Kit, s: State, actions: Any, count: int, w: Weights) -> int:
-    """The place of the action that a good team takes, by these weights."""
+    """Return the index of the action that the policy takes with these weights."""
     if s.stage == CHOOSING or s.stage == LAST_CARD or s.stage == LAST_TILE or s.stage == MEETING:
         return 0  # all seven dice, the last card, the last tile, and the narrow win
     if s.stage == STEPPING:
@@ -113,8 +112,9 @@ def decide(kit: Kit, s: State, actions: Any, count: int, w: Weights) -> int:
 
 @rule
 def worths(kit: Kit, s: State, w: Weights) -> tuple[float, float, float, float, float]:
-    """What one card, light, step, field of the guard's and step of Ida's is worth, in the order of the
-    strips.
+    """Return the worth of each kind of die, in the order of the strips.
+
+    That is one card, light, step of a child, guard field and step of Ida's.
     """
     children = leaning(kit, s, w)
     ida = 1.0 - children
@@ -134,7 +134,7 @@ def worths(kit: Kit, s: State, w: Weights) -> tuple[float, float, float, float, 
 
 @rule
 def leaning(kit: Kit, s: State, w: Weights) -> float:
-    """How much the team counts on the children: from 0 to 1."""
+    """Return the weight of the children's aim, from 0 to 1; 0 if a child was caught."""
     way = 0
     for child in range(CHILDREN):
         if s.children[child] == CAUGHT:
@@ -152,13 +152,13 @@ def guard_to_go(kit: Kit, s: State) -> int:
 
 @rule
 def ida_at(kit: Kit, s: State) -> int:
-    """Where Ida is, or will come into play."""
+    """Return Ida's field, or the field where she will enter."""
     return -kit.ida_behind if s.ida == AWAY else s.ida
 
 
 @rule
 def room(kit: Kit, s: State) -> int:
-    """The steps that the children can take before it is dark."""
+    """Return the number of steps the children can take on lit fields."""
     steps = 0
     for child in range(CHILDREN):
         if s.children[child] != CAUGHT:
@@ -196,7 +196,7 @@ def what_to_place(kit: Kit, s: State, worth: Weights, actions: Any, count: int, 
 
 @rule
 def die_worth(kit: Kit, s: State, worth: Weights, strip: int, dice: int, w: Weights) -> float:
-    """What each of several dice is worth on a strip, if all of them, or the best few, go there."""
+    """Return the worth of a die on a strip: the highest mean over placing 1 to `dice` dice there."""
     if not has_room(kit, s, strip):
         return NOTHING
     placed = s.placed[strip]
@@ -208,7 +208,7 @@ def die_worth(kit: Kit, s: State, worth: Weights, strip: int, dice: int, w: Weig
 
 @rule
 def height(kit: Kit, strip: int, dice: int, w: Weights) -> float:
-    """The number of a strip, and something for being on the way to the next."""
+    """Return the number of a strip, plus a part of the difference to the next number."""
     number = float(kit.numbers[strip][dice])
     if strip == CAP or dice == 0 or dice == kit.slots[strip]:
         return number
@@ -217,7 +217,7 @@ def height(kit: Kit, strip: int, dice: int, w: Weights) -> float:
 
 @rule
 def rolling_again(kit: Kit, s: State, worth: Weights, w: Weights) -> float:
-    """What a die is worth that is rolled, and rolled again while that is better: a cap stays where it is."""
+    """Return the expected worth of rolling a die up to three times, keeping it when good; a cap is final."""
     value = NOTHING
     for _ in range(3):
         total = 0.0
@@ -235,6 +235,7 @@ def rolling_again(kit: Kit, s: State, worth: Weights, w: Weights) -> float:
 
 @rule
 def turning_gain(kit: Kit, s: State, worth: Weights, action: int, again: float, w: Weights) -> float:
+    """Return what turning a die to a symbol gains over the better of keeping and rerolling it."""
     die, symbol = (action - TURN1) % 36 // 6, (action - TURN1) % 6
     shown = s.white if die == WHITE_DIE else die
     if symbol == CAP or shown == DINO:
@@ -261,7 +262,7 @@ def which_card(kit: Kit, s: State, worth: Weights, actions: Any, count: int, w: 
 
 @rule
 def is_wanted(kit: Kit, s: State, worth: Weights, card: int, w: Weights) -> bool:
-    """Whether to play a card now: what loses nothing at once, the others when they tell most."""
+    """Whether to play a card now: cards that lose nothing at once, others when they have most effect."""
     coming = guard_coming(kit, s)
     if card == GUARD_BACK:
         return s.ida != AWAY or s.guard < -1 or in_his_way(s, coming) > in_his_way(s, coming - 1)
@@ -294,13 +295,13 @@ def is_wanted(kit: Kit, s: State, worth: Weights, card: int, w: Weights) -> bool
 
 @rule
 def guard_coming(kit: Kit, s: State) -> int:
-    """The fields that the guard is about to walk this turn."""
+    """Return the number of fields the guard is about to walk this turn."""
     return 0 if s.strip > CAP or s.stays else kit.numbers[CAP][s.placed[CAP]]
 
 
 @rule
 def in_his_way(s: State, fields: int) -> int:
-    """How many children stand on the fields that the guard walks next."""
+    """Count the children on the next `fields` fields before the guard."""
     children = 0
     if is_guarded(s):
         for child in range(CHILDREN):
@@ -311,8 +312,9 @@ def in_his_way(s: State, fields: int) -> int:
 
 @rule
 def who_walks(kit: Kit, s: State, actions: Any, count: int, w: Weights) -> int:
-    """Whom the guard threatens, most of all whom he is about to catch; then the leading child, until the
-    white die is won, or the last.
+    """Choose the child to step: one the guard threatens, first those he is about to catch.
+
+    Otherwise the leading child until the white die is won, then the last one.
     """
     leader = NOTHING
     for child in range(CHILDREN):

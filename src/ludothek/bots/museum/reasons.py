@@ -1,4 +1,4 @@
-"""Why a move is good, read off what it changes."""
+"""Reasons for moves of Museum by Night, derived from the state before and after the move."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
 
 
 def _answer(kit: Kit, before: State, after: State, action: int) -> Phrase | None:
-    """The reason for an answer to a question that the rules ask, rather than for a move on the board."""
+    """Return the reason for an answer to a question of the rules, not for a move on the board."""
     if action == ONLY_BLUE:
         return Phrase("hints.blue") if kit.white_die[CAP] and before.guard != AWAY else None
     if action == LIGHT and not can_anyone_step(kit, before) and can_anyone_step(kit, after):
@@ -91,7 +91,7 @@ def _step(kit: Kit, before: State, after: State, child: int) -> Phrase | None:
 
 
 def _strip(kit: Kit, before: State, after: State) -> Phrase | None:
-    """A die on a strip whose number has risen by it."""
+    """Return the reason for a die that raised the number of its strip."""
     for strip in range(STRIPS):
         number = kit.numbers[strip][after.placed[strip]]
         if strip != CAP and number > kit.numbers[strip][before.placed[strip]]:
@@ -100,7 +100,7 @@ def _strip(kit: Kit, before: State, after: State) -> Phrase | None:
 
 
 def _caught_next(kit: Kit, s: State) -> set[int]:
-    """The children that the guard will catch this turn, if nothing happens before."""
+    """Return the children the guard catches this turn if nothing else changes."""
     later: Any = s.copy()
     if s.strip <= CAP < END and s.guard != AWAY:
         move_guard(kit, later, kit.numbers[CAP][s.placed[CAP]])
@@ -112,5 +112,5 @@ def _names(children: set[int]) -> list[str]:
 
 
 def _gap(s: State) -> int:
-    """From Ida to the guard; as good as endless while they are not both on the board."""
+    """Return the distance from Ida to the guard; a very large one unless both are on the board."""
     return s.guard - s.ida if AWAY not in (s.guard, s.ida) else -AWAY
