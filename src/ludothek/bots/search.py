@@ -14,8 +14,8 @@ One tree serves open and hidden, alternating and simultaneous games, with and wi
   and mixes its actions by regret matching; the average of these mixtures is played, so that bluffing stays
   unpredictable.
 - Where information is hidden, every seat chooses only by what it may see (`hide`). Each edge has further
-  edges beside it, one for each view of its seat, and the mean of a view is
-  shrunk towards the mean of all views (TRUST). A rarely visited view therefore plays like the average view.
+  edges beside it, one for each view of its seat, and the mean of a view is shrunk towards the mean of all
+  views (TRUST). A rarely visited view therefore plays like the average view.
 - The first new edge ends the descent. A playout by the game's guide, or at random, finishes the game, and
   each edge on the path is updated with its seat's score. In a team game all seats share one score.
 """

@@ -1,17 +1,19 @@
-"""Number poker: for two seats it is solved. So the players differ in what they expect of others, and in how
-well they can be read.
+"""Bots of Number Poker: with two seats the game is solved, so the levels differ in how they model opponents.
 
-easy      keeps its high stones for later, a habit that can be seen through medium    expects others to choose
-carelessly and leans to the answer, which can be seen through too; with more than two seats it prefers
-          its high stones, as people do
-hard      learns in the course of a game how the others show, and exploits it; with two seats it risks a tenth
-of a game for that, no more perfect   shows each of its things with the same chance. With two seats nobody can
-win more than half against it: a test proves this over
-          all public states. For the same reason it beats nobody, however they play. With three and four seats
-          nothing is proved: it is as hard to read, but others can happen to help each other against it
+`easy` saves its high stones for later, a habit that opponents can learn.
 
-An even mixture beats nobody, so the levels are ordered by what they win from those below; `perfect` alone
-stands outside that order.
+`medium` expects careless opponents and leans to the best response, which can be learnt too. With more than
+two seats it prefers its high stones, as people do.
+
+`hard` learns during a game how the others show and exploits it. With two seats it risks at most a tenth of a
+game for that.
+
+`perfect` shows each of its things with the same chance. With two seats nobody can win more than half against
+it: a test proves this over all public states. For the same reason it beats no opponent. With
+three and four seats nothing is proved: opponents may happen to help each other.
+
+The levels are ordered by what they win from those below. `perfect` stands outside that order, since an
+equilibrium strategy exploits no opponent.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How people show their stones: habits, and answers to habits."""
+"""Habits, the mixed strategies of human players, and best responses to them."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -11,11 +11,11 @@ from ludothek.bots.number_poker.public import public, things_of
 from ludothek.core import Variant
 from ludothek.games.number_poker.rules import State
 
-GAMES = 8000  # played out to know what choices are worth, with three and four seats
+GAMES = 8000  # playouts to value choices, with three and four seats
 
 
 class Round:
-    """A round as everybody sees it before the choices."""
+    """A round before its choices, as all players see it."""
 
     def __init__(self, variant: Variant, s: State) -> None:
         self.variant = variant
@@ -26,17 +26,18 @@ class Round:
 
     @cached_property
     def place(self) -> int:
-        """Among the public states of two seats."""
+        """The index of this state among the public states of two seats."""
         return public().find(self.s)
 
     def value(self, seat: int) -> float:
-        """Of two seats: the chance to win if both play evenly."""
+        """Return the equilibrium value for a seat, with two seats."""
         value = public().worth[self.place]
         return value if seat == 0 else 1 - value
 
     def pairs(self, seat: int) -> Sequence[Sequence[float]]:
-        """Of two seats: the chance to win after one's own choice (row) and the other's (column), if both play
-        evenly from then on.
+        """Return the payoff matrix with two seats: own choice by row, the opponent's by column.
+
+        Values are chances to win with even play from then on.
         """
         return self._pairs[seat]
 
@@ -46,10 +47,10 @@ class Round:
         return worths, [[1 - worth for worth in column] for column in zip(*worths, strict=True)]
 
     def gains(self, seat: int, mixes: Sequence[Numbers], games: int = GAMES, seed: int = 0) -> Numbers:
-        """The chance to win with each choice if the others choose like this (mixes[seat][choice]), and all
-        evenly from then on.
+        """Return the chance to win with each choice against the mixtures mixes[seat][choice].
 
-        Exact with two seats; with more it is what the games say.
+        All seats play evenly from then on. The values are exact with two seats and come from playouts with
+        more.
         """
         if len(self.seats) == 2:
             return [expected(row, mixes[1 - seat]) for row in self.pairs(seat)]
@@ -66,22 +67,22 @@ def round_at(variant: Variant, s: State) -> Round:
     return Round(variant, s)
 
 
-Habit = Callable[[Round, int], Numbers]  # the shares of a seat's choices
+Habit = Callable[[Round, int], Numbers]  # returns the shares of a seat's choices
 
 
 def even(now: Round, seat: int) -> Numbers:
-    """Every thing alike."""
+    """Show each thing with the same chance, the equilibrium with two seats."""
     return shares(now.things[seat])
 
 
 def careless(now: Round, seat: int) -> Numbers:
-    """Every choice alike, as if one had of each just one."""
+    """Show each allowed choice with the same chance, however many things it stands for."""
     return shares([float(choice in now.allowed[seat]) for choice in range(CHOICES)])
 
 
 @dataclass(frozen=True)
 class Taste:
-    """Prefers every value to the next lower by this factor, and the empty hand to a 1 by that."""
+    """Prefer each value to the next lower one by the factor `rise`, and the empty hand to a 1 by `hand`."""
 
     rise: float
     hand: float = 1.0
@@ -93,7 +94,7 @@ class Taste:
 
 @dataclass(frozen=True)
 class CounterHabit:
-    """Expects the others to have a habit, and leans to what is best against it; the sharper, the more."""
+    """Expect a habit of the others and lean to the best response, the more the higher `sharpness`."""
 
     habit: Habit
     sharpness: float
@@ -102,13 +103,13 @@ class CounterHabit:
         return _answer(self, now, seat)
 
 
-@lru_cache(256)  # whoever learns asks for all rounds of a game again and again
+@lru_cache(256)  # LearningBot evaluates all rounds of a game at each decision
 def _answer(answer: CounterHabit, now: Round, seat: int) -> Numbers:
     gains = now.gains(seat, [answer.habit(now, other) for other in now.seats])
     return leaning(now, seat, gains, answer.sharpness)
 
 
 def leaning(now: Round, seat: int, gains: Numbers, sharpness: float) -> Numbers:
-    """Even play, shifted towards what gains more."""
+    """Shift even play towards choices with higher gains (a softmax by `sharpness`)."""
     best = max(gains[choice] for choice in now.allowed[seat])
     return shares(scaled(now.things[seat], [math.exp(sharpness * min(gain - best, 0.0)) for gain in gains]))

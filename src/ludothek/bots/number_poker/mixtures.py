@@ -1,7 +1,7 @@
-"""Mixtures: with which share each choice is made. Plain lists, a number for each choice.
+"""Mixed strategies as plain lists with one number for each choice.
 
-They are added up by `fsum`: `sum` rounds otherwise since Python 3.12, and a page may have another Python than
-a server.
+They are summed by `fsum`: `sum` rounds floats differently since Python 3.12, and a page may run another
+Python version than the server.
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from operator import mul
 
 from ludothek.games.number_poker.rules import PASS
 
-CHOICES = PASS + 1  # the empty hand, four values, and PASS, also of a seat that has nothing to choose
+CHOICES = PASS + 1  # the empty hand, four values, and PASS for a seat without a choice
 
 Numbers = list[float]
 
 
 def shares(weights: Sequence[float]) -> Numbers:
-    """Weights of choices as shares of one; who has nothing to show passes."""
+    """Normalise weights to sum to one; if all are 0, the seat passes."""
     total = fsum(weights)
     return (
         [weight / total for weight in weights]
@@ -30,5 +30,5 @@ def scaled(weights: Sequence[float], factors: Sequence[float]) -> Numbers:
 
 
 def expected(values: Sequence[float], mix: Sequence[float]) -> float:
-    """What is to be expected of values that come with these shares."""
+    """Return the expected value under a mixture."""
     return fsum(map(mul, values, mix))

@@ -1,6 +1,4 @@
-"""What a choice is worth where the game is not solved, with three and four seats, and for a theft: games
-played out by the thousand.
-"""
+"""Playouts that value choices where the game is not solved: with three and four seats, and for thefts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,8 +17,9 @@ from ludothek.games.number_poker.rules import STEAL, State, resample
 def outlook(
     variant: Variant, state: State, seat: int, mixes: Sequence[Numbers], games: int, seed: int
 ) -> Numbers:
-    """The chance to win with each legal action, if the others choose like this now (mixes[seat, choice]), and
-    all evenly from then on.
+    """Return the chance to win with each legal action, estimated by `games` playouts.
+
+    The others choose by mixes[seat][choice] in this round, and all seats evenly from then on.
     """
     root = state.copy()
     resample(Nothing(), root, seat, [])
@@ -57,7 +56,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
     ) -> None:
         kit = kits[0]
         for k in range(len(actions)):
-            seed_stream(stream, seed)  # the same luck for every action
+            seed_stream(stream, seed)  # common random numbers for all actions
             for _ in range(first, last):
                 states[0] = root[0]
                 s = states[0]
@@ -87,7 +86,7 @@ PLAY_OUT = Program(
 
 @rule
 def dearest(s: Any, actions: Any, count: int, stream: Any) -> int:
-    """Of the stones that can be stolen, any of the highest value."""
+    """Return a stealable stone of the highest value, at random among equals."""
     best: int = actions[0]
     alike = 1
     for k in range(1, count):
@@ -100,7 +99,7 @@ def dearest(s: Any, actions: Any, count: int, stream: Any) -> int:
 
 @rule
 def drawn(mixes: Any, at: int, stream: Any) -> int:
-    """A choice by the shares that stand from that place on."""
+    """Draw a choice by the CHOICES shares that start at index `at`."""
     rest = next_word(stream) / (1 << 32)
     choice = 0
     for k in range(CHOICES):
@@ -114,7 +113,7 @@ def drawn(mixes: Any, at: int, stream: Any) -> int:
 
 @rule
 def any_thing(s: Any, seat: int, stream: Any) -> int:
-    """Each of one's things alike; PASS, the last choice, for who has none."""
+    """Draw one of the seat's things uniformly; PASS, the last choice, if it has none."""
     total = 0
     for choice in range(CHOICES):
         total += things_of(s, seat, choice)

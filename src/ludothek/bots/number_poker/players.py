@@ -1,6 +1,4 @@
-"""The players of number poker: each expects something of the others, and shows its own things
-by a mixture.
-"""
+"""Bots of Number Poker: each expects strategies of the others and mixes its own choices."""
 
 import math
 import random
@@ -22,17 +20,16 @@ from ludothek.bots.number_poker.mixtures import CHOICES, Numbers, expected
 from ludothek.bots.number_poker.outlook import outlook
 from ludothek.games.number_poker.rules import NOT_YET, PASS, State
 
-SHARP = 60.0  # how much a player leans to what is best against what it expects
+SHARP = 60.0  # how sharply a bot leans to its best response
 
-Past = list[tuple[Round, list[int]]]  # the rounds played, and what each seat showed in them
+Past = list[tuple[Round, list[int]]]  # the rounds played, each with every seat's choice
 
 
 class HabitBot:
-    """Expects a habit of the others, and has one of its own; without one it leans to what is best against
-    what it expects.
+    """A bot that expects the habit `expects` of the others and shows by the habit `shows`.
 
-    With more than two seats it may have another habit (`among_more`): what is best is hard to see there, also
-    for people.
+    Without `shows` it leans to the best response to what it expects. With more than two seats, where the best
+    response is hard to compute, it uses `among_more`, if given, instead of `shows`.
     """
 
     remembers = False
@@ -72,25 +69,24 @@ class HabitBot:
 
 
 def _estimates(chances: list[float], games: int) -> list[Estimate]:
-    """The games are divided among the moves."""
+    """Return estimates with the error of `games` playouts divided among the choices."""
     each = max(1, games // len(chances))
     return [Estimate.of_games(chance * each, each) for chance in chances]
 
 
 class LearningBot(HabitBot):
-    """Learns in the course of a game how an opponent shows, and leans against it, as far as it can afford.
+    """A bot that learns an opponent's habit during a game and exploits it within a risk limit.
 
-    With two seats it can afford this much. It has an account, RISK at the beginning. After each round it
-    books what its mixture was worth against what the other has shown (on average over what it could have
-    shown itself), less what the round was worth. Even play is worth just that against anything, so only
-    leaning counts. And it never leans so far that anything the other could show would take more than the
-    account holds. So, whatever the other does and knows, it loses RISK at most, on average over its own
-    choices:
+    With two seats the limit is an account that starts at RISK. After each round it books the value of its
+    mixture against what the opponent showed (averaged over its own choices), less the round's equilibrium
+    value. Even play has exactly that value against anything, so only leaning changes the account. It never
+    leans so far that any choice of the opponent could cost more than the account holds. Whatever the opponent
+    does and knows, the expected loss is at most RISK:
 
-        its chance to win is at least 1/2 - RISK against anybody.
+        its chance to win is at least 1/2 - RISK against any opponent.
 
-    The account grows while the other does what was expected, and only then it leans far. All this needs the
-    past of the game; with more seats nothing is promised.
+    The account grows while the opponent behaves as forecast, and then the bot leans further. This needs the
+    past of the game; with more seats nothing is guaranteed.
     """
 
     remembers = True
@@ -105,7 +101,7 @@ class LearningBot(HabitBot):
 
 
 RISK = 0.1
-SURPRISE = 0.02  # how often anybody does just anything, whatever the habit
+SURPRISE = 0.02  # the probability of a random choice, whatever the habit
 
 TASTES: list[Habit] = [Taste(rise, hand) for rise in (0.2, 0.45, 1.0, 2.2, 5.0) for hand in (0.3, 1.0, 3.0)]
 THINKERS: list[Habit] = [
@@ -117,10 +113,11 @@ THINKERS: list[Habit] = [
 
 
 def forecasts(past: Past, now: Round, other: int) -> list[Numbers]:
-    """What a seat was likely to show in each round, and is in this one, by the rounds before: each habit
-    counts as it has been right.
+    """Return the forecast mixture of a seat for each past round and for this one.
+
+    Each forecast weights the habits by their likelihood in the rounds before.
     """
-    thinkers = THINKERS if len(now.seats) == 2 else THINKERS[:1]  # with more seats each costs many games
+    thinkers = THINKERS if len(now.seats) == 2 else THINKERS[:1]  # with more seats each costs many playouts
     habits = [even, careless, *TASTES, *thinkers]
     trust = [0.0] * len(habits)
     found = []
@@ -138,7 +135,7 @@ def forecasts(past: Past, now: Round, other: int) -> list[Numbers]:
 
 
 def account(past: Past, now: Round, seat: int) -> float:
-    """How much may be risked in this round, with two seats."""
+    """Return how much may be risked in this round, with two seats."""
     held = RISK
     for (played, shown), forecast in zip(past, forecasts(past, now, 1 - seat), strict=False):
         pairs = played.pairs(seat)
@@ -148,7 +145,7 @@ def account(past: Past, now: Round, seat: int) -> float:
 
 
 def careful(now: Round, seat: int, gains: Numbers, held: float) -> Numbers:
-    """Lean to what gains, but not so far that an opponent who knew it could take more than is held."""
+    """Lean to the gains as far as an opponent who knew the mixture could take no more than `held`."""
     answers = [[row[choice] for row in now.pairs(seat)] for choice in now.allowed[1 - seat]]
 
     def at_stake(sharpness: float) -> float:
@@ -168,7 +165,7 @@ def careful(now: Round, seat: int, gains: Numbers, held: float) -> Numbers:
 
 
 def rounds(view: PlayerView) -> tuple[Past, Round]:
-    """The rounds before this one with what was shown in them, and this one, from what the seat has seen."""
+    """Return the past rounds with the choices shown in them, and the current round, from the seat's views."""
     openings: dict[int, State] = {}
     for state in (*view.past, view.state):
         if not state.thief:
@@ -178,5 +175,5 @@ def rounds(view: PlayerView) -> tuple[Past, Round]:
 
 
 def shown_in(s: State) -> list[int]:
-    """What the seats showed in the last round; a seat that had nothing left passed."""
+    """Return what the seats showed in the last round; a seat with nothing left passed."""
     return [PASS if shown == NOT_YET else shown for shown in s.shown[: s.seats]]

@@ -1,14 +1,13 @@
-"""Number poker for two as a whole: every public state, what every pair of choices leads to, and what it is
-worth.
+"""All public states of two-seat Number Poker, with their successors and equilibrium values.
 
-There are only 44,144 states, because little matters for what is to come: what each seat has left, and how far
-one is ahead of the other. (The rules read the stones won in `scores` alone, and there only how two standings
-compare.) States that agree in this are one.
+There are only 44,144 states, because only what each seat has left and the lead of one seat over the other
+matter for the rest of the game. (The rules read the stones won in `scores` alone, and there only how two
+standings compare.) States that agree in this are merged.
 
-Whoever always shows each of their things with the same chance wins half: then which of my things meets which
-of yours is a random pairing, whatever you do and know, and the pairing decides the game. So this is an
-equilibrium, and each state is worth what even play makes of it. (Only a seat that passes on its empty hand in
-the ninth round changes this, to its own loss.)
+A seat that always shows each of its things with the same chance wins half: its things then meet the
+opponent's in a random pairing, whatever the opponent does or knows, and the pairing decides the game. So even
+play is an equilibrium, and the value of a state is its value under even play. (Only a seat that passes with
+its empty hand in the ninth round changes this, to its own loss.)
 """
 
 from array import array
@@ -28,19 +27,19 @@ from ludothek.core.registry import find
 from ludothek.games.number_poker.rules import PASS, State, standing
 
 PAIRS = CHOICES * CHOICES
-ROOM = 1 << 16  # more than there are states
+ROOM = 1 << 16  # above the number of states
 
 
 @dataclass(frozen=True)
 class PublicTree:
-    """All public states, those of a later round later. `find` says which number one has."""
+    """All public states as flat arrays, ordered by round; `find` returns the index of a state."""
 
     keys: "array[int]"
     index: "array[int]"
-    # The states that follow, PAIRS for each, by the choices of seat 0 and seat 1; -1 where one is not legal
+    # PAIRS successors for each state, by the choices of seats 0 and 1; -1 where one is not legal
     after: "array[int]"
-    score: "array[float]"  # of seat 0 where the game is over; -1 where it is not
-    # 2 * CHOICES for each, by seat and choice: how many of the seat's things this choice shows
+    score: "array[float]"  # of seat 0 if the game is over; otherwise -1
+    # 2 * CHOICES for each state, by seat and choice: how many of the seat's things the choice shows
     things: "array[int]"
     worth: "array[float]"  # to seat 0, if both play evenly
 
@@ -48,9 +47,7 @@ class PublicTree:
         return self.index[place_of(self.keys, key_of(s))]
 
     def worths_after(self, place: int) -> list[list[float]]:
-        """What each pair of choices makes of that state, to seat 0; where one of them is not
-        legal, nothing.
-        """
+        """Return seat 0's value after each pair of choices in a state; 0 where one is not legal."""
         at = PAIRS * place
         worths = [0.0 if later < 0 else self.worth[later] for later in self.after[at : at + PAIRS]]
         return [worths[first : first + CHOICES] for first in range(0, PAIRS, CHOICES)]
@@ -84,7 +81,7 @@ def public() -> PublicTree:
 
 @rule
 def key_of(s: State) -> int:
-    """A number for what matters; different for what differs (an odd factor only stirs it)."""
+    """Return a hash key of what matters of a state; multiplying by an odd factor keeps keys distinct."""
     code = 0
     for seat in range(2):
         for value in range(5):
@@ -94,8 +91,9 @@ def key_of(s: State) -> int:
 
 @rule
 def things_of(s: State, seat: int, choice: int) -> int:
-    """How many of the seat's things this choice shows: equal stones are two, the empty hand is one, and
-    passing shows nothing.
+    """Return how many of the seat's things a choice shows.
+
+    Equal stones are two things, the empty hand is one, and PASS shows none.
     """
     return s.left[seat][choice] if choice != PASS else 0
 
@@ -121,7 +119,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
         worth: Any,
         count: Any,
     ) -> None:
-        """Find all states that follow from states[0], count them, and say what each is worth."""
+        """Find and count all states that follow from states[0], and compute the value of each."""
         kit = kits[0]
         place = place_of(keys, key_of(states[0]))
         keys[place] = key_of(states[0])
@@ -146,7 +144,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
                         work[1] = work[0]
                         choose(kit, work[1], 1, theirs[j])
                         follower = work[1]
-                        if follower.thief:  # with two seats there is one stone to steal
+                        if follower.thief:  # with two seats only one stone can be stolen
                             legal(kit, follower, follower.thief - 1, only)
                             act(kit, follower, follower.thief - 1, only[0])
                         place = place_of(keys, key_of(follower))
@@ -158,7 +156,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
                         after[PAIRS * here + CHOICES * ours[i] + theirs[j]] = index[place]
             here += 1
         count[0] = found
-        for here in range(found - 1, -1, -1):  # whatever follows from a state was found after it
+        for here in range(found - 1, -1, -1):  # successors have higher indices
             worth[here] = even_worth(after, score, things, worth, here)
 
     @rule
@@ -178,7 +176,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
 
 @rule
 def even_worth(after: Any, score: Any, things: Any, worth: Any, here: int) -> float:
-    """What a state is worth to seat 0 when both play evenly, if that of all that follow is known."""
+    """Return seat 0's value of a state under even play, given the values of its successors."""
     total: float = score[here]
     if total >= 0:
         return total
@@ -196,7 +194,7 @@ def even_worth(after: Any, score: Any, things: Any, worth: Any, here: int) -> fl
 
 @rule
 def weight_of(things: Any, row: int, choice: int) -> int:
-    """How often a choice is made, in even play: as often as it shows things. Who has none passes."""
+    """Return the weight of a choice in even play: the things it shows; PASS if the seat has none."""
     weight: int = things[CHOICES * row + choice]
     if choice == PASS:
         weight = 1

@@ -1,4 +1,4 @@
-"""Why a choice in number poker is good, in a sentence drawn from the position."""
+"""Reasons for choices in Number Poker, derived from the position."""
 
 from ludothek.bots.contract import PlayerView
 from ludothek.core import Phrase
