@@ -1,6 +1,4 @@
-"""How an entry lies in the database: what all kinds have in common in columns of their own, the rest in
-`text` and `note`.
-"""
+"""How an entry is stored: common fields in columns of their own, the rest in `text` and `note`."""
 
 import hashlib
 from collections.abc import Mapping
@@ -20,7 +18,7 @@ COLUMNS = (
     "client",
     "at",
 )  # of a row, in this order
-TEXT: dict[type[Entry], str] = {  # the field that lies in `text`
+TEXT: dict[type[Entry], str] = {  # the field that is stored in `text`
     kinds.Joined: "name",
     kinds.BotSeated: "level",
     kinds.Chosen: "move",
@@ -31,7 +29,7 @@ TEXT: dict[type[Entry], str] = {  # the field that lies in `text`
     kinds.RulesChanged: "version",
     kinds.Started: "begins",
 }
-NOTE: dict[type[Entry], str] = {  # and the one in `note`, which nobody is shown
+NOTE: dict[type[Entry], str] = {  # and the one in `note`, which is never shown
     kinds.Joined: "token",
     kinds.BotSeated: "name",
     kinds.Said: "form",
@@ -41,7 +39,7 @@ KINDS: dict[str, type[Entry]] = {str(kind.__struct_config__.tag): kind for kind 
 
 
 def text_of(entry: AnyEntry) -> str:
-    """What was said, chosen or written."""
+    """Return the content of an entry's column `text`."""
     kind = type(entry)
     return str(getattr(entry, TEXT[kind])) if kind in TEXT else ""
 
@@ -72,5 +70,5 @@ def entry(row: Mapping[Any, Any]) -> AnyEntry:
 
 
 def notice_id(table: str, person: str, question: int, kind: str, channel: str) -> str:
-    """The name of a notice follows from what it is about: whoever makes it makes the same one."""
+    """Derive a notice's id from its content, so that every process computes the same id."""
     return hashlib.sha256(f"{table} {person} {question} {kind} {channel}".encode()).hexdigest()[:32]

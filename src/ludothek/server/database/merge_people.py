@@ -1,8 +1,8 @@
-"""Two people who turn out to be one: what one of them did on a device before is the other's from then on.
+"""Merge a guest into a person: what the guest did on a device becomes the person's.
 
-As when somebody is forgotten, no number and no move of a journal changes, only who it was. Where both have
-been at the same table nothing is changed: nobody plays two hands. Whoever is in the register (people,
-devices, passkeys) is nobody's former self, and is never merged.
+As with erasure, no number and no move of a journal changes, only who it was. Tables at which both have been
+stay as they are: no person holds two hands. People in the register (people, devices, passkeys) are never
+merged as guests.
 """
 
 from typing import Any
@@ -28,27 +28,25 @@ from ludothek.server.database.schema import (
     tables,
 )
 
-AT_TABLES = [table.c.person for table in (entries, guests, hushed, looks)]  # what goes with a table as it is
+AT_TABLES = [table.c.person for table in (entries, guests, hushed, looks)]  # columns that move with a table
 
 
 async def tables_to_bring(connection: AsyncConnection, guest: str, person: str) -> set[str]:
-    """The tables of a guest at which the person has never been."""
+    """Return the guest's tables at which the person has never been."""
     there = sa.select(guests.c.table_id).where(guests.c.person == person)
     found = sa.select(guests.c.table_id).where(guests.c.person == guest, guests.c.table_id.not_in(there))
     return set((await connection.execute(found)).scalars())
 
 
 async def merge(connection: AsyncConnection, guest: str, person: str) -> set[str]:
-    """Bring the guest's tables to the person, with all that belongs to them, and the ways on which they are
-    called; which tables they are.
-    """
+    """Move the guest's tables, with all that belongs to them, and channels to the person; return the tables."""
     brought = await tables_to_bring(connection, guest, person)
     second = await _second_tries(connection, guest, person)
     await connection.execute(rated.delete().where(rated.c.person == guest))
     for table in brought:
         await connection.execute(
             played.delete().where(played.c.table_id == table)
-        )  # each is remembered anew, as the person's
+        )  # each is summarised again as the person's
         for column in AT_TABLES:
             theirs = column.table.c.table_id == table, column == guest
             await connection.execute(sa.update(column.table).where(*theirs).values(person=person))
@@ -65,14 +63,16 @@ async def merge(connection: AsyncConnection, guest: str, person: str) -> set[str
     for column in (
         hushed.c.person,
         looks.c.person,
-    ):  # at tables that stay where they are: nobody is called there as the guest any more
+    ):  # of tables that stay with the guest, for which no notices are sent any more
         await connection.execute(sa.delete(column.table).where(column == guest))
     return brought
 
 
 async def _ways(connection: AsyncConnection, guest: str, person: str) -> None:
-    """The ways on which the guest is called are the person's, under the names that are in links of letters
-    already sent; but for those that the person has too. Quiet hours that the person has chosen stay.
+    """Move the guest's channels to the person, except duplicates.
+
+    Channels keep their ids, which links in mails already sent contain. Quiet hours that the person has set
+    stay.
     """
     theirs = sa.select(channels.c.kind, channels.c.address).where(channels.c.person == person)
     has = sa.tuple_(channels.c.kind, channels.c.address).in_(theirs)
@@ -80,16 +80,14 @@ async def _ways(connection: AsyncConnection, guest: str, person: str) -> None:
     await connection.execute(channels.update().where(channels.c.person == guest).values(person=person))
     await connection.execute(
         passes.update().where(passes.c.person == guest).values(person=person)
-    )  # confirmations of such a way
+    )  # confirmations of a moved channel
     if (await connection.execute(sa.select(calls.c.person).where(calls.c.person == person))).first() is None:
         await connection.execute(calls.update().where(calls.c.person == guest).values(person=person))
     await connection.execute(calls.delete().where(calls.c.person == guest))
 
 
 async def _notices(connection: AsyncConnection, guest: str, person: str, brought: set[str]) -> None:
-    """What waits to be sent goes to the person, and what was sent was sent to them: nobody is called twice
-    for having come in.
-    """
+    """Move the guest's notices, sent ones too, to the person, so that no notice is sent again after a merge."""
     found = await connection.execute(sa.select(notices).where(notices.c.person == guest))
     for row in found.all():
         which = notices.c.id == row.id
@@ -101,8 +99,10 @@ async def _notices(connection: AsyncConnection, guest: str, person: str, brought
 
 
 async def _second_tries(connection: AsyncConnection, guest: str, person: str) -> set[str]:
-    """Bring the guest's counted tries to the person, but for challenges that both have
-    tried, of which the person's counts: the tables of those."""
+    """Move the guest's counted tries to the person, except at challenges that both have tried.
+
+    Of those the person's try counts; returns the tables of the guest's.
+    """
     rows = {
         who: await connection.execute(sa.select(challenges).where(challenges.c.person == who))
         for who in (guest, person)

@@ -1,4 +1,4 @@
-"""Who wants to be rated. Nobody is, who has not said so."""
+"""The people who opted in to ratings."""
 
 from typing import Any
 
@@ -13,20 +13,18 @@ class RatedPeople:
         self.engine = engine
 
     async def people(self) -> dict[str, str]:
-        """Their names, by their ids."""
+        """Return the names of the rated people by their ids."""
         async with self.engine.connect() as connection:
             return {row.person: row.name for row in await connection.execute(sa.select(rated))}
 
     async def games(self, most: int) -> list[tuple[str, str]]:
-        """What they remember, the last games first: whose it is, and the game."""
+        """Return (person, game summary as JSON) of rated people, latest games first."""
         query = sa.select(played.c.person, played.c.content).join(rated, rated.c.person == played.c.person)
         query = query.join(tables, tables.c.id == played.c.table_id).where(played.c.content != "")
         return await self._pairs(query.order_by(tables.c.changed.desc()).limit(most))
 
     async def unremembered(self, most: int) -> list[tuple[str, str]]:
-        """Games of theirs that are over and that they do not remember yet, the last first: whose it is, and
-        the table.
-        """
+        """Return (person, table) of finished games of rated people without a summary, latest first."""
         over = sa.select(guests.c.person, tables.c.id).join(rated, rated.c.person == guests.c.person)
         over = over.join(tables, tables.c.id == guests.c.table_id).where(tables.c.phase == "over")
         known = sa.exists().where(played.c.person == guests.c.person, played.c.table_id == tables.c.id)

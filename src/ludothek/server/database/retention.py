@@ -1,9 +1,7 @@
-"""What is kept, and for how long: all that is kept of a person, forgetting it, and clearing away what nobody
-has come back to.
+"""Data retention: export and erase a person's data, and remove old tables.
 
-A journal's numbers stay unbroken and its moves stay what they were: whoever played with somebody who is
-forgotten keeps the whole game, and can check it. What goes is who it was: their id, their names, what they
-typed.
+A journal's numbers and moves stay as they were: other players keep the whole game, and can verify it. What
+is erased is who the person was: id, names, chat.
 """
 
 import secrets
@@ -38,7 +36,7 @@ from ludothek.server.database.schema import (
 )
 
 DAY = 86_400_000  # milliseconds
-OF_A_PERSON = [  # rows that are theirs alone
+OF_A_PERSON = [  # rows that belong to the person alone
     table.c.person
     for table in (
         challenges,
@@ -54,15 +52,13 @@ OF_A_PERSON = [  # rows that are theirs alone
         notices,
     )
 ] + [people.c.id]
-NOTICE_DAYS = 30  # after which it is forgotten whom we called when
-DEVICE_DAYS = (
-    400  # after which a device that was never seen again is taken off its list; its cookie has ended by then
-)
+NOTICE_DAYS = 30  # after which notices are deleted
+DEVICE_DAYS = 400  # after which an unused device is taken off its list; its cookie has expired by then
 
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table of somebody's, and what they did there."""
+    """A table of a person, with their entries."""
 
     facts: Facts
     phase: str
@@ -70,9 +66,7 @@ class StoredTable:
 
 
 async def kept_of(engine: AsyncEngine, person: str) -> AsyncIterator[StoredTable]:
-    """All that is kept of a person, the newest table first: one after the other, so that nobody waits for
-    somebody who has thousands.
-    """
+    """Yield a person's stored tables, newest first, one at a time so that a long export blocks no one."""
     theirs = (
         sa.select(tables.c.id).join(guests, guests.c.table_id == tables.c.id).where(guests.c.person == person)
     )
@@ -84,15 +78,15 @@ async def kept_of(engine: AsyncEngine, person: str) -> AsyncIterator[StoredTable
             .where(entries.c.table_id == table, entries.c.person == person)
             .order_by(entries.c.number)
         )
-        async with engine.connect() as connection:  # each time anew: there are few, and moves need them
+        async with engine.connect() as connection:  # one connection per table, to leave the pool to moves
             about = (await connection.execute(sa.select(tables).where(tables.c.id == table))).first()
             found = [entry_rows.entry(row) for row in (await connection.execute(made)).mappings()]
-        if about is not None:  # else it has gone meanwhile
+        if about is not None:  # else it was removed meanwhile
             yield StoredTable(msgspec.json.decode(about.facts, type=Facts), about.phase, found)
 
 
 async def tables_of(engine: AsyncEngine, person: str) -> list[str]:
-    """All at which somebody holds or held a seat, also those that they have taken off their list."""
+    """Return all tables at which a person holds or held a seat, those hidden from their list too."""
     async with engine.connect() as connection:
         return list(
             (
@@ -123,7 +117,7 @@ async def empty_log(engine: AsyncEngine) -> None:
 
 
 async def forget_at(connection: AsyncConnection, table: str, person: str, called: str) -> None:
-    """Make somebody nobody at one table. Where nobody else was ever there, it goes."""
+    """Anonymise a person at one table; remove the table if no one else was ever there."""
     others = sa.select(guests.c.person).where(guests.c.table_id == table, guests.c.person != person)
     if (await connection.execute(others.limit(1))).first() is None:
         await remove(connection, {table})
@@ -133,13 +127,13 @@ async def forget_at(connection: AsyncConnection, table: str, person: str, called
 
 
 async def forget_rest(connection: AsyncConnection, person: str) -> None:
-    """What is kept of somebody besides their tables."""
+    """Delete the person's data that belongs to no table."""
     for column in OF_A_PERSON:
         await connection.execute(sa.delete(column.table).where(column == person))
 
 
 async def _rename(connection: AsyncConnection, table: str, person: str, called: str) -> None:
-    new_id = nobody()  # another one at every table: nothing tells that it was the same person
+    new_id = nobody()  # a different id at each table, so that they cannot be linked
     theirs = entries.c.table_id == table, entries.c.person == person
     joined = (
         sa.select(entries.c.number, entries.c.text)
@@ -170,7 +164,7 @@ async def _rename(connection: AsyncConnection, table: str, person: str, called: 
     kept: dict[str, Any] = {"won": {new if name in names else name: won for name, won in facts.won.items()}}
     if facts.creator == person:
         kept |= {"creator": new_id, "name": ""}
-    await connection.execute(played.delete().where(played.c.table_id == table))  # it names them
+    await connection.execute(played.delete().where(played.c.table_id == table))  # contains the name
     changed = msgspec.json.encode(msgspec.structs.replace(facts, **kept)).decode()
     await connection.execute(tables.update().where(tables.c.id == table).values(facts=changed))
 
@@ -186,8 +180,9 @@ def _unlike(name: str, taken: Collection[str]) -> str:
 async def clear_away(
     connection: AsyncConnection, now: int, unfinished_days: int, chat_days: int, spared: Collection[str] = ()
 ) -> set[str]:
-    """Remove the tables that were not finished and at which nothing has happened for as many days, and what
-    was typed as long ago; nought keeps it. The tables that are gone.
+    """Remove unfinished tables without entries for so many days, and chat as old; return the removed tables.
+
+    0 days keeps them.
     """
     gone: set[str] = set()
     if unfinished_days:
@@ -206,7 +201,7 @@ async def clear_away(
 
 
 async def remove(connection: AsyncConnection, ids: Collection[str]) -> None:
-    """Whole tables, with everything that happened at them."""
+    """Remove tables, with all their rows."""
     for part in (list(ids)[begin : begin + 500] for begin in range(0, len(ids), 500)):
         for beside in (hushed, looks, notices, entries, guests, reviews, played):
             await connection.execute(beside.delete().where(beside.c.table_id.in_(part)))

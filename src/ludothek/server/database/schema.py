@@ -1,6 +1,4 @@
-"""The database: what is kept in which tables, the same on SQLite and on PostgreSQL, brought up to date on
-start.
-"""
+"""The database schema, the same on SQLite and PostgreSQL, and its migration at start."""
 
 import asyncio
 import os
@@ -18,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 metadata = sa.MetaData()
 
-# What never changes about a table, and two columns by which lists are made.
+# The facts of a table, which never change, and columns by which lists are made.
 tables = sa.Table(
     "tables",
     metadata,
@@ -31,8 +29,8 @@ tables = sa.Table(
     ),  # milliseconds since 1970, of the last change of phase
 )
 
-# Everything that has happened at a table. Play only adds rows, and two writers cannot both add the same
-# number; what is erased (store/keeping.py) changes who it was and what they typed, never a move.
+# The entries of a table. Play only inserts rows, and two writers cannot both insert the same number; erasure
+# (retention.py) changes who it was and what they typed, never a move.
 entries = sa.Table(
     "entries",
     metadata,
@@ -47,7 +45,7 @@ entries = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
-# Who has ever held a seat where: for "my tables".
+# The people who have ever held a seat at a table: for "my tables".
 guests = sa.Table(
     "guests",
     metadata,
@@ -55,7 +53,7 @@ guests = sa.Table(
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column(
         "hidden", sa.Boolean, nullable=False, server_default=sa.false()
-    ),  # they have taken it off their list
+    ),  # the person has hidden the table from their list
 )
 
 secrets = sa.Table(
@@ -65,7 +63,7 @@ secrets = sa.Table(
     sa.Column("value", sa.Text, nullable=False),
 )
 
-# When somebody last tried whether anything can be written.
+# Rows that the health check updates.
 pulses = sa.Table(
     "pulses",
     metadata,
@@ -73,7 +71,7 @@ pulses = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
-# What was found when a game that is over was looked at again.
+# Reviews of finished games.
 reviews = sa.Table(
     "reviews",
     metadata,
@@ -81,21 +79,21 @@ reviews = sa.Table(
     sa.Column("content", sa.Text, nullable=False),  # a review.Review as JSON
 )
 
-# Whoever is known by more than a cookie.
+# The people who are known by more than a cookie.
 people = sa.Table(
     "people",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
-    sa.Column("kept", sa.Text, nullable=False),  # what their pages keep, as JSON: for their next device
-    sa.Column("handle", sa.String(16), unique=True),  # the first words of their phrase
-    sa.Column("phrase", sa.Text),  # a slow hash of the others
-    sa.Column("tries", sa.Integer, nullable=False),  # of their phrase, since …
+    sa.Column("kept", sa.Text, nullable=False),  # what their pages save for the next device, as JSON
+    sa.Column("handle", sa.String(16), unique=True),  # the first words of their recovery phrase
+    sa.Column("phrase", sa.Text),  # a slow hash of the other words
+    sa.Column("tries", sa.Integer, nullable=False),  # attempts at the phrase, since …
     sa.Column("tried", sa.BigInteger, nullable=False),
     sa.Column("made", sa.BigInteger, nullable=False),
 )
 
-# The devices that speak for them.
+# The registered devices of people.
 devices = sa.Table(
     "devices",
     metadata,
@@ -106,7 +104,7 @@ devices = sa.Table(
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
 
-# What works once: by a mark of it, so that whoever reads this cannot use it.
+# One-time passes, stored as hashes so that a reader of the database cannot use them.
 passes = sa.Table(
     "passes",
     metadata,
@@ -123,13 +121,13 @@ passkeys = sa.Table(
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("person", sa.String(32), sa.ForeignKey("people.id"), nullable=False),
-    sa.Column("key", sa.LargeBinary, nullable=False),  # the public one
+    sa.Column("key", sa.LargeBinary, nullable=False),  # the public key
     sa.Column("uses", sa.BigInteger, nullable=False),
     sa.Column("label", sa.Text, nullable=False),
     sa.Column("made", sa.BigInteger, nullable=False),
 )
 
-# The ways on which people want to be called when it is their turn.
+# The notification channels of people.
 channels = sa.Table(
     "channels",
     metadata,
@@ -156,7 +154,7 @@ calls = sa.Table(
     sa.Column("zone", sa.Text, nullable=False),
 )
 
-# The tables for which they do not.
+# Tables that people have muted.
 hushed = sa.Table(
     "hushed",
     metadata,
@@ -164,7 +162,7 @@ hushed = sa.Table(
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
 )
 
-# How far somebody who can be called has seen a table, and until when their page counts as open.
+# The version of a table that a person with notifications has seen, and until when their page counts as open.
 looks = sa.Table(
     "looks",
     metadata,
@@ -177,19 +175,19 @@ looks = sa.Table(
 notices = sa.Table(
     "notices",
     metadata,
-    sa.Column("id", sa.String(32), primary_key=True),  # made of what it is about
+    sa.Column("id", sa.String(32), primary_key=True),  # derived from the notice's content
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
     sa.Column("person", sa.String(32), nullable=False),
     sa.Column("question", sa.Integer, nullable=False),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("channel", sa.String(32), nullable=False),
-    sa.Column("due", sa.BigInteger, nullable=False),  # of one that was claimed: when that was
+    sa.Column("due", sa.BigInteger, nullable=False),  # of a claimed notice: when it was claimed
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("state", sa.String(8), nullable=False),
 )
 
-# Which table is somebody's counted try at the challenge of a day. It stays when the table is gone: there is
-# no second one.
+# Each person's counted try at the challenge of a day. It stays when the table is removed: a second try never
+# counts.
 challenges = sa.Table(
     "challenges",
     metadata,
@@ -198,11 +196,10 @@ challenges = sa.Table(
     sa.Column("date", sa.String(10), primary_key=True),
     sa.Column("table_id", sa.String(32), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("result", sa.Text, nullable=False),  # a results.Result as JSON; nothing while it goes on
+    sa.Column("result", sa.Text, nullable=False),  # a results.Result as JSON; empty while the game goes on
 )
 
-# Games that are over, as their people remember them; made from the journals, and made again when these were
-# changed.
+# Summaries of finished games, one per person; derived from the journals, and again when these were changed.
 played = sa.Table(
     "played",
     metadata,
@@ -210,10 +207,10 @@ played = sa.Table(
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column(
         "content", sa.Text, nullable=False
-    ),  # a played.Played as JSON; nothing where there is nothing to remember
+    ),  # a played.Played as JSON; empty if there is nothing to summarise
 )
 
-# Who wants to be rated.
+# The people who opted in to ratings.
 rated = sa.Table(
     "rated",
     metadata,
@@ -221,14 +218,12 @@ rated = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
 )
 
-NEWEST = "0010"  # the last step in migrations/versions
-MIGRATION_LOCK = 0x10D07EC  # of PostgreSQL's advisory locks: several processes may start at once
+NEWEST = "0010"  # the last migration in migrations/versions
+MIGRATION_LOCK = 0x10D07EC  # an advisory lock of PostgreSQL: several processes may start at once
 
 
 async def put(connection: AsyncConnection, table: sa.Table, row: dict[str, Any]) -> None:
-    """Write a row, in the place of the one with the same key: in one statement, so that two who do it at once
-    do not meet.
-    """
+    """Upsert a row by its primary key, in one statement, so that concurrent writers do not conflict."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     made = insert(table).values(row)
     rest = {
@@ -250,14 +245,14 @@ def engine_for(address: str) -> AsyncEngine:
         _keep_private(Path(url.database))
     engine = create_async_engine(
         url, connect_args={"timeout": 15}, hide_parameters=True
-    )  # errors name no seed and no token
+    )  # error texts must contain no seed and no token
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
 
 def at_once(engine: AsyncEngine) -> AsyncEngine:
-    """By the same lines, but on PostgreSQL every statement is a transaction of its own: that need not be told
-    where one begins and ends.
+    """Return an engine in autocommit mode on PostgreSQL, which saves the statements that begin and end a
+    transaction.
     """
     return (
         engine if engine.dialect.name == "sqlite" else engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -265,7 +260,7 @@ def at_once(engine: AsyncEngine) -> AsyncEngine:
 
 
 def direct_engine_for(engine: AsyncEngine) -> sa.Engine | None:
-    """The same file of SQLite, without going by the loop; None for other databases."""
+    """Return a synchronous engine for the same SQLite file; None for other databases."""
     url = engine.url
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
@@ -277,11 +272,11 @@ def direct_engine_for(engine: AsyncEngine) -> sa.Engine | None:
 
 
 def _keep_private(file: Path) -> None:
-    """Nobody else on this machine may read it: it holds seeds, and the key of the cookies.
+    """Allow access to the file only for its owner: it holds seeds, and the key of the cookies.
 
     SQLite gives its other files the same mode.
     """
-    with suppress(OSError):  # what is wrong with the file is said when it is opened
+    with suppress(OSError):  # opening the file reports the error
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
         for kept in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
             if kept.exists() and (mode := stat.S_IMODE(kept.stat().st_mode)) & 0o077:
@@ -289,7 +284,7 @@ def _keep_private(file: Path) -> None:
 
 
 def normal(address: str) -> URL:
-    """The address with the driver that we use; a bare path is a SQLite file."""
+    """Return the URL with our driver; a bare path is a SQLite file."""
     url = make_url(address if "://" in address else f"sqlite+aiosqlite:///{address}")
     if url.drivername in ("sqlite", "postgresql", "postgres"):
         return url.set(drivername="sqlite+aiosqlite" if url.drivername == "sqlite" else "postgresql+asyncpg")
@@ -298,15 +293,15 @@ def normal(address: str) -> URL:
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")  # readers and the writer do not wait for each other
-    cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk, also when the power goes
+    cursor.execute("PRAGMA journal_mode=WAL")  # readers and the writer do not block each other
+    cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk, even after a power failure
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten
+    cursor.execute("PRAGMA secure_delete=ON")  # deleted content is overwritten
     cursor.close()
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the database up to the newest version; at once when it is there already."""
+    """Migrate the database to the newest version."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
@@ -318,12 +313,14 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 def begin_on_sqlite(connection: sa.Connection) -> None:
-    """Begin a transaction that statements of DDL belong to as well: Python's driver begins none for these.
+    """Begin a transaction that includes DDL statements; Python's driver begins none for these.
 
-    All steps and the version are then committed together, and a server killed on the way finds the database
-    as it was.
+    All migrations and the version are committed together: a server killed during them leaves the database as
+    it was.
     """
-    connection.exec_driver_sql("BEGIN IMMEDIATE")  # a second process waits here, and finds the newest version
+    connection.exec_driver_sql(
+        "BEGIN IMMEDIATE"
+    )  # a second process waits here, then finds the newest version
 
 
 def _is_newest(connection: sa.Connection) -> bool:
@@ -333,7 +330,7 @@ def _is_newest(connection: sa.Connection) -> bool:
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    if _is_newest(connection):  # as on nearly every start: then Alembic need not even be loaded
+    if _is_newest(connection):  # true at nearly every start, which then need not load Alembic
         return
     from alembic import command
     from alembic.config import Config
@@ -345,11 +342,11 @@ def _upgrade(connection: sa.Connection) -> None:
 
 
 KEY, KEY_BEFORE = "cookies", "cookies before"
-CALLS = "calls"  # by which push services know this server: it stays when the key of the cookies is changed
+CALLS = "calls"  # the key by which push services know this server; it stays when the cookies' key changes
 
 
 async def key_before(connection: AsyncConnection) -> str | None:
-    """The secret before the present one, where it was changed."""
+    """Return the previous secret, if it was rotated."""
     found: str | None = (
         await connection.execute(sa.select(secrets.c.value).where(secrets.c.name == KEY_BEFORE))
     ).scalar()
@@ -357,9 +354,9 @@ async def key_before(connection: AsyncConnection) -> str | None:
 
 
 async def change_key(connection: AsyncConnection, fresh: str, *, forget: bool) -> None:
-    """Sign with a fresh secret from now on.
+    """Replace the signing secret.
 
-    What was signed before is still read, unless that is to be forgotten.
+    Cookies signed with the old one stay valid, unless `forget` is set.
     """
     old = (await connection.execute(sa.select(secrets.c.value).where(secrets.c.name == KEY))).scalar()
     await connection.execute(secrets.delete().where(secrets.c.name.in_((KEY, KEY_BEFORE))))
@@ -369,7 +366,7 @@ async def change_key(connection: AsyncConnection, fresh: str, *, forget: bool) -
 
 
 async def kept_secret(connection: AsyncConnection, fresh: str, name: str = KEY) -> str:
-    """The secret that all processes on this database share; the fresh one where there is none yet."""
+    """Return the secret that all processes on this database share; store `fresh` if there is none."""
     query = sa.select(secrets.c.value).where(secrets.c.name == name)
     if (found := (await connection.execute(query)).scalar()) is not None:
         return str(found)

@@ -1,9 +1,9 @@
-"""A table is its journal: what it is, and every change of it, each under the next number.
+"""The journals of tables in SQL: the facts of a table, and each change under the next number.
 
-Whoever changes a table says after which number. If another process was first, the database refuses the number
-(`JournalConflict`), and nothing is written. What is written is on the disk before `append` returns. Appends
-that arrive while one is being written are written together, in one transaction: a commit costs the same for
-one move as for a hundred.
+A writer names the number after which it appends. If another process was first, the database refuses the
+number (`JournalConflict`) and nothing is written. Entries are on the disk before `append` returns. Appends
+that arrive during a write are batched into one transaction: a commit costs the same for one move as for a
+hundred.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _table = attrgetter("table")
 
 @dataclass
 class _Waiting:
-    """What somebody waits to see written."""
+    """One append or new table that waits to be written."""
 
     table: str
     rows: list[tuple[Any, ...]]
@@ -51,7 +51,7 @@ class SqlJournal:
         self.process = process
         self.is_shared = engine.dialect.name == "postgresql"
         self._at_once = schema.at_once(engine)
-        self._insertion = _insertion(engine)  # once: every move passes here
+        self._insertion = _insertion(engine)  # compiled once: every move uses it
         self._pen = SqliteWriter.of(engine)
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
@@ -70,7 +70,7 @@ class SqlJournal:
     def append(
         self, table: str, after: int, new: Sequence[AnyEntry], phase: str | None = None
     ) -> Coroutine[Any, Any, None]:
-        """Add entries after number `after`, all or none. `phase` where it has changed."""
+        """Append entries after number `after`, all or none; `phase` if it has changed."""
         people = {entry.person for entry in new if isinstance(entry, Joined) and entry.person}
         return self._written(_Waiting(table, _rows(table, after, new), new[0].at, phase, people))
 
@@ -90,19 +90,19 @@ class SqlJournal:
             while self._waiting:
                 batch = {
                     waiting.table: waiting for waiting in reversed(self._waiting[:BATCH])
-                }  # of each table the first
+                }  # the first append of each table
                 self._waiting = [
                     waiting for waiting in self._waiting if batch.get(waiting.table) is not waiting
                 ]
-                # All processes take hold of tables in one order: else two would wait for each other until
-                # PostgreSQL breaks one off.
+                # Processes lock tables in one order, to avoid deadlocks in PostgreSQL.
                 await self._write_together([batch[table] for table in sorted(batch)])
         finally:
             self._writer = None
 
     async def _write_together(self, batch: list[_Waiting]) -> None:
-        """Those of which others were first are told so. If nothing can be written, each half will show
-        whether the fault is in it, and at last which it is, and why.
+        """Commit a batch, and report conflicts to their writers.
+
+        If the batch fails, bisect it to find the entry that the database rejects.
         """
         try:
             written = await self._commit(batch)
@@ -119,12 +119,12 @@ class SqlJournal:
                 _settle(waiting, None if waiting.table in written else JournalConflict())
 
     async def _commit(self, batch: list[_Waiting]) -> set[str]:
-        """Write them; the tables that were written to."""
+        """Write a batch; return the tables that were written to."""
         if self._pen:
             return await self._pen.write(self._insert, batch)
         adds_only_entries = not any(
             waiting.facts or waiting.phase or waiting.guests for waiting in batch
-        )  # by one statement
+        )  # one statement will do
         async with (self._at_once if adds_only_entries else self.engine).begin() as connection:
             return await connection.run_sync(self._insert, batch)
 
@@ -150,9 +150,9 @@ class SqlJournal:
         return written
 
     def _insert_entries(self, connection: sa.Connection, batch: list[_Waiting]) -> set[str]:
-        """The tables that were written to: all, but for those at which another process was first.
+        """Insert the entries; return all tables except those at which another process was first.
 
-        The others are told.
+        On PostgreSQL the other processes are notified.
         """
         made = [row for waiting in batch for row in waiting.rows]
         if made and self.is_shared:
@@ -195,7 +195,7 @@ class SqlJournal:
         return await self._ids(query if over else query.where(tables.c.phase != "over"))
 
     async def public_tables(self, most: int, game: str | None = None) -> list[str]:
-        """The newest of everybody first, then the second of everybody: nobody fills the list alone."""
+        """List public tables round robin over creators, so that no creator fills the list alone."""
         facts = _as_json(tables.c.facts) if self.is_shared else sa.type_coerce(tables.c.facts, sa.JSON)
         open_to_all = tables.c.public.is_(True), tables.c.phase.in_(("waiting", "playing"))
         of_creator = sa.func.row_number().over(
@@ -210,7 +210,7 @@ class SqlJournal:
         return await self._ids(query if game is None else query.where(facts["game"].as_string() == game))
 
     async def forget(self, person: str, table: str) -> bool:
-        """Take a table off somebody's list. One that is on nobody's list is deleted; whether it was."""
+        """Hide a table from a person's list; delete it if it is on no list, and return whether it was."""
         async with self.engine.begin() as connection:
             await connection.execute(
                 guests.update()
@@ -225,7 +225,7 @@ class SqlJournal:
         return True
 
     async def standings(self, ids: Sequence[str]) -> list[TableStatus]:
-        """How far these tables are, those of them that there are, in this order."""
+        """Return the status of tables in this order, skipping unknown ones."""
         choices = sa.func.sum(sa.case((entries.c.kind == "choice", 1), else_=0))
         counted = sa.select(
             entries.c.table_id, sa.func.max(entries.c.number), choices, sa.func.max(entries.c.at)
@@ -288,18 +288,18 @@ class SqlJournal:
         )
 
     async def rewritten(self, connection: AsyncConnection, ids: Iterable[str]) -> None:
-        """Tell the other processes, with the commit, that what they know of these tables is not so any more."""
+        """Tell the other processes on commit to invalidate these tables."""
         if self.is_shared:
             await connection.execute(
                 TELL, {"channel": CHANNEL, "told": [f"{self.process} rewritten {table}" for table in ids]}
             )
 
     async def seating(self, table: str) -> list[AnyEntry]:
-        """Only what tells who sits where, and what the table led to."""
+        """Read only the entries that tell who sits where, and which table followed."""
         return await self._read(entries.c.table_id == table, entries.c.kind.in_(SEATING_KINDS))
 
     async def try_to_write(self, at: int) -> None:
-        """Write something, as a move is written; it fails where moves would."""
+        """Write as for a move; it fails if moves would."""
         async with self.engine.begin() as connection:
             if not (
                 await connection.execute(pulses.update().where(pulses.c.name == "health").values(at=at))
@@ -313,9 +313,9 @@ class SqlJournal:
 
 _CHANGE_PHASE = sa.text("UPDATE tables SET phase = :new, changed = :at WHERE id = :table")
 _COLUMNS = ", ".join(rows.COLUMNS)
-# Where another process has written the number of the first entry that is to follow at a table, or is writing
-# it and commits, the rest does not follow either. PostgreSQL sends the news with the commit, so that nobody
-# hears of what is not there.
+# If another process has written, or is committing, the first number of a table's entries, the table's other
+# entries are not written either. PostgreSQL sends notifications with the commit, so that processes never hear
+# of rows that are not there.
 _INSERT_AND_TELL = f"""
 WITH given AS (
     SELECT * FROM unnest($3::boolean[],
@@ -339,8 +339,10 @@ _ADD_GUEST = sa.text(
 
 
 def _as_json(facts: sa.ColumnElement[str]) -> sa.ColumnElement[Any]:
-    """What PostgreSQL must be told is JSON. One with a zero in it, as a kit of a game from outside may have,
-    it would refuse to read, and all others with it: of that it knows nothing.
+    """Cast facts to JSON for PostgreSQL.
+
+    It would reject a text with `\u0000`, which a kit of an installed game may contain, and with it the whole
+    query: such facts become `{}`.
     """
     return sa.cast(sa.case((sa.func.strpos(facts, r"\u0000") > 0, "{}"), else_=facts), sa.JSON)
 
@@ -384,7 +386,7 @@ def _counted(facts: Facts) -> dict[str, Any]:
 
 
 def _settle(waiting: _Waiting, error: Exception | None) -> None:
-    if waiting.done.done():  # whoever waited has gone
+    if waiting.done.done():  # the caller was cancelled
         return
     if error is None:
         waiting.done.set_result(None)

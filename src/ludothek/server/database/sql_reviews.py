@@ -1,4 +1,4 @@
-"""Reviews, kept with their games: made once, read by everybody who has the link."""
+"""Reviews of finished games, stored with their tables."""
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -19,7 +19,7 @@ class SqlReviewStore:
         return None if found is None else str(found).encode()
 
     async def put(self, table: str, content: bytes) -> None:
-        """Keep it, in the place of an older one. A table that is gone by now needs none."""
+        """Store a review in the place of an older one; a table that no longer exists is ignored."""
         try:
             async with self.engine.begin() as connection:
                 await put(connection, reviews, {"table_id": table, "content": content.decode()})

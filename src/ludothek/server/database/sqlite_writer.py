@@ -1,7 +1,7 @@
-"""What writes to a SQLite file: one thread with a line of its own, which takes a whole transaction at once.
+"""Write to a SQLite file in one dedicated thread, a whole transaction per call.
 
-Through the asynchronous driver each step of a transaction is a trip to another thread and back, and costs
-more than the writing.
+With the asynchronous driver each statement is a round trip to another thread, which costs more than the
+write.
 """
 
 import asyncio
@@ -25,7 +25,9 @@ class SqliteWriter:
 
     @classmethod
     def of(cls, engine: AsyncEngine) -> "SqliteWriter | None":
-        """For a file of SQLite; another database, or one in memory, is written to by its own lines."""
+        """Return a writer for a SQLite file; None for in-memory and other databases, which use the engine's
+        connections.
+        """
         direct = schema.direct_engine_for(engine)
         return cls(direct) if direct is not None else None
 
@@ -35,7 +37,7 @@ class SqliteWriter:
         *given: Given.args,
         **named: Given.kwargs,
     ) -> Made:
-        """Carry out a transaction: all of it is on the disk when this returns, or none."""
+        """Run a transaction: when this returns, all of it is on the disk, or none."""
 
         def transaction() -> Made:
             with self._engine.begin() as connection:
@@ -44,5 +46,6 @@ class SqliteWriter:
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
     def stop(self) -> None:
-        self._thread.submit(self._engine.dispose)  # a line of SQLite is closed where it was opened
+        # SQLite connections are closed in the thread that opened them.
+        self._thread.submit(self._engine.dispose)
         self._thread.shutdown()

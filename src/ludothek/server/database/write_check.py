@@ -1,6 +1,4 @@
-"""Whether moves can be written: tried now and then, however often somebody asks, so that asking costs
-nothing.
-"""
+"""Health check of the database: whether it accepts writes, cached so that frequent checks cost nothing."""
 
 import asyncio
 import time
@@ -8,8 +6,8 @@ import time
 from ludothek.house.live.table_clock import now
 from ludothek.server.database.sql_journal import SqlJournal
 
-HOLDS = 2.0  # seconds for which an answer is good
-WITHIN = 5.0  # seconds in which a healthy database has written
+HOLDS = 2.0  # seconds for which a result is cached
+WITHIN = 5.0  # seconds after which a write counts as failed
 
 
 class WriteCheck:

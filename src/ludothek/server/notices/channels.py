@@ -1,4 +1,4 @@
-"""The ways on which somebody wants to be called, when, and at which tables not."""
+"""Notification channels of people, their quiet hours, and the tables they have muted."""
 
 import hashlib
 import json
@@ -13,8 +13,8 @@ from ludothek.house.table.refusals import Refused
 from ludothek.server.database.schema import calls, channels, hushed, looks, put
 from ludothek.server.notices.quiet_hours import QuietHours
 
-MOST = {"push": 10, "mail": 2, "hook": 3}  # of one person
-TOO_OFTEN = 3  # given up in a row: it is not tried any more until its owner says so
+MOST = {"push": 10, "mail": 2, "hook": 3}  # channels of one person
+TOO_OFTEN = 3  # notices given up in a row, after which the channel is unused until its owner enables it again
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Channel:
     language: str
     confirmed: bool
     failed: int
-    trouble: str  # why the last one was given up
+    trouble: str  # why the last notice was given up
     device: str  # of a browser
     made: int
 
@@ -38,7 +38,7 @@ class Channel:
 
 @dataclass(frozen=True)
 class NoticePreferences:
-    """Whether and when somebody wants to be called at all."""
+    """Whether and when a person wants notifications at all."""
 
     on: bool = True
     quiet: QuietHours | None = None
@@ -49,7 +49,7 @@ class NoticePreferences:
 
 @dataclass(frozen=True)
 class ChannelCheck:
-    """What somebody has last seen of a table, and until when their page counts as open."""
+    """The version of a table that a person last saw, and until when their page counts as open."""
 
     version: int = 0
     open_until: int = 0
@@ -57,14 +57,14 @@ class ChannelCheck:
 
 class Channels:
     def __init__(self, engine: AsyncEngine, clock: Callable[[], int], tell: Callable[[str], None]) -> None:
-        """`tell` is told who can be called from now on, or cannot any more."""
+        """`tell` is called with the id of each person whose channels have changed."""
         self.engine = engine
         self.clock = clock
         self.reachable: set[str] = set()  # people
         self._tell = tell
 
     async def load(self, person: str | None = None) -> None:
-        """Look up who can be called: everybody, or one of whom another process says that it has changed."""
+        """Load who can be notified: all people, or one whose channels another process has changed."""
         query = (
             sa.select(channels.c.person)
             .where(channels.c.confirmed.is_(True), channels.c.failed < TOO_OFTEN)
@@ -76,7 +76,7 @@ class Channels:
         self.reachable = found if person is None else (self.reachable - {person}) | found
 
     async def changed(self, person: str) -> None:
-        """Something about the ways of somebody is other than before."""
+        """Reload whether a person can be notified, and tell the other processes."""
         await self.load(person)
         self._tell(person)
 
@@ -87,7 +87,7 @@ class Channels:
         return next(iter(await self._found(channels.c.id == channel)), None)
 
     async def these(self, ids: Iterable[str]) -> dict[str, Channel]:
-        """Those of these that there are, by their ids."""
+        """Return the channels with these ids, skipping unknown ones."""
         return {channel.id: channel for channel in await self._found(channels.c.id.in_(set(ids)))}
 
     async def _found(self, which: sa.ColumnElement[bool]) -> list[Channel]:
@@ -110,13 +110,14 @@ class Channels:
         confirmed: bool,
         device: str = "",
     ) -> Channel:
-        """A way to call somebody.
+        """Add a channel, or update the one with the same address.
 
-        A browser belongs to whoever was last there: what another person had with it ends.
+        A browser belongs to the last person who subscribed with it: other people's channels to it are
+        deleted.
         """
         same = [
             one.id for one in await self.of(person) if (one.kind, one.address) == (kind, address)
-        ]  # it may have come along from a guest
+        ]  # its id may be that of a guest who was merged into the person
         channel = same[0] if same else hashlib.sha256(f"{person} {kind} {address}".encode()).hexdigest()[:24]
         row: dict[str, Any] = {
             "id": channel,
@@ -164,7 +165,7 @@ class Channels:
         await self.changed(channel.person)
 
     async def end_at(self, person: str, device: str) -> None:
-        """Somebody is not on that device any more."""
+        """Delete the channels of a device from which the person has signed out."""
         async with self.engine.begin() as connection:
             await connection.execute(
                 channels.delete().where(channels.c.person == person, channels.c.device == device)
@@ -172,7 +173,7 @@ class Channels:
         await self.changed(person)
 
     async def went(self, channel: Channel, trouble: str = "") -> None:
-        """How it went: well, or it was given up, and why."""
+        """Record a delivery: a success, or why the notice was given up."""
         if not trouble and not channel.failed and not channel.trouble:
             return
         failed = channels.c.failed + 1 if trouble else 0
@@ -207,7 +208,7 @@ class Channels:
             await put(connection, calls, row)
 
     async def hush(self, person: str, table: str, *, on: bool) -> None:
-        """Call somebody for a table, or not. For one that is gone nobody is called anyhow."""
+        """Unmute or mute a table for a person; a table that does not exist is ignored."""
         async with self.engine.begin() as connection:
             if on:
                 await connection.execute(
@@ -233,7 +234,7 @@ class Channels:
         return ChannelCheck(row.version, row.open_until) if row else ChannelCheck()
 
     async def looked(self, seen: dict[tuple[str, str], ChannelCheck]) -> None:
-        """Somebody has seen a table up to here. Tables that are gone by now are forgotten elsewhere."""
+        """Store what people have seen of tables, skipping tables that no longer exist."""
         async with self.engine.begin() as connection:
             for (person, table), look in seen.items():
                 values = {"person": person, "table": table, "version": look.version, "until": look.open_until}

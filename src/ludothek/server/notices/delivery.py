@@ -1,4 +1,4 @@
-"""A letter on its way: sealed for a browser, as mail, as JSON or plain words for a web hook."""
+"""Deliver a notice: encrypted for a browser, as mail, or as JSON or plain text for a web hook."""
 
 import json
 import time
@@ -15,9 +15,9 @@ from ludothek.server.notices.notice_texts import TEXTS, NoticeText
 from ludothek.server.notices.outcomes import NeverDeliverable
 from ludothek.server.notices.web_push import Subscription, Vapid
 
-FORMS = ("json", "ntfy")  # of a web hook
-KEPT_FOR = 24 * 3600  # seconds for which a push service keeps a call for a browser that is off
-HEADER = 200  # letters of a title in a header
+FORMS = ("json", "ntfy")  # formats of a web hook
+KEPT_FOR = 24 * 3600  # seconds for which a push service keeps a message for a browser that is offline
+HEADER = 200  # characters of a title in a header
 
 
 class Delivery:
@@ -27,8 +27,10 @@ class Delivery:
         self.vapid = vapid
 
     async def send(self, channel: Channel, letter: NoticeText, name: str, stops: tuple[str, str]) -> None:
-        """What came of it, other than success, is raised as an outcome. `name` is the letter's own; `stops`
-        are the passes that end these calls: on this way altogether, and for the letter's table.
+        """Send a notice on a channel; raise an `Outcome` on failure.
+
+        `name` identifies the notice. `stops` are the passes that unsubscribe: from the channel, and from the
+        notice's table.
         """
         try:
             match channel.kind:
@@ -38,7 +40,7 @@ class Delivery:
                     await self._mail(channel, letter, name, stops)
                 case _:
                     await self._hook(channel, letter)
-        except Refused as refusal:  # the operator allows less than before
+        except Refused as refusal:  # the settings may be stricter than when the channel was added
             raise NeverDeliverable(refusal.code) from None
 
     async def _push(self, channel: Channel, letter: NoticeText, name: str, stop: str) -> None:
@@ -129,18 +131,17 @@ def _path(letter: NoticeText) -> str:
 
 
 def _fitting(about: dict[str, str]) -> bytes:
-    """As JSON, with as much of its text as one record holds: a push service takes no more, whatever others at
-    a table are called.
-    """
+    """Encode as JSON, and truncate the body until it fits into one record, the limit of a push service."""
     while True:
         written = json.dumps(about, ensure_ascii=False).encode()
         over = len(written) - web_push.MOST
         if over <= 0 or not about["body"]:
             return written
-        about = about | {"body": about["body"][: -max(1, over // 4)]}  # a letter has at most four bytes
+        # A character has at most four bytes in UTF-8.
+        about = about | {"body": about["body"][: -max(1, over // 4)]}
 
 
 def _ascii(text: str) -> str:
-    """A header in the form in which ntfy reads other letters (RFC 2047)."""
+    """Encode a header with non-ASCII characters as RFC 2047, as ntfy reads it."""
     plain = " ".join(text[:HEADER].split())
     return plain if plain.isascii() else Header(plain, "utf-8", maxlinelen=10**6).encode()

@@ -1,6 +1,4 @@
-"""Mail, over whatever server the operator names; in threads of its own, for the other side may take its time,
-and nobody else waits.
-"""
+"""Send mail by the operator's SMTP server, in threads of its own so that a slow server delays nothing else."""
 
 import re
 import smtplib
@@ -15,7 +13,7 @@ from ludothek.house.table.refusals import Refused
 from ludothek.server.notices.notice_threads import NoticeThreads
 from ludothek.server.notices.outcomes import NeverDeliverable, OutcomeUnknown, RetryLater
 
-WITHIN = 20.0  # seconds for each answer of the other side
+WITHIN = 20.0  # seconds for each answer of the SMTP server
 AT_ONCE = 4
 GOOD = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{1,200}$)([A-Za-z0-9]([A-Za-z0-9-]{0,62})\.)+[A-Za-z]{2,63}"
@@ -25,9 +23,7 @@ _hands = NoticeThreads(AT_ONCE, "mail")
 
 
 def checked(address: str) -> str:
-    """An address as one types it, its host in small letters; anything that could be two of them, or a header,
-    is refused.
-    """
+    """Normalise a typed address, host in lower case; refuse one that could be two addresses or a header."""
     address = address.strip()
     if not GOOD.fullmatch(address):
         raise Refused("bad_mail")
@@ -41,11 +37,11 @@ class Mailer:
 
     @property
     def is_there(self) -> bool:
-        """Whether the operator has named a mail server, whom mail is from, and where links in it lead."""
+        """Whether the settings name a mail server, a sender and the address for links."""
         return bool(self.settings.smtp_host and self.settings.mail_from and self.settings.address)
 
     async def send(self, to: str, subject: str, text: str, name: str, headers: Mapping[str, str]) -> None:
-        """`name` is one of its own for every mail: whoever gets it twice by a fault of others can tell."""
+        """Send a mail; `name` becomes its Message-ID, by which a client can detect a duplicate."""
         mail = EmailMessage(policy=SMTP)
         host = self.settings.mail_from.rpartition("@")[2].rstrip(">")
         mail["From"], mail["To"], mail["Subject"] = self.settings.mail_from, to, " ".join(subject.split())
@@ -70,7 +66,7 @@ class Mailer:
                 _good(server.data(mail.as_bytes()))
         except (
             smtplib.SMTPResponseException
-        ) as error:  # what is refused before that is ours to mend, such as a wrong password
+        ) as error:  # an earlier error is the operator's to fix, such as a wrong password
             raise (NeverDeliverable if is_about_them and error.smtp_code >= 500 else RetryLater)(
                 str(error.smtp_code)
             ) from None

@@ -1,6 +1,6 @@
-"""What somebody who is away is told: that it is their turn, and what has happened meanwhile.
+"""Texts of the notices for people who are away: that it is their turn, and what has happened since.
 
-Only what everybody at the table may see: it may be read on a locked screen, or over a shoulder.
+They contain only what every viewer of the table may see: a notice may be read on a locked screen.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from ludothek.house.table.sitting import Sitting
 from ludothek.server.notices.outbox import REMINDER
 
 TEXTS = {language: Texts.read(files("ludothek.server.notices") / "texts", language) for language in LANGUAGES}
-TOLD = ("move", "take_back", "join", "leave", "start", "bot", "back")  # what was typed is read at the table
+# Without chat, which is read at the table only.
+TOLD = ("move", "take_back", "join", "leave", "start", "bot", "back")
 MOST_LINES = 6
 HOUR = 3_600_000  # milliseconds
 
@@ -30,9 +31,9 @@ class NoticeText:
 
 
 def letter(sitting: Sitting, seat: int, kind: str, language: str, since: int, left: int = 0) -> NoticeText:
-    """To whoever holds a seat: what has happened after version `since`.
+    """Write a notice to the person in a seat: what has happened after version `since`.
 
-    `left` are the milliseconds until a bot stands in.
+    `left` is the time in milliseconds until a bot stands in.
     """
     texts = TEXTS[language]
     others = People(name for other, name in enumerate(sitting.names) if name and other != seat)

@@ -1,5 +1,7 @@
-"""Threads for what hangs on others: the mail server, the names of hosts. There are few of them, nothing else
-waits for one, and neither does a server that stops: whoever never answers holds up nobody.
+"""Threads for blocking calls to other hosts: mail servers, name lookups.
+
+They are few, used for nothing else, and daemons: a host that never answers delays neither other work nor the
+end of the process.
 """
 
 import asyncio
@@ -15,7 +17,7 @@ Made = TypeVar("Made")
 
 class NoticeThreads:
     def __init__(self, most: int, name: str) -> None:
-        self._left = most  # to be started: when there is work
+        self._left = most  # threads that may still be started, on demand
         self._name = name
         self._work: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
 
@@ -30,7 +32,7 @@ class NoticeThreads:
     def _go_on(self) -> None:
         while True:
             done, work = self._work.get()
-            if done.set_running_or_notify_cancel():  # else whoever wanted it has gone
+            if done.set_running_or_notify_cancel():  # else the caller has cancelled
                 try:
                     made = work()
                 except BaseException as error:

@@ -1,9 +1,8 @@
-"""Calls people who are away to the tables that wait for them, and seats bots where somebody has been waited
-for long enough.
+"""Notify people who are away of tables that wait for them, and replace absent players by bots.
 
-What a table asks of whom becomes a row (notices/outbox.py) within seconds of the move that led to it; after a
-while, if they have not come by then, one process claims the row and sends it. A process that was killed
-between the move and the row finds the table again when it starts, and the others find it within minutes.
+Each notice becomes a row (notices/outbox.py) within seconds of the move that led to it; after a delay, if
+the person has not returned, one process claims the row and sends it. If a process was killed between the
+move and the row, it finds the table again when it starts, and other processes find it within minutes.
 """
 
 import asyncio
@@ -36,22 +35,22 @@ if TYPE_CHECKING:
     from ludothek.house.live.open_table import OpenTable
     from ludothek.server.server_house import ServerHouse
 
-TICK = 5.0  # seconds between two looks at what has changed and what is due
-# Milliseconds for which a page counts as open after it was last heard of: by a process that may have been
+TICK = 5.0  # seconds between two checks of what has changed and what is due
+# Milliseconds for which a page counts as open after its last sign of life, as its process may have been
 # killed
 PAGE_LASTS = 30_000
-SCAN = 300.0  # seconds between two searches for what a killed process has left
-OVERLAP = 900_000  # milliseconds that a search looks back beyond the last
+SCAN = 300.0  # seconds between two scans for tables that a killed process has left
+OVERLAP = 900_000  # milliseconds by which a scan reaches back beyond the previous one
 LANES = {
     "quick": 8,
     "slow": 4,
     "mail": 4,
     "here": 4,
-}  # notices on their way at a time: to hosts that answer quickly, to others, …
-MOST = 256  # notices that wait for their turn or are on their way
+}  # concurrent deliveries: to hosts that answer quickly, to other hosts, …
+MOST = 256  # notices that are queued or being delivered
 STOP_WITHIN = 3.0  # seconds
 HOUR = 3_600_000
-SHORT = 22  # letters of what signs a pass
+SHORT = 22  # characters of a pass's signature
 
 log = logging.getLogger(__name__)
 
@@ -65,29 +64,31 @@ class Notifier:
         self.outbox = Outbox(house.engine)
         self._key = key
         self._changed: set[str] = set()  # tables
-        self._left: dict[tuple[str, str], ChannelCheck] = {}  # what people saw who have gone since
+        self._left: dict[tuple[str, str], ChannelCheck] = {}  # what people had seen when they closed the page
         self._scanned = 0
         self._going: asyncio.Task[None] | None = None
         self._ends = asyncio.Event()
         self._rounds = asyncio.Lock()
         self._lanes = {lane: FairQueue(at_once) for lane, at_once in LANES.items()}
-        self._under_way: dict[str, asyncio.Task[None]] = {}  # notices, by their ids
+        self._under_way: dict[str, asyncio.Task[None]] = {}  # tasks by the ids of their notices
         self.measures = house.measures
 
     # What the tables tell
 
     def turned(self, live: "OpenTable") -> None:
-        """Something has happened at a table."""
+        """Mark a table as changed."""
         self._changed.add(live.sitting.facts.id)
 
     def left(self, live: "OpenTable", person: str) -> None:
-        """Somebody has closed their page of a table."""
+        """Note what a person has seen who has closed their page of a table."""
         if person in self.channels.reachable:
             self._left[person, live.sitting.facts.id] = ChannelCheck(live.sitting.version, self.clock())
 
     def plays_unwatched(self, sitting: Sitting) -> bool:
-        """Whether bots play on although nobody looks: for people who are called, or where a time was agreed;
-        never among themselves.
+        """Return whether bots play on without viewers: for people who get notifications, or with an agreed
+        time limit.
+
+        Bots never play on at a table without people.
         """
         people = {table_seat.owner for table_seat in sitting.seats if table_seat.kind == "person"}
         return bool(people) and (sitting.facts.patience > 0 or bool(people & self.channels.reachable))
@@ -99,7 +100,7 @@ class Notifier:
         self._going = asyncio.create_task(self._go_round())
 
     async def stop(self) -> None:
-        """What is on its way is waited for, for a moment."""
+        """Stop the loop; wait briefly for deliveries under way."""
         if self._going is not None:
             self._ends.set()
             ending = [self._going, *self._under_way.values()]
@@ -121,8 +122,8 @@ class Notifier:
                 await asyncio.wait_for(self._ends.wait(), TICK)
 
     async def scan(self) -> None:
-        """Find the tables that may wait for somebody, of which no process has told: at first all, then those
-        that changed lately.
+        """Find the tables that may wait for a person: first all, later those that have changed since the
+        last scan.
         """
         since, self._scanned = self._scanned - OVERLAP, self.clock()
         called = (
@@ -140,13 +141,16 @@ class Notifier:
         self.measures.notices_unclear.inc(await self.outbox.give_up_on_the_killed(self.clock()))
 
     async def round(self) -> None:
-        """Begin until nothing is due any more, and all that was has been seen to."""
+        """Run rounds until nothing is due and all deliveries have ended."""
         while await self.begin():
             await asyncio.gather(*self._under_way.values())
 
     async def begin(self) -> bool:
-        """Note who has seen what, who is asked what, and see to what is due; whether anything was. Nobody
-        waits for whoever is slow: each kind has a lane of its own, in which all are served in turn.
+        """Run one round: store what people have seen, create notices, and start deliveries; return whether
+        any were due.
+
+        Slow hosts delay no others: each kind of delivery has a queue of its own, which is fair between
+        people.
         """
         async with self._rounds:
             await self._note_looks()
@@ -154,9 +158,9 @@ class Notifier:
             for table in changed:
                 try:
                     await self._consider(table)
-                except Exception:  # the others are called all the same
+                except Exception:  # the other tables are processed all the same
                     log.exception("nobody could be called for a table", extra={"table": table})
-                await asyncio.sleep(0)  # a thousand tables may have changed: moves come in between
+                await asyncio.sleep(0)  # yields to the event loop, as many tables may have changed
             due = await self.outbox.due(self.clock(), MOST - len(self._under_way), self._under_way)
             ways = await self.channels.these(notice.channel for notice in due)
             for notice in due:
@@ -168,7 +172,7 @@ class Notifier:
         try:
             async with self._lanes[lane].turn(whose):
                 await self._attend(notice)
-        except Exception:  # the database is gone, say
+        except Exception:  # such as a lost connection to the database
             log.exception("a notice is left for later", extra={"table": notice.table})
         finally:
             del self._under_way[notice.id]
@@ -184,9 +188,9 @@ class Notifier:
             await self.channels.looked(seen)
 
     async def _consider(self, table: str) -> None:
-        """Make rows of what a table waits for."""
+        """Create notices for the people for whom a table waits."""
         sitting = await self._sitting(table)
-        if sitting is None or sitting.facts.companion:  # with the box on the table people sit around it
+        if sitting is None or sitting.facts.companion:  # with the physical box people sit at the same table
             return
         patience, asked = _patience(sitting), min(sitting.moved_at, self.clock())
         rows: list[Notice] = []
@@ -207,14 +211,14 @@ class Notifier:
         if self.plays_unwatched(sitting) and any(
             sitting.seats[seat].level for seat in sitting.legal_moves if seat >= 0
         ):
-            (await self.house.table(table)).schedule()  # it is a bot's turn, and nobody there to see it
+            (await self.house.table(table)).schedule()  # a bot's turn at a table without viewers
 
     @property
     def _call_after(self) -> int:
         return round(self.house.settings.call_after * 1000 * self.house.settings.time_scale)
 
     async def _sitting(self, table: str) -> Sitting | None:
-        """A table as it stands; one that is not open here is read, and not kept."""
+        """Return the state of a table; one that is not open in this process is read without opening it."""
         if live := self.house.open_among([table]):
             return live[0].sitting
         try:
@@ -229,7 +233,7 @@ class Notifier:
     # One notice
 
     async def _attend(self, notice: Notice) -> None:
-        """Claim a notice and see to it; whoever was later leaves it alone."""
+        """Claim a notice and process it; do nothing if another process has claimed it."""
         if not await self.outbox.claim(notice, self.clock()):
             return
         try:
@@ -287,7 +291,9 @@ class Notifier:
         await self._deliver(notice, channel, self._letter(notice, sitting, channel, since))
 
     async def _is_wanted(self, notice: Notice, sitting: Sitting) -> bool:
-        """Whether the table still waits for them, they have not seen it, and want to be called for it."""
+        """Return whether the table still waits for the person, who has not seen it and wants notifications
+        for it.
+        """
         person, table = notice.person, notice.table
         if notice.kind == STOOD_IN:
             if not any(sitting.seats[seat].is_missed for seat in sitting.seats_of(person)):
@@ -301,7 +307,7 @@ class Notifier:
         return (await self.channels.wishes(person)).on and table not in await self.channels.hushed_of(person)
 
     async def _last_there(self, notice: Notice, sitting: Sitting) -> int:
-        """The version at which they were last at the table: with a page open, or by doing something."""
+        """Return the last version at which the person had a page open or acted."""
         mine, seen = (
             sitting.seats_of(notice.person),
             (await self.channels.look_of(notice.person, notice.table)).version,
@@ -343,7 +349,7 @@ class Notifier:
         log.warning("a notice was given up: %s", outcome, extra={"way": channel.kind})
         await self.outbox.settle(notice, "failed")
         if isinstance(outcome, TargetGone) and channel.kind == "push":
-            await self.channels.remove(channel)  # the browser has ended it
+            await self.channels.remove(channel)  # the browser has ended the subscription
         else:
             await self.channels.went(channel, "down" if isinstance(outcome, RetryLater) else "refused")
 
@@ -353,9 +359,9 @@ class Notifier:
         return f"{channel}.{table}.{self._signed(channel, table)}"
 
     async def end_by(self, given: str) -> str:
-        """End what a pass is for: calls on one way, or for one table.
+        """End the notifications that a pass names: of a channel, or for one table.
 
-        Which of them it was: the table, or nothing.
+        Returns the table, or an empty string for a channel.
         """
         channel, _, rest = given.partition(".")
         table, _, mark = rest.partition(".")
@@ -373,30 +379,32 @@ class Notifier:
 
 
 def _lane(notice: Notice, channel: Channel | None) -> tuple[str, str]:
-    """In which lane a notice waits for its turn, and behind which others. Of hosts that are not known to be
-    quick those wait behind each other that may be one's: whoever has a thousand people can have a thousand
-    names, too, but seldom as many domains.
+    """Return the queue of a notice, and the key by which the queue is fair.
+
+    Hosts not known to be quick share a key per domain: one owner can register many host names, but seldom as
+    many domains.
     """
     if channel is None:
-        return "here", notice.person  # it goes to nobody
+        return "here", notice.person  # it is sent to no one
     if channel.kind == "mail":
         return "mail", notice.person
     try:
         to = web_hooks.read(channel.address)
-    except Refused:  # and it is refused when its turn comes
+    except Refused:  # it is refused when its turn comes
         return "here", notice.person
     return ("quick", notice.person) if to.named in web_hooks.QUICK else ("slow", web_hooks.domain(to.host))
 
 
 def _patience(sitting: Sitting) -> int:
-    """The milliseconds after which a bot stands in; no more than can be set, whatever an older version or a
-    file has let through.
+    """Return the milliseconds until a bot stands in, capped at what can be set: old or imported tables may
+    have more.
     """
     return min(sitting.facts.patience, MOST_PATIENCE) * HOUR
 
 
 def _is_patient(facts: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a table may have any. The database looks at the letters and reads no figures: one table that it
-    could not read would keep it from all others.
+    """Return an SQL condition for tables that may have a time limit.
+
+    It matches text instead of parsing JSON: one malformed row would fail the query for all tables.
     """
     return sa.and_(facts.contains('"patience":'), ~facts.contains('"patience":0'))

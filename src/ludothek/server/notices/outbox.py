@@ -1,14 +1,16 @@
-"""What is to be sent, and what has become of it. A notice is a row before it is sent, under a name that
-follows from what it is about: whoever looks at a table, however often and in however many processes, makes
-the same row.
+"""The outbox: a notice is a row before it is sent, with an id derived from what it is about.
 
-    waiting → claimed → sent        it was taken
-                      → unclear     it may have arrived, or the server was killed while it sent it; it is not
-                      sent again → waiting     it has certainly not arrived, and is tried again later → failed
-                      it was tried often enough, or will never do
-    waiting → dropped               there was no need for it any more
+Every process that looks at a table creates the same row, however often.
 
-Of all who try to claim one, one does, and only whoever has claimed it sends it. So nobody is called twice.
+    waiting → claimed → sent        it was accepted
+                      → unclear     it may have arrived, or the server was killed while sending;
+                                    it is not sent again
+                      → waiting     it has certainly not arrived, and is tried again later
+                      → failed      it was tried often enough, or can never be delivered
+    waiting → dropped               it is no longer needed
+
+Of several processes that try to claim a notice exactly one succeeds, and only that one sends it. So no
+person gets a notice twice.
 """
 
 from collections.abc import Collection, Iterable
@@ -25,17 +27,17 @@ TURN, REMINDER, STOOD_IN, STAND_IN = (
     "reminder",
     "stood_in",
     "stand_in",
-)  # the last is a bot's, and goes to nobody
+)  # the last seats a bot and is sent to no one
 MINUTE = 60_000
 PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 480 * MINUTE]  # before each further try
-SENDS_WITHIN = 5 * MINUTE  # after which whoever has claimed a notice is taken for dead
+SENDS_WITHIN = 5 * MINUTE  # after which the process that claimed a notice counts as killed
 
 
 @dataclass(frozen=True)
 class Notice:
     table: str
     person: str
-    question: int  # the version of the table at which somebody was asked
+    question: int  # the version of the table at which the person was asked
     kind: str
     channel: str
     due: int
@@ -51,14 +53,14 @@ class Outbox:
         self.engine = engine
 
     async def put(self, new: Iterable[Notice]) -> None:
-        """Those of these that are not there yet."""
+        """Insert the notices that are not stored yet."""
         rows = [_row(notice) for notice in new]
         if rows:
             async with self.engine.begin() as connection:
                 await connection.execute(_PUT, rows)
 
     async def due(self, at: int, most: int, without: Collection[str] = ()) -> list[Notice]:
-        """The first of everybody, then the second of everybody: nobody is behind all of somebody else's."""
+        """Return due notices, round robin over people: no person queues behind all notices of another."""
         waiting = notices.c.state == "waiting", notices.c.due <= at, notices.c.id.not_in(without)
         of_person = sa.func.row_number().over(partition_by=notices.c.person, order_by=notices.c.due)
         query = sa.select(notices).where(*waiting).order_by(of_person, notices.c.due).limit(most)
@@ -70,9 +72,7 @@ class Outbox:
             ]
 
     async def claim(self, notice: Notice, at: int) -> bool:
-        """Whether it is ours to see to; not where another process was first, though it may have put it off by
-        now.
-        """
+        """Claim a notice; return False if another process claimed it first, even if it was put off since."""
         return await self._change(notice, "waiting", notices.c.due == notice.due, state="claimed", due=at)
 
     async def settle(self, notice: Notice, state: str) -> None:
@@ -89,9 +89,7 @@ class Outbox:
             return (await connection.execute(notices.update().where(*mine).values(values))).rowcount == 1
 
     async def was_called(self, notice: Notice, since: int) -> bool:
-        """Whether somebody was already called on the same way to the same table, and has not been there
-        since.
-        """
+        """Return whether this channel got a notice for the table that the person has not reacted to since."""
         about = [getattr(notices.c, name) == getattr(notice, name) for name in ("person", "channel", "kind")]
         others = (
             notices.c.table_id == notice.table,
@@ -105,7 +103,7 @@ class Outbox:
             return (await connection.execute(query.limit(1))).first() is not None
 
     async def give_up_on_the_killed(self, at: int) -> int:
-        """What a process had claimed that was killed then: whether it was sent nobody knows."""
+        """Mark notices as unclear that a killed process had claimed: they may have been sent."""
         async with self.engine.begin() as connection:
             dead = notices.c.state == "claimed", notices.c.due < at - SENDS_WITHIN
             return (await connection.execute(notices.update().where(*dead).values(state="unclear"))).rowcount
@@ -122,7 +120,7 @@ def _row(notice: Notice) -> dict[str, object]:
     }
 
 
-_PUT = sa.text(  # PostgreSQL takes what is selected for text, unless it is told
+_PUT = sa.text(  # the casts: PostgreSQL takes selected parameters for text otherwise
     "INSERT INTO notices (id, table_id, person, question, kind, channel, due, tries, state)"
     " SELECT :id, tables.id, :person, CAST(:question AS INTEGER), :kind, :channel, CAST(:due AS BIGINT), CAST(:tries AS INTEGER), :state"
     " FROM tables WHERE tables.id = :table_id ON CONFLICT DO NOTHING"

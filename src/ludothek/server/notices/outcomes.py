@@ -1,21 +1,21 @@
-"""What can come of sending something, other than success."""
+"""Ways in which a delivery can fail."""
 
 
 class Outcome(Exception):
-    """Carries a few words for the log; never an address."""
+    """A failed delivery, with a few words for the log; never an address."""
 
 
 class RetryLater(Outcome):
-    """It has certainly not arrived, and may next time."""
+    """It has certainly not arrived; a retry may succeed."""
 
 
 class OutcomeUnknown(Outcome):
-    """It may have arrived: nobody has said so. It is not sent again, for nobody is called twice."""
+    """It may have arrived, but was not acknowledged. It is not sent again, to avoid duplicates."""
 
 
 class NeverDeliverable(Outcome):
-    """It has not arrived, and will not."""
+    """It has not arrived, and a retry would not succeed."""
 
 
 class TargetGone(NeverDeliverable):
-    """Nobody is there any more, and it is to be forgotten."""
+    """The subscription or address no longer exists, and its channel is to be removed."""

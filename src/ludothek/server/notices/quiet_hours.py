@@ -1,4 +1,4 @@
-"""Quiet hours, by the clock of whoever is to be called."""
+"""Quiet hours in a person's time zone."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,7 @@ DAY = 24 * 60  # minutes
 
 @dataclass(frozen=True)
 class QuietHours:
-    """From one minute of the day to another, over midnight too; from and to the same: never."""
+    """An interval of the day in minutes, which may span midnight; none if both ends are the same."""
 
     begins: int
     ends: int
@@ -24,7 +24,7 @@ class QuietHours:
             raise Refused("bad_zone")
 
     def awake_at(self, milliseconds: int) -> int:
-        """The same moment, or the next at which one may be called."""
+        """Return this moment, or the end of the quiet hours if it is within them."""
         here = datetime.fromtimestamp(milliseconds / 1000, ZoneInfo(self.zone))
         since = (here.hour * 60 + here.minute - self.begins) % DAY
         length = (self.ends - self.begins) % DAY

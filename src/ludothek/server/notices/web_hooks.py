@@ -1,11 +1,10 @@
-"""A POST to an address that somebody else has named. They name where this server is to knock, so it knocks
-with care.
+"""POST requests to addresses that users have entered, protected against server-side request forgery.
 
-Only https, and only addresses of the open internet, unless the operator allows a host by name: nobody reaches
-through this server what lies behind it. The name is looked up once, and the connection goes to the address
-that was checked. One request, no redirect, no body of an answer, a few seconds in all. Which hosts answered
-quickly when they were last posted to is remembered: whoever waits for one of those does not wait behind those
-who never answer.
+Only https, and only globally routable addresses, unless the operator allows a host by name: otherwise a user
+could reach the operator's internal network. The name is resolved once, and the connection goes to the
+address that was checked. One request, no redirects, the response body is not read, a few seconds in all.
+Hosts that answered quickly the last time are remembered, so that requests to them do not queue behind hosts
+that never answer.
 """
 
 import asyncio
@@ -28,17 +27,17 @@ from ludothek.server.notices.outcomes import NeverDeliverable, OutcomeUnknown, R
 WITHIN = 10.0  # seconds
 QUICK_WITHIN, QUICK_KEPT = 2.0, 1000  # seconds, hosts
 SILENT_FOR, SILENT_KEPT = 60.0, 1000  # seconds, hosts
-LONGEST_ADDRESS, LONGEST_PART = 1000, 63  # the latter of a host's name, between dots
-NOT_NOW = (408, 425, 429)  # and all from 500: to be tried again
+LONGEST_ADDRESS, LONGEST_PART = 1000, 63  # the latter of a label of a host name
+NOT_NOW = (408, 425, 429)  # statuses to retry, besides all from 500
 GONE = (404, 410)
-TRANSLATED = IPv6Network("64:ff9b::/96")  # in which a gateway (NAT64) shows addresses of IPv4
-# Whoever names hosts that are never found keeps none from others.
+TRANSLATED = IPv6Network("64:ff9b::/96")  # the prefix in which NAT64 shows IPv4 addresses
+# Hosts whose names never resolve do not block lookups of quick hosts.
 _looking_up = {is_quick: NoticeThreads(4, "look-up") for is_quick in (True, False)}
 
 
 @dataclass(frozen=True)
 class CheckedAddress:
-    """Where something is to be posted to."""
+    """The parsed address of a web hook."""
 
     scheme: str
     host: str
@@ -51,7 +50,7 @@ class CheckedAddress:
 
 
 def read(address: str) -> CheckedAddress:
-    """The place that an address names, whether or not anything may be posted to it."""
+    """Parse an address, whether or not posting to it is allowed."""
     try:
         parts = urlsplit(address)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -63,9 +62,7 @@ def read(address: str) -> CheckedAddress:
 
 
 def place(address: str, allowed: Collection[str]) -> CheckedAddress:
-    """The place that an address names; refused where nothing may be posted to it, as far as that can be said
-    without looking it up.
-    """
+    """Parse an address; refuse it if posting is not allowed, as far as that is known without resolving it."""
     found = read(address)
     is_plain = (
         address.isascii() and address.isprintable() and " " not in address and len(address) <= LONGEST_ADDRESS
@@ -83,7 +80,7 @@ def place(address: str, allowed: Collection[str]) -> CheckedAddress:
 
 
 async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: Collection[str]) -> None:
-    """Post it; what came of it, if not success, is raised as one of the outcomes."""
+    """Post a request; raise an `Outcome` on failure."""
     to = place(address, allowed)
     SILENT.check(to.named)
     is_sent, begun = False, time.monotonic()
@@ -107,7 +104,7 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: C
             extensions = {"sni_hostname": to.host, "trace": trace, "timeout": httpx.Timeout(None).as_dict()}
             request = httpx.Request("POST", url, headers=named, content=body, extensions=extensions)
             answer = await transport.handle_async_request(request)
-            await answer.aclose()  # its body is not read
+            await answer.aclose()  # the response body is not read
     except (OSError, httpx.TransportError) as error:
         if isinstance(error, TimeoutError):
             SILENT.note(to.named)
@@ -118,13 +115,15 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: C
 
 
 def domain(host: str) -> str:
-    """What a host belongs to, as far as that can be said: the end of its name, or its network."""
+    """Return a key for hosts of one owner: the last two labels of the name, the /64 network, or the IPv4
+    address.
+    """
     host = host.removesuffix(".")
     try:
         found = ip_address(host.partition("%")[0])
     except ValueError:
         return ".".join(host.split(".")[-2:])
-    return found.exploded[:19] if found.version == 6 else str(found)  # of IPv6 the first half
+    return found.exploded[:19] if found.version == 6 else str(found)  # the first half of IPv6
 
 
 def _judge(status: int) -> None:
@@ -155,7 +154,7 @@ def _is_allowed(to: CheckedAddress, allowed: Collection[str]) -> bool:
 
 
 def _is_host(host: str) -> bool:
-    """Whether it can be looked up at all: of a name, no part is empty or too long."""
+    """Return whether a host can be resolved at all: no label is empty or too long."""
     return all(0 < len(part) <= LONGEST_PART for part in host.removesuffix(".").split("."))
 
 
@@ -167,7 +166,7 @@ def _may_be_open(host: str) -> bool:
 
 
 def is_open(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address is one of the open internet; of one that stands for another, that one must be, too."""
+    """Return whether an address is globally routable, together with any IPv4 address embedded in it."""
     if isinstance(address, IPv6Address):
         if address in TRANSLATED:
             return is_open(IPv4Address(int(address) & 0xFFFFFFFF))
@@ -179,15 +178,12 @@ def is_open(address: IPv4Address | IPv6Address) -> bool:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Once: to read all authorities takes a while."""
+    """Create the TLS context once: loading the certificate authorities is slow."""
     return ssl.create_default_context()
 
 
 class SlowHost:
-    """Hosts that did not answer in time.
-
-    For a while nobody waits for them again: others are to be called meanwhile.
-    """
+    """Hosts that timed out, for a while refused without a request so that they do not delay others."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -1,5 +1,5 @@
-"""Web Push: a message sealed for one browser (RFC 8291, in one record of RFC 8188), and signed by this server
-(VAPID, RFC 8292).
+"""Web Push: a message encrypted for one browser (RFC 8291, one record of RFC 8188), signed with VAPID (RFC
+8292).
 
 The push service that carries it can read neither the message nor whose it is.
 """
@@ -20,20 +20,20 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from ludothek.house.table.refusals import Refused
 
-RECORD = 4096  # bytes, which every push service takes
+RECORD = 4096  # bytes that every push service accepts
 MOST = (
     RECORD - (16 + 4 + 1 + 65) - (1 + 16)
-)  # bytes of text in it, beside what stands before it, and its end and mark
+)  # bytes of text in a record, without header, padding delimiter and tag
 SIGNED_FOR = 12 * 3600  # seconds
-LAST = b"\x02"  # ends the text of the last record
+LAST = b"\x02"  # delimiter that ends the text of the last record
 
 
 @dataclass(frozen=True)
 class Subscription:
-    """What a browser hands out: where to post to, and the keys to seal for it."""
+    """A browser's push subscription: the endpoint, and the keys for encryption."""
 
     endpoint: str
-    key: bytes  # its public key
+    key: bytes  # the browser's public key
     auth: bytes
 
     @classmethod
@@ -51,9 +51,9 @@ class Subscription:
 def sealed(
     text: bytes, to: Subscription, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
-    """The text, for the one browser that has the other half of the key.
+    """Encrypt a text for the browser that has the subscription's private key.
 
-    Key and salt are new each time; given only to be compared.
+    Key and salt are new each time; tests pass their own to compare with the RFC's example.
     """
     own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or secrets.token_bytes(16)
     mine = public(own)
@@ -66,7 +66,7 @@ def sealed(
 
 
 class Vapid:
-    """The server as push services know it."""
+    """The server's VAPID identity."""
 
     def __init__(self, key: ec.EllipticCurvePrivateKey, contact: str) -> None:
         self._key = key
@@ -75,14 +75,14 @@ class Vapid:
 
     @classmethod
     def of(cls, secret: bytes, contact: str) -> "Vapid":
-        """Always the same one for the same secret."""
+        """Derive the same key pair from the same secret."""
         order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
         return cls(
             ec.derive_private_key(int.from_bytes(secret, "big") % (order - 1) + 1, ec.SECP256R1()), contact
         )
 
     def header(self, endpoint: str, seconds: int) -> str:
-        """Says, for a while, that it is us; `seconds` since 1970."""
+        """Return a signed Authorization header; `seconds` is the time since 1970."""
         there = urlsplit(endpoint)
         claims = {"aud": f"{there.scheme}://{there.netloc}", "exp": seconds + SIGNED_FOR, "sub": self.contact}
         said = ".".join(

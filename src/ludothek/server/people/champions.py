@@ -1,10 +1,9 @@
-"""The champions of a house: ratings, with intervals, of those people who want to be rated, beside bots whose
-strength is known.
+"""Rate the people of a house who opted in, with confidence intervals, alongside bots of known strength.
 
-What counts are whole games against others, also with the real box, in which somebody was not advised and took
-nothing back. Others at the same table count where they want to be rated too, and bots always; everybody else
-is left out, as if they had not been there. The bots are held where they stand by their own duels
-(docs/duels.md), which are fitted together with the people's games.
+Only whole games against others count, including games with the physical box, in which the person took no
+advice and took nothing back. Opponents at the same table count if they opted in too; bots always count; all
+other people are left out. The bots' ratings are fixed by their own duels (docs/duels.md), which are fitted
+together with the people's games.
 """
 
 import asyncio
@@ -27,14 +26,14 @@ if TYPE_CHECKING:
     from ludothek.lab.rating import FinishOrder, Rating
     from ludothek.server.server_house import ServerHouse
 
-EASIEST = 1000  # points of the easiest bot
-KEPT = 30.0  # seconds for which a list serves everybody
-LOOKED_AT = 50  # games that have ended since, before a list is made; the others the next time
+EASIEST = 1000  # points of the weakest bot
+KEPT = 30.0  # seconds for which a computed list is cached
+LOOKED_AT = 50  # finished games that are summarised before a list is computed; the rest follow the next time
 MOST_GAMES, MOST_RATED = (
     20_000,
     500,
 )  # the last of all, and the people in them who played last: a house has fewer
-BOT = "bot "  # what begins the name of one in a rating; nobody's id does
+BOT = "bot "  # prefix of a bot's name in a rating; no person's id starts with it
 
 
 class Champions:
@@ -51,7 +50,7 @@ class Champions:
         chosen = contests.get(game or next(iter(contests)))
         if chosen is None:
             raise Refused("no_game")
-        lists = self._made  # of now: what is worked out while somebody chooses is not kept among the new ones
+        lists = self._made  # keeps a list that is computed during `forget` out of the new cache
         people = await self.rated.people()
         async with self._lock:
             made, found = lists.get(chosen.id, (0.0, []))
@@ -68,7 +67,7 @@ class Champions:
         return ChampionList(me in people, titles, chosen.id, shown)
 
     async def choose(self, person: Person, *, rated: bool) -> None:
-        """Somebody wants to be rated, or not any more."""
+        """Opt in to or out of the ratings."""
         if rated and not person.name:
             raise Refused("nameless")
         await (self.rated.join(person.id, person.name) if rated else self.rated.leave(person.id))
@@ -79,7 +78,7 @@ class Champions:
         self.forget()
 
     def forget(self) -> None:
-        """What was worked out is not so any more."""
+        """Invalidate the cached lists."""
         self._made = {}
 
     async def _worked_out(
@@ -120,9 +119,9 @@ def _champions(
 
 
 def ratings_of(game: Game, games: Iterable[tuple[str, FinishedGame]]) -> tuple[Counter[str], "list[Rating]"]:
-    """Of people and bots, fitted together; and by how many games of each."""
+    """Fit the ratings of people and bots together; return them with the number of games of each."""
     from ludothek.lab.ladder import (
-        bot_duels,  # which need NumPy: where nobody asks for ratings it is not loaded
+        bot_duels,  # imported here: it needs NumPy, which stays unloaded until ratings are requested
     )
     from ludothek.lab.rating import fit_ratings, stages
 

@@ -1,4 +1,4 @@
-"""Cookies that name a person: written and signed by us, so that nobody can become another."""
+"""Signed cookies that identify a person."""
 
 import base64
 import binascii
@@ -11,10 +11,10 @@ from ludothek.house.people.person import Person
 
 
 class CookieSigner:
-    """Writes cookies, and reads those that it has written."""
+    """Signs cookies, and verifies those that it has signed."""
 
     def __init__(self, secret: str, before: str | None = None) -> None:
-        """`before` is the key that was used before this one: what it signed is still read."""
+        """`before` is the previous key: cookies that it signed are still accepted."""
         self._secret = secret.encode()
         keys = [secret] if before is None else [before, secret]  # the last one signs
         self._serializer = URLSafeSerializer(
@@ -32,23 +32,23 @@ class CookieSigner:
         return hash((self._secret, self._before))
 
     def reads_what(self, other: "CookieSigner") -> bool:
-        """Whether it reads what another one writes."""
+        """Return whether this signer accepts cookies of another one."""
         return other._secret in (self._secret, self._before)
 
     def named(self, what: str) -> str:
-        """A name that nobody else can work out, and always the same for the same thing."""
+        """Derive a stable name for `what` that cannot be guessed without the key."""
         mark = hmac.digest(self._secret, f"name:{what}".encode(), "sha256")
         return base64.urlsafe_b64encode(mark[:16]).decode().rstrip("=")
 
     def key(self, purpose: str) -> bytes:
-        """A key of its own for each purpose."""
+        """Derive a separate key for each purpose."""
         return hmac.digest(self._secret, f"key:{purpose}".encode(), "sha256")
 
     def write(self, person: Person) -> str:
         return str(self._serializer.dumps([person.id, person.name, person.device]))
 
     def read(self, cookie: str | None) -> Person | None:
-        """Who the cookie names; nobody if it is missing or not ours."""
+        """Return the person whom the cookie identifies; None if it is missing or its signature is invalid."""
         try:
             match self._serializer.loads(cookie or ""):
                 case [str(person), str(name), str(device)]:
@@ -60,7 +60,7 @@ class CookieSigner:
         return None
 
     def _read_as_before(self, cookie: str) -> Person | None:
-        """A cookie of the first version, which its owner may still have: `id.name.mark`."""
+        """Read a cookie of the first version, which its owner may still have: `id.name.mark`."""
         parts = cookie.split(".")
         if len(parts) != 3:
             return None

@@ -1,6 +1,6 @@
-"""Passes that work once, and for a while: a link to another device, a confirmation by mail.
+"""One-time passes that expire: a link to another device, a confirmation by mail.
 
-Of each only a mark is kept.
+Only a hash of each pass is stored.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ class OneTimePasses:
         self.engine = engine
 
     async def make(self, kind: str, person: str, at: int, minutes: int, about: str = "") -> tuple[str, int]:
-        """A new pass, and when it ends. It takes the place of one for the same that was not used."""
+        """Create a pass and return it with its expiry. It replaces an unused pass for the same purpose."""
         token, until = secrets.token_urlsafe(24), at + minutes * MINUTE
         same = (
             passes.c.kind == kind,
@@ -48,12 +48,12 @@ class OneTimePasses:
         return token, until
 
     async def look(self, kind: str, token: str, at: int) -> OneTimePass:
-        """What it is for, without using it; refused where it cannot be used."""
+        """Return what a pass is for without using it; refuse one that cannot be used."""
         async with self.engine.connect() as connection:
             return await self._found(connection, kind, token, at)
 
     async def use(self, kind: str, token: str, at: int) -> OneTimePass:
-        """Use it: of all who try at the same time, one does."""
+        """Use a pass: of several concurrent attempts exactly one succeeds."""
         async with self.engine.begin() as connection:
             mine = passes.c.mark == _mark(kind, token), passes.c.used.is_(None), passes.c.until > at
             if (await connection.execute(passes.update().where(*mine).values(used=at))).rowcount == 1:
@@ -61,7 +61,7 @@ class OneTimePasses:
                     await connection.execute(sa.select(passes).where(passes.c.mark == _mark(kind, token)))
                 ).one()
                 return OneTimePass(row.person, row.about, row.until)
-            await self._found(connection, kind, token, at)  # says why not
+            await self._found(connection, kind, token, at)  # raises the reason
         raise Refused("pass_used")
 
     async def _found(self, connection: AsyncConnection, kind: str, token: str, at: int) -> OneTimePass:
@@ -75,7 +75,7 @@ class OneTimePasses:
         return OneTimePass(row.person, row.about, row.until)
 
     async def burn(self, kind: str, mark: bytes, until: int, at: int) -> None:
-        """Note that something signed has been used, which nobody had to keep before."""
+        """Record that a signed challenge was used; unused challenges are not stored."""
         row = {
             "mark": _mark(kind, mark.hex()),
             "kind": kind,
@@ -92,9 +92,9 @@ class OneTimePasses:
 
 
 class PasskeyChallenges:
-    """Questions to a passkey.
+    """Signed challenges for passkeys.
 
-    Nothing is kept of them until one is answered: each carries its end and our mark.
+    A challenge is not stored until it is answered: it carries its expiry and our signature.
     """
 
     def __init__(self, secret: bytes, passes: OneTimePasses) -> None:
@@ -106,7 +106,7 @@ class PasskeyChallenges:
         return body + self._signed(purpose, body)
 
     async def answered(self, purpose: str, challenge: bytes, at: int) -> None:
-        """Count one as answered; refused if it is not ours, too old, or answered already."""
+        """Mark a challenge as answered; refuse it if it is not ours, expired, or answered already."""
         body, mark = challenge[:-SHORT], challenge[-SHORT:]
         if len(body) != SHORT + 8 or not hmac.compare_digest(mark, self._signed(purpose, body)):
             raise Refused("pass_unknown")

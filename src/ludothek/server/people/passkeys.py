@@ -1,6 +1,6 @@
-"""Passkeys: what a phone or a key ring holds, by which somebody is known without a word.
+"""Passkeys (WebAuthn): sign in with a phone or security key.
 
-Browsers have them over https and on this machine, and only for a server that has a name.
+Browsers offer them over https and on localhost, and only for servers with a host name.
 """
 
 import asyncio
@@ -22,10 +22,10 @@ from ludothek.house.table.refusals import Refused
 from ludothek.server.database.schema import passkeys
 from ludothek.server.people.one_time_passes import PasskeyChallenges
 
-MOST = 10  # of one person
-MINUTES = 5  # in which a question is to be answered
+MOST = 10  # passkeys of one person
+MINUTES = 5  # in which a challenge is to be answered
 MAKE, USE = "make", "use"
-NAME = re.compile(r"[\w-]{1,2000}", re.ASCII)  # of a passkey, as browsers write it
+NAME = re.compile(r"[\w-]{1,2000}", re.ASCII)  # the id of a passkey, as browsers send it
 Found = TypeVar("Found")
 
 
@@ -50,7 +50,7 @@ class Passkeys:
             return [Passkey(row.id, row.label, row.made) for row in found]
 
     async def begin(self, person: Person, origin: str) -> dict[str, Any]:
-        """What a browser is asked in order to make one."""
+        """Return the options with which a browser creates a passkey."""
         await _library_read()
         from webauthn import base64url_to_bytes, generate_registration_options, options_to_json
         from webauthn.helpers import structs
@@ -110,7 +110,7 @@ class Passkeys:
                 raise Refused("no_passkey")
 
     async def ask(self, origin: str) -> dict[str, Any]:
-        """What a browser is asked in order to find one: any that it has of this server."""
+        """Return the options with which a browser signs in by any of its passkeys for this server."""
         await _library_read()
         from webauthn import generate_authentication_options, options_to_json
 
@@ -121,7 +121,7 @@ class Passkeys:
         return asked
 
     async def whose(self, credential: dict[str, Any], origin: str) -> str:
-        """Whose passkey has answered."""
+        """Verify an assertion and return the id of the passkey's owner."""
         await _library_read()
         from webauthn import verify_authentication_response
 
@@ -152,7 +152,7 @@ class Passkeys:
         return str(row.person)
 
     async def _answered(self, purpose: str, credential: dict[str, Any]) -> bytes:
-        """The challenge that an answer names, used up by it."""
+        """Return the challenge of a response, and mark it as used."""
         from webauthn import base64url_to_bytes
         from webauthn.helpers import parse_client_data_json
 
@@ -167,14 +167,12 @@ class Passkeys:
 
 
 async def _library_read() -> None:
-    """Reading the library takes a tenth of a second, and few need it: the first who does waits for it, and
-    nobody else.
-    """
+    """Import the library in a thread: it takes a tenth of a second, and few requests need it."""
     await asyncio.to_thread(import_module, "webauthn")
 
 
 def _checked(look: Callable[[], Found]) -> Found:
-    """Whatever is wrong with what a browser sent is one refusal."""
+    """Turn any error in a browser's data into one refusal."""
     from webauthn.helpers.exceptions import WebAuthnException
 
     try:
@@ -184,7 +182,9 @@ def _checked(look: Callable[[], Found]) -> Found:
 
 
 def _host(origin: str) -> str:
-    """The name that passkeys of this server belong to. They belong to names, not to bare addresses."""
+    """Return the relying party id: the host name of the origin. Passkeys belong to names, not to IP
+    addresses.
+    """
     host = urlsplit(origin).hostname or ""
     try:
         ip_address(host)

@@ -1,11 +1,12 @@
-"""A phrase to write down, by which somebody who has lost every device is found again.
+"""A recovery phrase to write down, for a person who has lost every device.
+
 
     bado mile   toru kapi nesu lumo redi
     ─ handle ─  ──────── secret ────────
 
-Its words belong to no language: two syllables each, of sounds that are said alike in German and English and
-are hard to mistake for one another. The handle finds the person and is no secret; of the secret only a slow
-hash is kept. The last bits check the whole, so that a slip of the pen is told from a phrase that is nobody's.
+Its words belong to no language: two syllables each, of sounds that German and English speakers pronounce
+alike and that are hard to confuse. The handle finds the person and is public; of the secret only a slow hash
+is stored. The last bits are a checksum, which tells a typing error from an unknown phrase.
 """
 
 import hashlib
@@ -25,7 +26,7 @@ UNSAID = {
     "pene",
     "kulo",
     "nega",
-}  # mean something elsewhere that nobody wants to write down
+}  # words with an unwelcome meaning in other languages
 WORDS = [
     first + second
     for first, second in product(SYLLABLES, SYLLABLES)
@@ -53,7 +54,7 @@ def fresh() -> PhraseMark:
 
 
 def read(text: str) -> PhraseMark:
-    """What somebody typed, however they set capitals, spaces and commas; refused where it cannot be a phrase."""
+    """Parse a typed phrase in any capitals, spaces and commas; refuse what cannot be a phrase."""
     words = re.findall(r"[^\W\d_]+", text.lower())
     if len(words) == 1 and len(words[0]) == 4 * (HANDLE + SECRET):  # written without spaces
         words = [words[0][begin : begin + 4] for begin in range(0, len(words[0]), 4)]

@@ -1,8 +1,8 @@
-"""Who is known by more than a cookie: under which name, on which devices.
+"""Register of the people who are known by more than a cookie: their names and devices.
 
-Whoever has never asked for a second device is only a cookie, and costs no row. From the first link, phrase or
-passkey on, a person is in the register, and then only the devices on their list speak for them: to sign one
-out is to take it off.
+A person who has never asked for a second device has only a cookie and no row. From the first link, phrase or
+passkey on, the person is in the register, and only the devices on their list are accepted: removing a device
+from the list signs it out.
 """
 
 from collections import OrderedDict
@@ -20,10 +20,10 @@ from ludothek.server.people import recovery_phrase as phrases
 from ludothek.server.people.recovery_phrase import PhraseMark
 from ludothek.server.people.slow_hash import SlowHash
 
-REMEMBERED = 10_000  # people, in memory
+REMEMBERED = 10_000  # people in the memory cache
 MOST_DEVICES = 20
-MOST_TRIES, TRIES_WITHIN = 10, 3_600_000  # of one phrase; within these milliseconds
-SEEN_EVERY = 3_600_000  # milliseconds after which it is noted again that a device was here
+MOST_TRIES, TRIES_WITHIN = 10, 3_600_000  # attempts at one phrase; within these milliseconds
+SEEN_EVERY = 3_600_000  # milliseconds between two updates of a device's `seen`
 LABELS = {
     "browser": {"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"},
     "system": {
@@ -49,7 +49,7 @@ class Device:
 
 @dataclass(frozen=True)
 class JoinResult:
-    """All that is kept in the register of somebody."""
+    """A person's row in the register, with their devices."""
 
     kept: str
     has_phrase: bool
@@ -58,7 +58,7 @@ class JoinResult:
 
 class PersonRegister:
     def __init__(self, engine: AsyncEngine, clock: Callable[[], int], tell: Callable[[str], None]) -> None:
-        """`tell` is told of whom something has changed here."""
+        """`tell` is called with the id of each person whose record has changed."""
         self.engine = engine
         self.clock = clock
         self.slow_hash = SlowHash()
@@ -69,14 +69,16 @@ class PersonRegister:
     # Who asks
 
     async def recognise(self, person: Person) -> Person | None:
-        """Whoever a cookie of ours names, under their present name; nobody where that device was signed out."""
+        """Return the cookie's person under their present name; None if that device was signed out."""
         known = await self._look_up(person.id)
         if known is None:
             return person
         return Person(person.id, known.name, person.device) if person.device in known.devices else None
 
     async def devices_of(self, person: str) -> frozenset[str] | None:
-        """Those that speak for somebody; None where any does that has their cookie."""
+        """Return the person's registered devices; None if unregistered, when any device with the cookie is
+        accepted.
+        """
         known = await self._look_up(person)
         return known.devices if known else None
 
@@ -95,14 +97,14 @@ class PersonRegister:
                 await connection.execute(sa.select(devices.c.id).where(devices.c.person == person))
             ).scalars()
             known = None if name is None else KnownPerson(name, frozenset(listed))
-        if changes == self._changes:  # what was changed meanwhile is read again
+        if changes == self._changes:  # a record that changed during the read is not cached
             self._known[person] = known
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
         return known
 
     def changed(self, person: str | None = None) -> None:
-        """What is known of somebody, or of anybody, is not so any more."""
+        """Invalidate the cached record of one person, or of all."""
         self._changes += 1
         if person is None:
             self._known.clear()
@@ -125,7 +127,7 @@ class PersonRegister:
         return JoinResult(row.kept, row.phrase is not None, found) if row else None
 
     async def enter(self, person: Person, label: str) -> None:
-        """Somebody is known from now on by the devices on their list, of which this is the first."""
+        """Register a person, with the present device as the first on their list."""
         async with self.engine.begin() as connection:
             at = self.clock()
             await connection.execute(_ENTER, {"id": person.id, "name": person.name, "at": at})
@@ -135,7 +137,7 @@ class PersonRegister:
         self._changed_here(person.id)
 
     async def add_device(self, person: str, label: str) -> Person:
-        """Somebody who is known has one device more: who they are on it."""
+        """Add a device to a registered person; return the person as identified on that device."""
         async with self.engine.begin() as connection:
             name = (await connection.execute(sa.select(people.c.name).where(people.c.id == person))).scalar()
             if name is None:
@@ -159,7 +161,7 @@ class PersonRegister:
             self._changed_here(person)
 
     async def keep(self, person: str, kept: str) -> None:
-        """What their pages keep, for the next device."""
+        """Store what the person's pages save for their next device."""
         async with self.engine.begin() as connection:
             await connection.execute(people.update().where(people.c.id == person).values(kept=kept))
 
@@ -175,9 +177,9 @@ class PersonRegister:
             await connection.execute(devices.update().where(*mine).values(seen=self.clock()))
 
     async def sign_out(self, person: Person, device: str | None) -> set[str]:
-        """Take a device off the list; without one, all but that which asks.
+        """Take a device off the list; without `device`, all but the one that asks.
 
-        Links that were not used go too: who has them is not known.
+        Unused links are deleted too: it is unknown who has them.
         """
         async with self.engine.begin() as connection:
             listed = set(
@@ -204,7 +206,7 @@ class PersonRegister:
     # Phrases
 
     async def give_phrase(self, person: str) -> PhraseMark:
-        """A new phrase, in the place of the one before."""
+        """Create a phrase that replaces the previous one."""
         while True:
             new = phrases.fresh()
             values = {
@@ -217,7 +219,7 @@ class PersonRegister:
                 async with self.engine.begin() as connection:
                     await connection.execute(people.update().where(people.c.id == person).values(values))
                 return new
-            except IntegrityError:  # somebody else has this handle
+            except IntegrityError:  # the handle is taken
                 continue
 
     async def drop_phrase(self, person: str) -> None:
@@ -227,9 +229,9 @@ class PersonRegister:
             )
 
     async def whose(self, phrase: PhraseMark) -> str:
-        """Whose phrase it is.
+        """Return the person whom the phrase identifies.
 
-        A handle with which others were tried again and again answers nobody for a while.
+        After too many attempts a handle is refused until the time limit is over.
         """
         at = self.clock()
         async with self.engine.begin() as connection:
@@ -255,7 +257,7 @@ async def _has_another_way(connection: AsyncConnection, person: str) -> bool:
 
 
 def label_of(user_agent: str) -> str:
-    """A browser and a system, by the names they go by everywhere; empty where neither is known."""
+    """Derive a label from a User-Agent: browser and system; empty if neither is recognised."""
     found = (
         next((name for sign, name in known.items() if sign in user_agent), "") for known in LABELS.values()
     )
@@ -268,7 +270,7 @@ _ENTER = sa.text(
 _ADD_DEVICE = sa.text(
     "INSERT INTO devices (person, id, label, made, seen) VALUES (:person, :id, :label, :at, :at) ON CONFLICT DO NOTHING"
 )
-_COUNT_TRY = sa.text(  # counted before it is looked at, so that many at the same time are many
+_COUNT_TRY = sa.text(  # counted before the phrase is checked, so that concurrent attempts are all counted
     "UPDATE people SET tries = CASE WHEN tried > :before THEN tries + 1 ELSE 1 END,"
     " tried = CASE WHEN tried > :before THEN tried ELSE :at END WHERE handle = :handle RETURNING id, phrase, tries, tried"
 )

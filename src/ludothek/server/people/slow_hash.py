@@ -1,6 +1,6 @@
-"""A hash that is slow on purpose, so that whoever steals the database cannot try phrases by the billion.
+"""Slow password hash (scrypt), so that stolen hashes of phrases cannot be tried in bulk.
 
-It is made beside the loop.
+It is computed in a thread, outside the event loop.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import secrets
 
 COST, BLOCK = 2**15, 8  # 32 MiB, and about a tenth of a second
 NONE = f"{base64.b64encode(bytes(16)).decode()} "  # matches nothing
-AT_ONCE = 2  # so that many who ask fill neither memory nor processor
+AT_ONCE = 2  # hashes at a time, so that many requests exhaust neither memory nor processor
 
 
 class SlowHash:
@@ -19,14 +19,14 @@ class SlowHash:
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def of(self, secret: str) -> str:
-        """A new hash, with its salt."""
+        """Hash a secret with a new salt."""
         salt = secrets.token_bytes(16)
         return f"{_text(salt)} {_text(await self._made(secret, salt))}"
 
     async def matches(self, secret: str, kept: str | None) -> bool:
-        """Whether it is the secret of that hash.
+        """Return whether the secret matches the stored hash.
 
-        It takes as long where there is none: time does not tell who has one.
+        It takes as long without a hash, so that timing does not reveal who has one.
         """
         salt, _, mark = (kept or NONE).partition(" ")
         made = _text(await self._made(secret, base64.b64decode(salt)))

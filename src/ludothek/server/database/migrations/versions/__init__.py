@@ -1,1 +1,1 @@
-"""One file a step."""
+"""The migrations, one file per step."""

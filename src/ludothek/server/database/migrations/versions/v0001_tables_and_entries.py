@@ -1,4 +1,4 @@
-"""Tables, what happened at them, who was there, and the secret that signs cookies."""
+"""Add tables, their entries, the people at them, and the secret that signs cookies."""
 
 import sqlalchemy as sa
 from alembic import op

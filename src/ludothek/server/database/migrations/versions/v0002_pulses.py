@@ -1,4 +1,4 @@
-"""A place to try whether anything can be written."""
+"""Add the rows that the health check updates."""
 
 import sqlalchemy as sa
 from alembic import op

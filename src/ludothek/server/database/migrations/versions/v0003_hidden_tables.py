@@ -1,4 +1,4 @@
-"""A table that somebody has taken off their list is still a table at which they were."""
+"""Add a flag for tables that a person has hidden from their list."""
 
 import sqlalchemy as sa
 from alembic import op

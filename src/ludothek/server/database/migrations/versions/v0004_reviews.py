@@ -1,4 +1,4 @@
-"""A place for what was found when a game was looked at again."""
+"""Add reviews of finished games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""People who are known on more than one device."""
+"""Add people who are known on more than one device."""
 
 import sqlalchemy as sa
 from alembic import op

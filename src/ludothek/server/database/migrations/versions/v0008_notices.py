@@ -1,4 +1,4 @@
-"""Calling people who are away."""
+"""Add notifications for people who are away."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,4 @@
-"""Places for everybody's counted tries at challenges, for games as their people remember them, and for who
-wants to be rated.
-"""
+"""Add counted tries at challenges, summaries of finished games, and the people who opted in to ratings."""
 
 import sqlalchemy as sa
 from alembic import op
