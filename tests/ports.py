@@ -6,11 +6,10 @@ held: list[socket.socket] = []
 
 
 def free_port() -> int:
-    """A port that is given to nobody else until these tests end: not before somebody listens there, nor
-    between two who do.
-    """
+    """Reserve a free port until the tests end, so that no other process gets it before or between listeners."""
     ours = socket.socket()
-    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as whoever listens does, who may have it too
+    # Listeners set it too, and may then bind the same port.
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     ours.bind(("127.0.0.1", 0))
     held.append(ours)
     return int(ours.getsockname()[1])

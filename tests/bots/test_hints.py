@@ -26,8 +26,8 @@ FAR = 4
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_first_hint_has_the_highest_chance_and_is_what_the_strongest_level_would_do(game_id: str) -> None:
-    """With the same luck, and as many nodes as the adviser has: so whoever follows hints plays as that level
-    does.
+    """Adviser and strongest level get the same seed and nodes, so a player who follows hints plays as that
+    level.
     """
     game = find(game_id)
     adviser, strongest = bot(game, ADVISER), bot(game, levels(game)[-1])

@@ -25,7 +25,7 @@ def small(game_id: str) -> Variant:
 
 
 def decisions(variant: Variant, seed: int, count: int) -> list[tuple[Table, int]]:
-    """Tables at random moments at which somebody has to decide, and who."""
+    """Return tables at random decisions, each with a seat that has to decide."""
     rng, found = random.Random(seed), list[tuple[Table, int]]()
     length = len(play_at_random(Table(variant), rng).moves)
     while len(found) < count:

@@ -65,7 +65,7 @@ def spread(games: int, cards: int, monkeypatch: pytest.MonkeyPatch) -> Batch:
 
 
 def same(one: Any, other: Any) -> bool:
-    """But for the gaps in records, which nobody writes to."""
+    """Compare two record arrays, ignoring padding bytes."""
     names = one.dtype.names
     return (
         all(np.array_equal(one[name], other[name]) for name in names) if names else np.array_equal(one, other)

@@ -65,7 +65,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
             context.add_init_script(IN_WORDS)
         context.request.get(
             "/api/me"
-        )  # whoever asks for the page is one person from the start, whatever a test asks for meanwhile
+        )  # sets the cookie, so that the page and the test's other requests are one person
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)

@@ -224,7 +224,7 @@ def play_one(table: Table, rng: random.Random) -> None:
 
 
 def open_position(request: APIRequestContext, position: Position) -> str:
-    """Opens the table, as whoever makes the request, who sits where the question is asked. Its id."""
+    """Open the table as the person of `request`, who takes the asked seat; return its id."""
     request.get("/api/me")
     answer = request.post("/api/tables", data=wish(position))
     assert answer.ok, answer.text()

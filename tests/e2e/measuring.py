@@ -1,4 +1,4 @@
-"""What a page costs whoever opens it, as Lighthouse would put it: bytes, largest paint, blocking time, layout
+"""Measure what a page costs a visitor, as Lighthouse does: bytes, largest paint, blocking time, layout
 shift, frames.
 """
 

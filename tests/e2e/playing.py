@@ -68,12 +68,12 @@ def open_menu(page: Page) -> None:
 
 
 def open_side(page: Page) -> None:
-    """On a phone people and log are in a drawer, and the chat where there is somebody to talk to."""
+    """Open the drawer with people and log, on a phone; the chat is there too if others are at the table."""
     page.get_by_role("button", name=re.compile("^Leute")).click()
 
 
 def join(page: Page, name: str) -> None:
-    """Somebody else sits down at the table of this page."""
+    """Join the table of this page as another person."""
     browser = page.context.browser
     assert browser is not None
     other = browser.new_context(base_url=page.url)

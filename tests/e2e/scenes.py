@@ -135,12 +135,12 @@ def cut(game: str, stage: str) -> int:
 
 
 def open_scene(request: APIRequestContext, game: str, stage: str) -> str:
-    """Opens the table, as whoever makes the request. Its id."""
+    """Open the table as the person of `request`; return its id."""
     return open_after(request, game, cut(game, stage))
 
 
 def open_after(request: APIRequestContext, game: str, number: int) -> str:
-    """Opens the table at which that many moves have been made."""
+    """Open a table at which that many moves have been made."""
     record = record_of(game)
     moves = record["moves"][:number]
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "random"}] * (record["seats"] - 1)]

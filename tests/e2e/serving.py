@@ -60,7 +60,7 @@ class Server:
 
     @contextmanager
     def held_up(self) -> Iterator[None]:
-        """As on a machine that has no time for it: whoever knocks waits."""
+        """Suspend the server, as on an overloaded machine: requests wait."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
         try:

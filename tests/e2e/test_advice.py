@@ -1,4 +1,4 @@
-"""Hints at the table, and the dial that says how much help somebody wants."""
+"""Hints at the table, and the setting for how much help a player wants."""
 
 from playwright.sync_api import Page, expect
 

@@ -108,7 +108,7 @@ def test_a_game_is_played_by_the_keyboard_alone(new_page: NewPage, game: str) ->
 
 
 def go_to_offer(page: Page) -> None:
-    """On to the next thing that is offered; whoever leaves the board by that goes back."""
+    """Move the focus to the next offered move; if Tab leaves the board, go back."""
     key, at = "Tab", page.evaluate(AT)
     for _ in range(60):
         page.keyboard.press(key)
@@ -157,7 +157,7 @@ def test_whoever_comes_back_from_the_words_sees_the_last_move(new_page: NewPage)
     words = page.get_by_role("switch", name="Textansicht")
     words.check()
     expect(page.locator(".board")).to_have_count(0)
-    expect(page.locator(".lines")).not_to_be_empty()  # which nobody had sent before
+    expect(page.locator(".lines")).not_to_be_empty()  # the lines were not sent before
     words.uncheck()
     expect(page.locator(".board .last")).to_have_count(1)
 

@@ -50,7 +50,7 @@ def test_a_link_makes_a_phone_the_same_person_with_tables_and_settings(new_page:
     expect(phone.locator(f"a[href='/t/{table}']")).to_be_visible()
     expect(phone.locator("html")).to_have_attribute("data-theme", "dark")
 
-    other = new_page(link, **PHONE)  # somebody else has found it
+    other = new_page(link, **PHONE)  # another person opens the used link
     expect(other.get_by_role("alert")).to_contain_text("has been used already")
     laptop.reload()
     expect(laptop.get_by_role("heading", name="Du bist auf 2 Geräten")).to_be_visible()

@@ -76,7 +76,7 @@ def test_no_tower_hides_a_stone(browser: Browser, quiet: str) -> None:
 
 
 def among_towers(least: int) -> Position:
-    """A position of Torris with two towers of this height, where somebody is to move."""
+    """Find a position of Torris with two towers of this height and a player to move."""
     for seed in range(500):
         table, rng = Table.open("torris", 2), random.Random(seed)
         while acting := table.variant.to_act(table.state):

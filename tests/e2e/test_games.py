@@ -49,7 +49,9 @@ def test_the_shelf_by_the_number_of_people(page: Page) -> None:
     page.get_by_role("group", name="Wie lange habt ihr Zeit?").get_by_role("radio", name="10 min").check()
     expect(page.get_by_role("status").first).to_have_text("Zu dritt, in höchstens 10 Minuten: Zahlenpoker.")
     page.get_by_role("link", name="Zahlenpoker").click()
-    expect(page.get_by_role("radio", name="3", exact=True)).to_be_checked()  # nobody is asked twice
+    expect(
+        page.get_by_role("radio", name="3", exact=True)
+    ).to_be_checked()  # the number of players is not asked again
     page.locator("form button.main").click()
     page.locator("button[data-move]").first.click()  # the third click makes a move
 

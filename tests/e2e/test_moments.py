@@ -1,4 +1,4 @@
-"""What concerns somebody reaches them: the end of a game, what others say and do, whose turn it is."""
+"""Announcements that reach a player: the end of a game, what others say and do, whose turn it is."""
 
 from playwright.sync_api import expect
 

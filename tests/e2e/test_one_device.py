@@ -1,9 +1,9 @@
-"""On one device that goes from hand to hand nobody sees, hears or reads what is another's.
+"""On one device that is handed round, no player sees, hears or reads what is secret to another.
 
-Each game is played in two worlds that differ only in what somebody else may not know. While the device is in
-other hands, or lies open, all that the page holds is written down in every frame: texts, names for screen
-readers, drawings, the title, the address, tones. There must be nothing in it by which the worlds can be told
-apart; nor in what the rules let those see, or the test would ask too much.
+Each game is played in two worlds that differ only in a secret of one player. While the device is with
+others, or lies open, each frame records everything that the page holds: texts, names for screen readers,
+drawings, the title, the address, tones. These records must be the same in both worlds; so must the views
+that the rules allow those players, or the test would ask too much.
 """
 
 import re
@@ -29,8 +29,8 @@ Moves = list[tuple[int | str, str]]
 Seen = dict[str, list[str]]  # in whose hands: what
 Visit = Callable[[str], Seen]  # to the world with this secret
 
-# Writes down, frame by frame, what is on the page while the device is in whose hands. It lies in nobody's
-# while a curtain is there.
+# Records, frame by frame, what is on the page and who holds the device. It belongs to no player while the
+# curtain is shown.
 RECORDER = """
   const inEachFrame = window.requestAnimationFrame.bind(window);
   const seen = {};
@@ -209,10 +209,10 @@ def test_tricks_in_another_hand(browser: Browser, server: Server, owner: int) ->
         with device(browser, server) as page:
             open_at(page, "squid", 2, begun[secret])
             take(page, 0)
-            play(page, "@0", "0")  # whoever has placed the guard votes as well
+            play(page, "@0", "0")  # the player who has placed the guard votes as well
             take(page, 1)
             play(page, "0")
-            take(page, 0)  # what all have voted is shown to all; then somebody may play a trick
+            take(page, 0)  # the votes are shown to all; then each player may play a trick
             play(page, "pass")
             take(page, 1)
             page.evaluate(SETTLED)
@@ -239,8 +239,8 @@ def test_cards_that_are_drawn_and_typed_in(browser: Browser, server: Server) -> 
 
 
 def test_stones_that_all_have_to_remember(browser: Browser, server: Server) -> None:
-    """Face down they are the same for everybody: whoever is asked next looks at a table without a curtain
-    that tells nothing.
+    """Face-down stones look the same to all: the next player sees the table without a curtain and learns
+    nothing.
     """
 
     def visit(row: str) -> Seen:
@@ -250,7 +250,7 @@ def test_stones_that_all_have_to_remember(browser: Browser, server: Server) -> N
             play(page, "hide")
             play(page, "at1", "to3")
             page.evaluate(SETTLED)
-            page.evaluate(HAND, "Eule")  # from now on: anybody's
+            page.evaluate(HAND, "Eule")  # from now on open to any player
             play(page, "at2", "to1")
             play(page, "at4", "to1")
             page.locator('[data-spot^="?"]').first.wait_for()

@@ -51,14 +51,12 @@ def test_a_replay_is_stepped_through_and_shared(new_page: NewPage) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step")).to_contain_text("Zug 2 von")
     expect(page).to_have_url(re.compile(r"step=2$"))
-    other = new_page(page.url)  # the link leads anybody to the same moment
+    other = new_page(page.url)  # the link leads other people to the same moment
     expect(other.locator(".step")).to_contain_text("Zug 2 von")
     assert other.locator(".lines").inner_text() == page.locator(".lines").inner_text()
     page.get_by_text("schnell", exact=True).locator("..").get_by_role("radio").check()
     page.get_by_role("button", name="Abspielen").click()
-    expect(page.locator(".step")).to_have_text(
-        re.compile(r"Zug ([4-9]|\d\d) von")
-    )  # it does not wait until somebody has looked
+    expect(page.locator(".step")).to_have_text(re.compile(r"Zug ([4-9]|\d\d) von"))  # it plays on by itself
     page.get_by_role("button", name="Anhalten").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Aufzeichnung laden").click()
@@ -91,7 +89,7 @@ def test_a_game_is_looked_at_again_along_a_curve_on_a_phone_and_tried_again(new_
     mistake = page.locator("li.mistake", has_text="Zug 7")
     expect(mistake).to_contain_text("Besser: Spalte d")
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    other = new_page(f"/t/{table}/replay")  # whoever has the link sees the same
+    other = new_page(f"/t/{table}/replay")  # any visitor with the link sees the same
     expect(other.get_by_role("slider", name="Chancen zu gewinnen")).to_be_visible()
     mistake.get_by_role("button", name="Ab hier noch einmal").click()
     page.wait_for_url(lambda url: "/t/" in url and table not in url)

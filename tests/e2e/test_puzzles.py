@@ -27,7 +27,7 @@ def test_a_puzzle_is_opened_with_its_goal(new_page: NewPage) -> None:
     goal = page.locator(".bar p")
     expect(goal).to_have_text(f"Letzter Stein auf {cell}")
     assert goal.evaluate("(words) => words.scrollWidth <= words.clientWidth"), "the goal is cut off"
-    for _ in range(2):  # also for whoever comes back
+    for _ in range(2):  # also after a return to the page
         expect(page.locator(".board path.goal")).to_be_visible()
         expect(page.locator(f".board [data-spot={cell}]")).to_have_attribute(
             "aria-label", re.compile("hier soll der letzte Stein liegen$")

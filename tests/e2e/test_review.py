@@ -44,6 +44,6 @@ def test_a_game_is_looked_at_again_and_tried_again(new_page: NewPage, quiet: str
 
     ben = new_page(
         replay, quiet, locale="en-GB"
-    )  # whoever has the link finds what was found, in their own language
+    )  # other people with the link get the review in their own language
     expect(ben.locator(".review")).to_contain_text("Luck and skill")
     expect(ben.get_by_role("button", name="Look back")).to_have_count(0)

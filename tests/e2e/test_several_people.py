@@ -10,7 +10,7 @@ MOVES = "button[data-move]:not(:disabled)"
 
 
 def to_move(*people: Page) -> Page | None:
-    """Whoever of them is asked, as soon as somebody is; nobody when the game is over."""
+    """Wait until one of the people is asked and return their page; None when the game is over."""
     for _ in range(PATIENCE // 50):
         for person in people:
             if person.locator(MOVES).count():
@@ -116,7 +116,7 @@ def test_a_move_is_taken_back_with_the_bots_answer(page: Page) -> None:
     assert (
         page.locator(".log li.move:not(.chance)").count() == made
     )  # what was taken back is still told, and no bot has moved since
-    expect(page.get_by_role("tab")).to_have_text(["Verlauf"])  # nobody to chat with
+    expect(page.get_by_role("tab")).to_have_text(["Verlauf"])  # there is no one to chat with
 
 
 def test_tables_are_left_and_deleted(page: Page) -> None:

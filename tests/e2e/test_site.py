@@ -140,7 +140,7 @@ def site(host: int) -> str:
 
 @pytest.fixture(scope="module")
 def device(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """Somebody's device on which a table was opened once, and which has no network any more."""
+    """A device on which a table was opened once, and which is offline now."""
     context = browser.new_context(locale="de-DE", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     for script in (IN_WORDS, QUICK):
@@ -152,7 +152,7 @@ def device(browser: Browser, site: str) -> Iterator[BrowserContext]:
     page.reload()  # from here on everything that is used is kept
     open_table(page, site, "number_poker", bots=True)
     page.locator(BUTTONS).first.wait_for()
-    page.locator(BUTTONS).first.click()  # and whoever thinks has come too
+    page.locator(BUTTONS).first.click()  # loads the bots' worker too
     expect(page.locator("body")).to_contain_text("Alle Hände auf")
     context.set_offline(True)
     page.close()
@@ -197,7 +197,7 @@ def test_a_game_is_played_to_its_end_without_a_network(page: Page, site: str, ga
 
 
 def test_python_gets_ready_on_the_shelf_where_somebody_has_played(device: BrowserContext, site: str) -> None:
-    """Nobody has asked for a table yet; what the shelf shows of earlier ones does not wait for it."""
+    """Python loads before a table is opened; the list of earlier tables does not wait for it."""
     page = device.new_page()
     page.add_init_script(ROOMY)
     with page.expect_worker() as started:
@@ -245,8 +245,8 @@ def test_a_box_is_tried_without_a_network(page: Page, site: str) -> None:
 
 
 def test_a_page_with_its_workers_fits_into_a_phone(page: Page, browser: Browser) -> None:
-    """After a game of each kind: what its process has for itself, where memory is short and rubbish is not
-    left lying.
+    """Private memory of the page's process after a game of each kind, after garbage collection as on a small
+    device.
     """
     page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
     session = browser.new_browser_cdp_session()
@@ -399,7 +399,7 @@ def test_a_note_that_cannot_be_read_hides_no_table(fresh: BrowserContext, site: 
 
 
 def test_where_the_browser_keeps_nothing_one_plays_all_the_same(fresh: BrowserContext, site: str) -> None:
-    """As where somebody has forbidden it: databases do not open, neither in the page nor in its workers."""
+    """With storage forbidden: databases do not open, neither in the page nor in its workers."""
     forbidden = "indexedDB.open = () => { throw new DOMException('forbidden', 'SecurityError') };"
 
     def forbid(route: Route) -> None:
@@ -437,7 +437,7 @@ def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{host}/versions/")
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.evaluate("fetch(document.documentElement.dataset.python)")  # somebody who has played here
+    page.evaluate("fetch(document.documentElement.dataset.python)")  # as after a game on this device
     page.wait_for_function(
         "async () => (await caches.match(document.documentElement.dataset.python)) !== undefined"
     )

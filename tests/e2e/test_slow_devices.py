@@ -81,7 +81,7 @@ def test_a_slow_device_plays_without_motion(
 
 def test_an_ordinary_device_keeps_its_motion(new_page: NewPage) -> None:
     page = open_moving(new_page, "connect_four", in_time=True)
-    play_quickly(page, moves=3, offers=SPOTS)  # with a fourth somebody might have won
+    play_quickly(page, moves=3, offers=SPOTS)  # a fourth might have won the game
     page.locator(SPOTS).first.wait_for(state="attached")
     assert page.evaluate("begun") >= 5  # stones that fell: three of one's own, and those of the bot
     expect(page.locator(GAVE_UP)).to_have_count(0)

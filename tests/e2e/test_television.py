@@ -96,7 +96,7 @@ def test_a_screen_never_shows_a_hand(new_page: NewPage) -> None:
 
 
 def go_to(page: Page, wanted: Locator) -> None:
-    """By the arrows of a remote control alone, as somebody does who looks where it lies."""
+    """Move the focus to an element by the arrow keys of a remote control alone, in the element's direction."""
     wanted.wait_for()
     target = wanted.element_handle()
     for _ in range(60):

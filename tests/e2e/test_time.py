@@ -1,4 +1,4 @@
-"""Time to think, by a clock that everybody sees; and whoever steps away says so."""
+"""Time limits with a clock that all players see, and players who mark themselves as away."""
 
 import re
 

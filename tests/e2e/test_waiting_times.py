@@ -1,5 +1,5 @@
-"""Nobody waits for what is not needed: whoever has memorised says so, and what is the only thing to do may be
-done by itself.
+"""Waiting times are skipped: players confirm that they have memorised, and the only legal move can be
+automatic.
 """
 
 import random
@@ -43,7 +43,7 @@ def test_one_passes_by_itself_only_if_one_wants_to(new_page: NewPage, quiet: str
 
 
 def with_nothing_left() -> Position:
-    """A position of Squid in which somebody has no trick to play."""
+    """Find a position of Squid in which a player has no trick to play."""
     for seed in range(100):
         table, rng = Table.open("squid", 3), random.Random(seed)
         while acting := table.variant.to_act(table.state):

@@ -1,5 +1,5 @@
-"""Under the Cups: a game of somebody else with hidden dice, installed beside the others, checked, and played
-by its own players.
+"""Under the Cups: an external game with hidden dice, installed beside the others, checked, and played by its
+own bots.
 """
 
 import os

@@ -127,7 +127,7 @@ def test_a_puzzle_is_decided_by_the_stones_left() -> None:
 def test_a_level_that_plays_alone_plays_its_games_once_for_all_duels_that_it_is_in() -> None:
     played: Endings = {}
     list(run(Duel("clear_board", 1, "easy", "random"), 4, jobs=1, known=played))
-    played["random", 0] = Ending(0.0, -99.0)  # as nobody could play: whoever plays it again would not find it
+    played["random", 0] = Ending(0.0, -99.0)  # an impossible result, which a replay would not reproduce
     duel = Duel("clear_board", 1, "medium", "random")
     results = list(run(duel, 5, jobs=1, known=played))
     assert results[0].second == Ending(0.0, -99.0)

@@ -98,9 +98,7 @@ def test_the_document_has_every_pair_of_levels(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_levels_are_steps(game_id: str) -> None:
-    """Each beats the one below in 65 to 95 of 100 decided games; `random` is the ground below, and whoever is
-    perfect stands outside.
-    """
+    """Each level beats the one below in 65 to 95 of 100 decided games, except `random` and `perfect`."""
     document, game = LadderDocument(Path(__file__).parents[2] / "docs" / "duels.md"), find(game_id)
     rungs = [level for level in levels(game) if level not in ("random", "perfect")]
     for (seats, pair), line in document.rows(game).items():

@@ -1,6 +1,7 @@
-"""Portions: every game once and in order, whoever is quick, slow or late; and little waiting.
+"""Distribution of games to workers: every game once and in order, with quick, slow and late workers and
+little waiting.
 
-The clock is a number that the test keeps.
+The clock is a number that the test sets.
 """
 
 import heapq

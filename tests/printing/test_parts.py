@@ -1,4 +1,4 @@
-"""The vocabulary of paper: outlines, winding tracks, and pages for a game of somebody else."""
+"""Building blocks for print: outlines, winding tracks, and pages for an external game."""
 
 import shutil
 from io import BytesIO

@@ -61,7 +61,7 @@ def adds_up(review: Review) -> None:
 
 @pytest.mark.parametrize("file", BLUNDERS, ids=lambda file: file.stem)
 def test_a_blunder_is_found_and_named(file: Path) -> None:
-    """The last moves of a game, in which somebody does what loses, though another move would not have."""
+    """The last moves of a game, in which a player makes a losing move although another would not have lost."""
     table = Table.load(json.loads(file.read_text("utf-8")))
     story = Story(table)
     number = max(
@@ -139,8 +139,8 @@ def test_where_nothing_is_rolled_or_hidden_there_is_no_luck() -> None:
 
 
 def test_between_equals_luck_averages_zero() -> None:
-    """Number poker for two is solved: what the judge says is exact, and whoever shows evenly gives nothing
-    away.
+    """Number poker for two is solved: the judge's values are exact, and a player who shows evenly loses
+    nothing.
     """
     luck = [review_of(played("number_poker", 2, "perfect", seed)).balances[0].luck for seed in range(400)]
     error = statistics.stdev(luck) / math.sqrt(len(luck))
@@ -158,8 +158,8 @@ def laid_out(seed: int) -> Table:
 
 
 def test_what_a_seat_is_worth_is_no_luck() -> None:
-    """Whoever begins stands better before a stone is laid out, as the judge sees it: luck is only by how much
-    the stones lie better.
+    """The player who begins stands better before a stone is laid out; luck is only the difference the stones
+    make.
     """
     luck, start = [], []
     for seed in range(120):

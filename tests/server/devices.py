@@ -1,5 +1,5 @@
-"""Somebody's device without a browser: storage as that would keep it, a worker that thinks at once, and the
-house of a page's worker.
+"""A simulated device without a browser: storage, a worker that answers at once, and the house of a page's
+worker.
 """
 
 import asyncio

@@ -1,13 +1,14 @@
-"""In the manner of Jepsen: people play at two processes on one PostgreSQL while these are killed, stopped,
-held up, cut off, while the disk is full or slow and clocks jump. Everything that anybody sent, was answered
-and was shown is recorded, and then compared with the journals.
+"""Fault injection in the manner of Jepsen.
 
-What must hold, whatever happens:
 
-    an acknowledged move is in the journal, where its answer said                nothing is lost no action is
-    in it twice, and one that was refused is not in it              nothing is doubled whatever was shown is
-    what the journal says at that version, to everybody    one order, and nothing shown that was not committed
-    every view is what the rules leave that seat at that version                 nobody sees another's hand
+People play at two processes on one PostgreSQL while these are killed, stopped, suspended and cut off, while
+the disk is full or slow and clocks jump. All requests, answers and frames are recorded, and then compared
+with the journals. Invariants:
+
+    an acknowledged move is in the journal, where its answer said       nothing is lost
+    no action is in it twice, and a refused one is not in it            nothing is doubled
+    every frame is what the journal says at that version                one order, only committed entries
+    every view is what the rules allow that seat at that version        no seat sees another's hand
 """
 
 import asyncio
@@ -260,7 +261,7 @@ def survived(address: str, seconds: float, seed: int = 0, pairs: int = 3, enough
         done.set()
         for server in servers:
             if server.process is not None:
-                server.stop()  # whoever waits for an answer need not wait any longer
+                server.stop()  # ends requests that wait for an answer
         for thread in threads:
             thread.join(2 * WAIT)
         for server in servers:

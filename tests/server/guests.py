@@ -1,4 +1,4 @@
-"""Players of somebody else, as bad as they can be."""
+"""External bots that misbehave in every way."""
 
 import os
 import time

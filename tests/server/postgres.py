@@ -42,7 +42,7 @@ def postgres() -> Iterator[str]:
 
 
 class Passage:
-    """A way to a database that can be cut: whoever is on it is hung up on, and nobody gets through any more."""
+    """A TCP proxy to a database that can be cut: open connections are closed, and new ones are refused."""
 
     def __init__(self, address: str) -> None:
         before, _, after = address.rpartition("@")
@@ -56,7 +56,7 @@ class Passage:
 
     def cut(self) -> None:
         """Once; all that it has opened is closed then."""
-        self._door.shutdown(socket.SHUT_RDWR)  # so that nobody is let in any more
+        self._door.shutdown(socket.SHUT_RDWR)  # accepts no more connections
         self._passing[0].join()
         for line in self._lines[1:]:
             with suppress(OSError):  # it has ended already

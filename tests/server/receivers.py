@@ -141,9 +141,7 @@ class Mailbox:
 def mailbox(
     security: str = "none", certificate: Certificate | None = None, password: str = ""
 ) -> Iterator[Mailbox]:
-    """A mail server; with a certificate it takes nothing that is not sealed, with a password nothing from
-    anybody without.
-    """
+    """Run a mail server that requires TLS if given a certificate, and login if given a password."""
     box, sealed = Mailbox(security, password), dict[str, Any]()
     if certificate:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)

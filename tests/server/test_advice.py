@@ -76,7 +76,7 @@ def test_a_chance_to_win_is_said_in_words(server: Server) -> None:
         with anna.watches(anna.opens("connect_four", "mb")) as line:
             best = hints(line)[0]
             assert best["worth"] in worths
-            assert 0.5 <= best["value"] < 0.8  # whoever begins in the middle is ahead
+            assert 0.5 <= best["value"] < 0.8  # starting in the middle is an advantage
 
 
 def test_two_people_who_ask_the_same_are_told_the_same(server: Server) -> None:

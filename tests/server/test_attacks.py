@@ -48,7 +48,7 @@ LONGEST_GAP = 5.0  # seconds: a busy machine takes its time; the attacks took a 
 
 @contextmanager
 def alive(server: Server) -> Iterator[None]:
-    """Fails where the server leaves somebody else without an answer meanwhile."""
+    """Fail if the server leaves other clients without an answer meanwhile."""
     gaps, done = list[float](), threading.Event()
 
     def ask() -> None:
@@ -123,7 +123,7 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
             ).status_code
             for n in range(200)
         )
-        assert 429 in forged  # nobody becomes somebody else by saying so, and another one each time
+        assert 429 in forged  # a forged header does not evade the limit
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
             ["*"],
             "127.0.0.1, 203.0.113.7",
             "203.0.113.7",
-        ),  # what the proxy itself has added; the rest anybody may have sent
+        ),  # what the proxy itself has added; a client may have sent the rest
         (["*"], "203.0.113.7:4711", "203.0.113.7"),
         (["10.0.0.0/8"], "203.0.113.7, 10.1.2.3, 10.9.9.9", "203.0.113.7"),
         (["10.0.0.0/8"], "198.51.100.1, 203.0.113.7, 10.9.9.9", "203.0.113.7"),
@@ -350,7 +350,7 @@ def test_games_are_looked_at_once_however_often_somebody_asks(
 def test_a_list_of_champions_looks_at_so_many_games_and_at_the_others_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever makes a thousand people and lets them be rated keeps nobody waiting for the list."""
+    """A user who creates a thousand rated people does not delay the list for others."""
 
     async def go() -> None:
         monkeypatch.setattr(champions, "LOOKED_AT", 2)
@@ -642,7 +642,8 @@ def test_a_browser_is_told_to_protect_whoever_looks(server: Server, tmp_path: Pa
         assert policy["connect-src"] == policy["form-action"] == policy["default-src"] == "'self'"
         assert policy["frame-ancestors"] == "'none'"
         assert "camera=()" in answer.headers["permissions-policy"]
-        assert "strict-transport-security" not in answer.headers  # nobody would come back by http
+        # It would lock out browsers that reach the server by http.
+        assert "strict-transport-security" not in answer.headers
         if path.startswith("/api/"):
             assert answer.headers["cache-control"] == "no-store"
     assert httpx.delete(f"{server.address}/api/games").headers["x-frame-options"] == "DENY"

@@ -1,4 +1,4 @@
-"""Who is there: whoever steps away says so, and the others read it; and who watches is seen."""
+"""Presence: players mark themselves as away, which the others see, and spectators are counted."""
 
 from ludothek.house.live.presence import Presence
 from tests.server.serving import Server

@@ -1,5 +1,5 @@
-"""The challenge of a day: the same for everybody from its date alone, and one try that counts, whatever
-somebody does to have two.
+"""The challenge of a day: determined by its date alone, with one try per person that counts, whatever they
+attempt.
 """
 
 import asyncio
@@ -75,7 +75,7 @@ def told(day: datetime.date) -> dict[str, Any]:
 
 
 def test_a_day_is_the_same_in_every_version() -> None:
-    """Whoever changes this changes what people who have updated play, and what those who have not."""
+    """A change here would give people on different versions different challenges."""
     known = json.loads(KNOWN.read_text("utf-8"))
     assert {day: told(datetime.date.fromisoformat(day)) for day in known} == known
 
@@ -235,7 +235,7 @@ def test_the_counted_try_takes_nothing_back_and_no_help(server: Server) -> None:
         ben.refused(ben.asks(table, "join"), "counted_by_another")
         ben.refused(ben.asks(table, "seat_bot", seat=0, level="perfect"), "counted_by_another")
         anna.refused(anna.asks(table, "seat_bot", seat=0, level="perfect"), "counted")
-        anna.does(table, "join")  # whoever comes back goes on
+        anna.does(table, "join")  # a player who comes back continues
     assert takes_up(anna, "clear_board") == table
     assert tries(anna)["clear_board"]["outcome"] is None
 

@@ -1,6 +1,6 @@
-"""A bot that thinks for the first time compiles first, and the table shows the progress.
+"""A bot's first decision compiles the game first, and the table shows the progress.
 
-Whoever is at the table sees that, and that it goes on.
+All people at the table see that it is compiling, and that it advances.
 """
 
 import os
@@ -20,7 +20,7 @@ from tests.server.serving import Server
 def serve_cold(cache: str, **settings: Any) -> None:
     """A server on a machine on which nothing has been compiled yet."""
     os.environ["LUDOTHEK_CACHE"] = cache
-    os.environ["LUDOTHEK_MACHINE"] = "native"  # as a game from outside has it, whose players nobody has built
+    os.environ["LUDOTHEK_MACHINE"] = "native"  # as for a game from outside, whose bots were never compiled
     serve(**settings)
 
 

@@ -1,5 +1,5 @@
-"""The same person on another device: by a link, a phrase; signed out again; and whatever somebody tries
-instead.
+"""The same person on several devices: by a link, by a phrase, signed out again; and attempts to misuse
+these.
 """
 
 import re
@@ -64,7 +64,7 @@ def test_a_link_makes_another_device_the_same_person(house: Server) -> None:
     with (
         phone.watches(table) as line,
         laptop.watches(table) as other,
-    ):  # both hold the seat; whoever moves first has moved
+    ):  # both hold the seat; the first to move has moved
         assert line.token(0) == other.token(0)
         line.plays(line.now["moves"][0]["move"])
     phone.http.put("/api/me", json={"name": "Anna B."}).raise_for_status()
@@ -95,7 +95,7 @@ def test_links_that_do_not_work_any_more_say_why_and_lose_nothing(house: Server)
     guest.refused(joins(guest, link=new, phrase="both"), "bad_request")
     anna.refused(joins(anna, link=new), "already_you")  # and it is not used up by that
     with closing(sqlite3.connect(house.db)) as database, database:
-        assert new not in "\n".join(database.iterdump())  # nobody who reads the database can use it
+        assert new not in "\n".join(database.iterdump())  # a reader of the database cannot use it
         database.execute("UPDATE passes SET until = 1 WHERE used IS NULL")
     said = guest.refused(joins(guest, link=new), "pass_expired")
     assert "new one" in said["error"]
@@ -107,7 +107,7 @@ def test_links_that_do_not_work_any_more_say_why_and_lose_nothing(house: Server)
 def test_what_was_played_on_the_device_before_comes_along_or_stays(house: Server) -> None:
     anna, phone, ben = house.person("Anna"), house.person("Annika"), house.person("Ben")
     ours, theirs = anna.opens("number_poker", "mooo"), phone.opens("torris", "mo", name="Annikas Tisch")
-    phone.does(ours, "join")  # at this table both sit: that stays so, for nobody plays two hands
+    phone.does(ours, "join")  # at this table both sit: that stays so, as no person holds two hands
     ben.does(theirs, "join")
     phone.does(theirs, "start")
     link = link_of(anna)

@@ -152,9 +152,7 @@ async def fuzz(folder: Path) -> None:
                     requests.append((method, good, query, b""))
                 if "requestBody" in asked:
                     requests += [(method, good, {}, body) for body in bodies(known.get(path, {}))]
-        requests.sort(
-            key=lambda asked: asked[0] == "delete"
-        )  # at last: whoever has been forgotten is refused
+        requests.sort(key=lambda asked: asked[0] == "delete")  # last, as an erased person is refused
         for (
             _,
             path,

@@ -35,7 +35,7 @@ def played(tmp_path: Path) -> tuple[Facts, list[AnyEntry]]:
 
 
 def told(facts: Facts) -> History:
-    """What somebody tells to whom nothing wrong has happened."""
+    """The history of a client to whom nothing wrong has happened."""
     return History(facts.id, 0, {"a": (4, "1")})
 
 

@@ -46,7 +46,7 @@ def test_others_are_let_in_where_somebody_at_the_machine_says_so_and_nowhere_els
         httpx.get(f"{other}/health")
     anna = server.person("Anna")
     table = anna.opens("number_poker", "mo")
-    with httpx.Client(base_url=wanted) as phone:  # somebody joins by the address of the invitation
+    with httpx.Client(base_url=wanted) as phone:  # a guest joins by the address of the invitation
         phone.get("/api/me")
         joined = phone.post(
             f"/api/tables/{table}/do",
@@ -192,5 +192,5 @@ def test_https_by_that_certificate_is_trusted_by_whoever_trusts_its_authority(tm
         with httpx.Client(base_url=f"https://{PHONE}:{server.port}", verify=trusting) as phone:
             assert phone.get("/certificate").content == own.authority.read_bytes()
             assert "secure" in phone.get("/api/me").headers["set-cookie"].lower()
-        with pytest.raises(httpx.ConnectError):  # nobody else vouches for it
+        with pytest.raises(httpx.ConnectError):  # no other authority has signed the certificate
             httpx.get(f"https://{PHONE}:{server.port}/health")

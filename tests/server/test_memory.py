@@ -54,7 +54,7 @@ def test_a_table_that_waits_is_small(tmp_path: Path, game: str) -> None:
 
 
 def test_nothing_holds_a_table_that_is_closed(tmp_path: Path) -> None:
-    """Not even until somebody looks for rubbish, which takes the longer the more tables there are."""
+    """Reference counting alone frees it: garbage collection takes longer the more tables there are."""
 
     async def go() -> None:
         async with houses.opened(tmp_path, kept_open=0) as house:
@@ -202,7 +202,7 @@ async def played(house: ServerHouse, game: str, moves: int = MOVES) -> OpenTable
 
 
 class look_at:  # noqa: N801
-    """Somebody at a table, who has been shown it."""
+    """A viewer at a table, to whom one frame was rendered."""
 
     def __init__(self, live: OpenTable) -> None:
         self.live = live

@@ -1,5 +1,5 @@
-"""Figures for whoever watches over a server: they count what happened, in the text that Prometheus reads, for
-those who may see them.
+"""Metrics for operators in the Prometheus text format: they count what happened, and only authorised clients
+get them.
 """
 
 import json

@@ -98,7 +98,7 @@ async def seated(
 
 
 async def plays(live: OpenTable, person: Person, rng: Random) -> None:
-    """Make all moves that somebody is asked for."""
+    """Make all moves that the person is asked for."""
     while person.id in stand_in_bots.awaited_people(live.sitting):
         seat = next(seat for seat in live.sitting.legal_moves if live.sitting.seats[seat].owner == person.id)
         await houses.moves(
@@ -239,7 +239,7 @@ def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
             assert live.sitting.seats[seat].is_missed
             await houses.until(
                 lambda: ANNA.id in stand_in_bots.awaited_people(live.sitting)
-            )  # though nobody looks
+            )  # although no page is open
             await house.calling.round()
             assert await titles(1) == ["Your turn: Five Wins with Ben (Bot)"]
             live.arrive(Listener(live, BEN, "en", 0))
@@ -314,7 +314,7 @@ def test_what_a_killed_process_had_claimed_is_never_sent_again(tmp_path: Path, t
             live = await seated(house, ANNA, BEN)
             who = awaited(live)
             await by_hook(house, who, inbox)
-            await house.calling.scan()  # as after a start: nobody has told of the table
+            await house.calling.scan()  # as after a start, when no process has reported the table
             time.go_on(2 * MINUTE)
             assert len(house.calling._changed) == 1
             await house.calling._consider(live.sitting.facts.id)
@@ -531,7 +531,7 @@ def test_who_cannot_be_reached_and_who_never_answers(monkeypatch: pytest.MonkeyP
             with pytest.raises(OutcomeUnknown):
                 await web_hooks.post(gone, b"{}", {}, ["127.0.0.1"])
 
-        with pytest.raises(RetryLater, match="a moment ago"):  # nobody waits for it again at once
+        with pytest.raises(RetryLater, match="a moment ago"):  # it is not contacted again at once
             await web_hooks.post(gone, b"{}", {}, ["127.0.0.1"])
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", ("10.0.0.7", 443))])
         with pytest.raises(
@@ -580,7 +580,7 @@ def counted(house: ServerHouse, name: str) -> float | None:
 
 @asynccontextmanager
 async def never_answering() -> AsyncIterator[int]:
-    """The port of somebody who listens, and says nothing until all is over."""
+    """Yield the port of a server that accepts connections and never answers."""
     over = asyncio.Event()
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -667,7 +667,7 @@ def serve_with_endless_patience(**settings: Any) -> None:
 
 
 def test_a_server_stops_whoever_it_waits_for(tmp_path: Path) -> None:
-    """A mail server that never says a word, and somebody who waits for the mail that confirms their address."""
+    """With a mail server that never answers, and a request that waits for the confirmation mail."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         mails: dict[str, Any] = {
             "smtp_host": "127.0.0.1",
@@ -692,7 +692,7 @@ def test_a_server_stops_whoever_it_waits_for(tmp_path: Path) -> None:
 
 
 def test_a_long_call_fits_into_a_push_whatever_others_are_called(tmp_path: Path) -> None:
-    """A push service takes 4096 bytes, and nobody is to be given up for the names of others."""
+    """A push service takes 4096 bytes; long names of other people must not make a notice fail."""
 
     async def go() -> None:
         async with receiver(now) as inbox, opened(tmp_path) as house:

@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def back(server: Server, name: str) -> Someone:
-    """Somebody who comes back with the cookie of that time."""
+    """Return a person with a cookie of that version."""
     return server.person(cookie=THEN["cookies"][name])
 
 

@@ -87,8 +87,8 @@ def test_news_of_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: py
 def test_a_process_that_is_behind_refuses_nobody_what_another_has_carried_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As somebody asks who has heard no answer: the process that had carried it out was killed, the other one
-    had not read it yet.
+    """A client repeats an unanswered request: the process that carried it out was killed, the other has not
+    read it yet.
     """
 
     async def go() -> None:

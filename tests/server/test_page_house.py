@@ -165,7 +165,7 @@ def test_a_table_goes_to_another_device_and_back() -> None:
         assert file.name.startswith("torris-")
         assert (await there.ask("POST", "/api/tables/parcel", json.loads(file.content)))["id"] == table
         line = await Line().open(there, table, "&seat=0")
-        assert len((await line.next("you"))["seats"]) == 2  # they are whoever unpacked it
+        assert len((await line.next("you"))["seats"]) == 2  # they belong to the importing device
         assert (await line.next("table"))["moves"]
         assert await here.refused("POST", "/api/tables/parcel", json.loads(file.content)) == (
             409,

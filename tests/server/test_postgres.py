@@ -164,7 +164,9 @@ def test_of_two_that_write_at_once_one_writes_all_and_the_other_nothing(
 
 
 def test_a_line_that_postgres_has_cut_is_replaced(servers: tuple[Server, Server]) -> None:
-    """Before anything is asked over it: whoever moves after PostgreSQL was restarted hears of no error."""
+    """A lost connection is replaced before a query uses it: a move after a restart of PostgreSQL causes no
+    error.
+    """
     address = servers[0].db
 
     async def go() -> None:
@@ -213,7 +215,7 @@ def test_a_process_whose_listening_connection_is_cut_listens_again(servers: tupl
         hers.plays("4")
         his.until(
             lambda: his.now["to_act"] == [1]
-        )  # heard of after all: whoever listens again reads what it missed
+        )  # heard after all: the process reconnects its listener and reads what it missed
         his.plays("3")
         hers.until(lambda: hers.now["to_act"] == [0, 1])
 
@@ -335,7 +337,7 @@ def test_two_devices_say_the_same_at_once(servers: tuple[Server, Server]) -> Non
 
 
 async def sent(address: str, person: str) -> list[str]:
-    """The notices that somebody has got or gets, once none is on its way."""
+    """Return the states of a person's notices, once none is being sent."""
     connection = await asyncpg.connect(address.replace("+asyncpg", ""))
     try:
         while True:
@@ -424,7 +426,7 @@ def test_one_table_that_postgresql_cannot_read_keeps_nobody_else_waiting(
 
 
 def test_many_who_want_the_same_at_both_processes_get_it_once(servers: tuple[Server, Server]) -> None:
-    """A seat, a rematch, the place of somebody who left."""
+    """A seat, a rematch, the place of a player who left."""
     anna = servers[0].person("Anna")
     many = [servers[number % 2].person(f"Guest {number}") for number in range(8)]
     both = [anna, visiting(anna, servers[1])]

@@ -36,7 +36,7 @@ def test_whoever_comes_is_told_what_was_there_before_the_last_move(server: Serve
         begun = line.now["view"]
         line.plays("d")
         line.until(lambda: line.now["view"] != begun)
-        assert line.now["before"] is None  # whoever is there has seen it
+        assert line.now["before"] is None  # a player with the page open has seen it
     assert anna.frame(table)["before"] == begun
     assert anna.frame(table, since=1)["before"] is None
     anna.does(table, "take_back", seat=0, token=line.token(0), version=line.now["version"])

@@ -140,7 +140,7 @@ def test_what_is_too_old_goes_and_finished_games_stay(tmp_path: Path) -> None:
 
 
 def test_the_drill_of_a_backup(house: Server, tmp_path: Path) -> None:
-    """Made while somebody plays, restored elsewhere, checked, and played on from by the same people."""
+    """A backup made during play is restored elsewhere, verified, and the same people play on."""
     anna, ben = house.person("Anna"), house.person("Ben")
     over = together(anna, ben)
     game = Game(anna, seed=1)
@@ -270,7 +270,7 @@ def test_a_new_key_is_taken_up_while_people_play(tmp_path: Path) -> None:
             admin("rotate-key", "--db", db)
             second = renewed(anna)
             assert server.person(cookie=first).id == anna.id
-            line.does(do="chat", phrase="hello")  # nobody was hung up on
+            line.does(do="chat", phrase="hello")  # the connection stays open
             admin("rotate-key", "--db", db)
             renewed(anna)
             assert server.person(cookie=second).id == anna.id
@@ -283,7 +283,7 @@ def test_a_new_key_is_taken_up_while_people_play(tmp_path: Path) -> None:
         for way in (
             {"link": link},
             {"phrase": phrase},
-        ):  # what only somebody themselves has does not go by that key
+        ):  # a person's own credentials do not depend on that key
             assert joins(server.person(), **way).json()["id"] == anna.id
 
 

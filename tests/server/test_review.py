@@ -73,7 +73,7 @@ def test_a_game_is_looked_at_again_and_that_is_kept(server: Server) -> None:
     assert all("vorhersehen" in found["text"] for found in review["readable"])
     english = ben.get(
         f"/api/tables/{table}/review", language="en"
-    )  # whoever has the link, in their own language
+    )  # other people with the link get it in their own language
     assert english["curve"] == review["curve"]
     assert english["decisions"][0]["made"] != review["decisions"][0]["made"]
 
@@ -109,7 +109,7 @@ def test_a_game_is_tried_again_from_a_moment_of_it(server: Server) -> None:
     )  # what was rolled before came from another seed, and is not vouched for
     assert check["correct"]
     assert all(draw["number"] >= mine for draw in check["draws"])
-    theirs = posted(ben, table, "try", {"moves": mine})["id"]  # whoever only has the link tries it too
+    theirs = posted(ben, table, "try", {"moves": mine})["id"]  # a person who only has the link can try too
     assert [seat["kind"] for seat in ben.get(f"/api/tables/{theirs}")["seats"]].count("person") == 1
     for moves in (-1, len(record["moves"]), 10**9):
         anna.refused(anna.http.post(f"/api/tables/{table}/try", json={"moves": moves}), "bad_moves")
@@ -169,7 +169,7 @@ def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(
 def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock of its own: what the first pass found is kept, and nobody else waits."""
+    """By a clock of its own: the result of the first pass is kept, and other requests do not wait."""
     now, asked = 0.0, Counter[int]()
 
     async def judge(question: BotQuestion) -> None:

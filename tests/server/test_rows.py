@@ -1,6 +1,4 @@
-"""Every row that names a person is erased with them, and comes along when they turn out to be somebody else:
-also rows that come to be.
-"""
+"""Every row that names a person is erased with them and moved when they are merged, also in future tables."""
 
 from pathlib import Path
 from typing import Any
@@ -133,7 +131,7 @@ def test_all_that_names_a_guest_names_the_person_who_they_turn_out_to_be(tmp_pat
                 made_again = {
                     "played.person",
                     "rated.person",
-                }  # from the journal; and nobody is rated who has not said so
+                }  # derived again from the journal; and a rating needs the person's own consent
                 assert await named(connection, ANNA.id) == before - made_again
 
     run(check())

@@ -83,8 +83,8 @@ def test_tricks_in_other_hands(viewer: int, then: Moves) -> None:
 
 @pytest.mark.parametrize("viewer", [2, 3, SPECTATOR])
 def test_what_may_be_drawn_does_not_tell_what_others_hold(viewer: int) -> None:
-    """With the box on the table whoever draws says what it is: it may be a trick of which others hold all,
-    and nobody knows that.
+    """With the physical box the player who draws a trick names it, even if the others hold all of that kind:
+    the others' hands are unknown to them.
     """
     dealt = [("quick quick", "quick next"), ("next next", "quick next"), ("2 2", "-1 again")]
     assert len({bytes_for(sitting("squid", 4, deals(*hands)), viewer) for hands in dealt}) == 1
@@ -185,7 +185,7 @@ def test_real_frames(server: Server, game: str) -> None:
 def play(moves: Moves, hers: Line, his: Line, watching: list[Line]) -> None:
     """Make the moves one by one, each when its time has come, and wait until all have seen it.
 
-    Whoever drew a card says what it is.
+    The player who drew a card names it.
     """
     for seat, move in moves:
         line = his if seat == 1 or (seat == "chance" and not hers.now["falls"]) else hers

@@ -1,4 +1,4 @@
-"""Nobody who can see the data of one party computes or steers what chance does at a table."""
+"""No one with the data of one party can compute or steer the chance at a table."""
 
 import asyncio
 import hashlib
@@ -53,9 +53,7 @@ def test_a_host_who_exports_a_waiting_table_does_not_learn_its_seed(tmp_path: Pa
 
 
 def test_a_seed_that_was_exported_at_an_earlier_version_is_worthless(tmp_path: Path) -> None:
-    """A waiting table of an earlier version: its host knows the seed, and nobody who sits there has
-    contributed.
-    """
+    """A waiting table of an earlier version: its host knows the seed, and no player has contributed to it."""
 
     async def attack() -> None:
         async with houses.opened(tmp_path) as house:

@@ -117,7 +117,7 @@ def test_a_name_in_a_table_is_no_formula() -> None:
 
 
 async def play(house: ServerHouse, game: str, people: list[Person], **wish: object) -> OpenTable:
-    """A whole game: the first move that is offered, whoever is asked."""
+    """Play a whole game: the asked player always makes the first legal move."""
     live = await table(house, game, "m" + "o" * (len(people) - 1), people[0], **wish)
     for number, person in enumerate(people[1:]):
         await live.do(person, actions.JoinAction(id=f"j{number}"), "en")
@@ -178,7 +178,7 @@ def test_a_list_that_was_begun_before_somebody_chose_is_not_kept(
                 return found
 
             monkeypatch.setattr(champions.rated, "games", games_while_anna_chooses)
-            for names in ([], ["Anna", "Ben"]):  # with nobody else who is rated Ben has no game yet
+            for names in ([], ["Anna", "Ben"]):  # with no other rated person Ben has no game yet
                 found = (await champions.listed(anna, "torris", "en")).champions
                 assert sorted(one.name for one in found if one.level is None) == names
 

@@ -47,7 +47,7 @@ def test_on_one_device(server: Server, seats: str) -> None:
     anna = server.person("Anna")
     table = anna.opens("number_poker", seats)
     with anna.watches(table) as line:
-        assert (line.now["viewer"], line.now["curtain"]) == (None, "open")  # nobody has taken the device yet
+        assert (line.now["viewer"], line.now["curtain"]) == (None, "open")  # no one has taken it yet
         for seat in range(len(seats)):
             line.send(do="look", seat=seat)
             line.until(lambda seat=seat: line.now["viewer"] == seat)  # type: ignore[misc]
@@ -93,7 +93,7 @@ def test_an_unknown_wish_is_refused_in_a_sentence(server: Server) -> None:
         refused = next(frame for frame in line.frames if frame["type"] == "answer")
         assert (refused["code"], refused["detail"]) == ("bad_request", "words is yes or no, not 'maybe'")
         assert refused["error"]
-        assert all("label" in move for move in line.now["moves"])  # as for somebody who has said nothing
+        assert all("label" in move for move in line.now["moves"])  # as without the parameter
         line.send(do="labels", moves=["a1"])
         line.until(lambda: line.frames[-1].get("code") == "bad_request")
 

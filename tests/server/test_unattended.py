@@ -175,7 +175,7 @@ def test_a_list_reads_no_moves_of_closed_tables_and_survives_a_broken_one(
             again = [table_summary(one, anna.id, "en") for one in await house.listing.glimpses(ids)]
             assert again == shown
             with monkeypatch.context() as forbidden:
-                forbidden.setattr(Sitting, "_move", None)  # whoever makes a move again fails
+                forbidden.setattr(Sitting, "_move", None)  # replaying a move fails
                 assert len(await house.listing.glimpses(ids[:2])) == 2
                 assert len(await house.listing.glimpses(ids)) == 3  # what has not changed is not read again
             assert house.open_tables == 0

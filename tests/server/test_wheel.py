@@ -80,8 +80,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
-    """`ludothek serve` as somebody runs it who has only the wheel, with the settings of the image, but for
-    its folder and port.
+    """Run `ludothek serve` as a user with only the wheel does, with the image's settings except folder and
+    port.
     """
     data, port = tmp_path_factory.mktemp("data"), free_port()
     chosen = {"HOST": "127.0.0.1", "PORT": str(port), "CACHE": str(data / "cache"), "BOT_DELAY": "0"}

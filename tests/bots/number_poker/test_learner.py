@@ -70,7 +70,7 @@ def test_nobody_can_take_more_than_the_risk(seed: int) -> None:
 
 
 def test_the_risk_is_taken() -> None:
-    """Or the test above proves nothing: somebody who knows the player can take some of it."""
+    """Shows that the test above can fail: an opponent who knows the player can exploit some of it."""
     assert (
         min(worst([], late(seed, 3), 0) - Round(POKER, late(seed, 3)).value(0) for seed in range(3)) < -0.02
     )

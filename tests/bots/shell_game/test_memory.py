@@ -184,7 +184,7 @@ def test_a_clever_slider_moves_many_stones_and_never_back() -> None:
 
 
 def test_chances_count_the_turns_to_come() -> None:
-    """Sliding costs stones, but everybody will have to slide: in the beginning nobody is far ahead."""
+    """Sliding costs stones, but every player will have to slide: at the start no player is far ahead."""
     table = opened("shell_game", 2, [(0, "PLTS"), (0, "hide")])
     choice = HARD.choose(PlayerView.at(table, 0, remember=True), Budget(), 1)
     assert 0.4 < choice.considered[choice.move].value < 0.6

@@ -66,14 +66,14 @@ def test_the_guard_is_sent_on_from_one_s_last_character(level: str) -> None:
 
 
 def test_hard_does_not_vote_by_habit() -> None:
-    """Where everybody stands alike, whoever always votes alike is found out."""
+    """At equal standings a player who always votes alike is predictable."""
     table = begun("next next", "next next")
     votes = Counter(chosen(table, 0, seed=seed) for seed in range(40))
     assert min(votes["0"], votes["1"]) >= 8
 
 
 def voting(habit: bool, rounds: int) -> Table:
-    """A table at which seat 1 votes by habit, or only every second time, and nobody is ever hit."""
+    """Open a table at which seat 1 votes by habit, or only every second time, and no character is ever hit."""
     table = begun("next next", "next next", kit=changed("guard_actions", pow=6, empty=10, trick=4))
     for number in range(rounds):
         usual = careful(table.state, 1)

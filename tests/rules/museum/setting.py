@@ -71,7 +71,7 @@ def deal(table: Table, card: str) -> None:
 
 
 def do(table: Table, *moves: str) -> Table:
-    """Make the moves, each by whoever is to act."""
+    """Make the moves, each for the only player to act."""
     for move in moves:
         (actor,) = table.variant.to_act(table.state)
         table.play(actor, move)
@@ -79,7 +79,7 @@ def do(table: Table, *moves: str) -> Table:
 
 
 def options(table: Table) -> set[str]:
-    """The moves of whoever is to act."""
+    """Return the legal moves of the only player to act."""
     (actor,) = table.variant.to_act(table.state)
     return set(table.variant.moves(table.state, actor))
 

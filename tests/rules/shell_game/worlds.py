@@ -1,4 +1,4 @@
-"""What nobody may know: which of the stones that lie face down shows which symbol (SG-9)."""
+"""The hidden information: which face-down stone shows which symbol (SG-9)."""
 
 import random
 

@@ -168,7 +168,7 @@ def test_a_trick_drawn_is_told_in_full_to_its_drawer_only() -> None:
 def test_only_what_revealed_nothing_can_be_taken_back() -> None:
     table = begun("next again", "2 again")
     play(table, [(0, "1")])
-    assert table.can_take_back()  # nobody has seen it
+    assert table.can_take_back()  # no other player has seen it
     play(table, [(1, "0")])
     assert not table.can_take_back()  # the votes are open
     play(table, [(0, "next")])
@@ -176,4 +176,4 @@ def test_only_what_revealed_nothing_can_be_taken_back() -> None:
     play(table, [(1, "pass")])
     assert not table.can_take_back()  # the trick has been seen
     play(all_pass(table), [("chance", "empty"), (0, "pass"), (1, "pass")])
-    assert not table.can_take_back()  # that nobody played a trick is known now
+    assert not table.can_take_back()  # the others know now that no trick was played

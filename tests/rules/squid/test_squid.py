@@ -41,7 +41,7 @@ def all_pass(table: Table) -> Table:
 
 
 def turn_up(table: Table, *cards: str) -> Table:
-    """Nobody reacts; the cards are turned up and carried out, a round each after the first."""
+    """Turn the cards up and carry them out without reactions, a round each after the first."""
     for number, card in enumerate(cards):
         if number:
             all_choose(table, *["0"] * len(to_act(table)))
