@@ -1,4 +1,4 @@
-"""Players of Safehouse: they follow the guide, and slip more or less often; the strongest looks ahead."""
+"""Bots of Safehouse: they follow the guide and slip by level; `hard` also looks ahead."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ __all__ = ["ADVISER", "LEVELS", "PROGRAMS", "WANTED", "reasons"]
 
 PROGRAMS = lookahead_programs(guide, candidates)
 
-# How many games a level should win, by the number of seats: `ludothek lab calibrate`.
+# The range of win rates for a level and number of seats, for `ludothek lab calibrate`.
 WANTED = (
     {("hard", 1): (0.0, 0.9)}
     | {("hard", seats): (0.55, 0.7) for seats in (2, 3, 4)}
@@ -25,5 +25,5 @@ LEVELS: Mapping[str, Bot] = {
     "medium": GuideBot(guide, candidates, slips=0.1),
     "hard": LookaheadBot(64, guide, candidates, trust=3.0, chance=CHANCE),
 }
-# Chooses as `hard` does, then plays on for a chance that is less a matter of luck.
+# Chooses as `hard` does, then plays more games for a more precise chance.
 ADVISER = LookaheadBot(64, guide, candidates, trust=3.0, stated=128, chance=CHANCE)

@@ -1,8 +1,8 @@
-"""What to write.
+"""Choose which numbers to write.
 
-Each seat has up to four numbers, one of each colour, and may add jokers. For each colour the best entries are
-kept; what two of them are worth together is counted for every two; the sums of that say which choices of up
-to four entries to look at closely.
+Each seat has up to four numbers, one for each colour, and may add jokers. The search keeps the best entries
+of each colour, adds an interaction term for every pair, ranks all combinations of up to four entries by these
+sums, and evaluates the best combinations exactly.
 """
 
 from typing import Any
@@ -35,17 +35,18 @@ from ludothek.games.safehouse.rules import (
     sum_of,
 )
 
-MOST = 6  # entries of a colour that are kept,
-KEPT = MOST + 1  # beside that of writing nothing, which is the first
-CLOSELY = 24  # choices that are looked at closely
-HARMFUL = 3.0  # what an entry may cost alone, to be good together with another
+MOST = 6  # entries kept for each colour
+KEPT = MOST + 1  # with the empty entry, which is the first
+CLOSELY = 24  # combinations that are evaluated exactly
+HARMFUL = 3.0  # the most an entry may cost alone to be considered in a combination
 NOTHING = -1
 
 
 @rule
 def what_to_write(kit: Kit, s: State, seat: int, actions: Any, count: int) -> int:
-    """The place of the entry of the best choice that is best alone, or of DONE; what is left is found again
-    afterwards.
+    """Return the index of one entry of the best combination, the one that is best alone, or of DONE.
+
+    The rest of the combination is searched anew at the next decision.
     """
     sheet = sheet_before_writing(kit, s, seat, wholes(2, PLACES), floats(2, ROWS))
     kept, alone, number_kept, chosen = (
@@ -66,6 +67,7 @@ def what_to_write(kit: Kit, s: State, seat: int, actions: Any, count: int) -> in
 
 @rule
 def sheet_before_writing(kit: Kit, s: State, seat: int, numbers: Any, costs: Any) -> SheetPlan:
+    """Copy a seat's sheet, with the share of dice that are gone."""
     left = 0
     for die in range(2 * COLOURS):
         left += s.at_hand >> die & 1
@@ -76,8 +78,9 @@ def sheet_before_writing(kit: Kit, s: State, seat: int, numbers: Any, costs: Any
 def keep_best(
     kit: Kit, s: State, sheet: SheetPlan, actions: Any, count: int, kept: Any, alone: Any, number_kept: Any
 ) -> None:
-    """The best entries of each colour (places in `actions`), and what each changes alone; how many of each,
-    with that of none.
+    """Fill in the best entries of each colour as indices into `actions`, with their change of cost alone.
+
+    `number_kept` counts them for each colour, including the empty entry at index 0.
     """
     needed, spared = floats(ROWS), floats(ROWS)
     for colour in range(COLOURS):
@@ -116,7 +119,7 @@ def keep_best(
 def choose_best(
     kit: Kit, s: State, sheet: SheetPlan, actions: Any, kept: Any, alone: Any, number_kept: Any, best: Any
 ) -> None:
-    """Which of the kept entries of each colour to write."""
+    """Write which kept entry of each colour belongs to the best combination."""
     together, sums, choices = floats(COLOURS, KEPT, COLOURS, KEPT), floats(CLOSELY), wholes(CLOSELY, COLOURS)
     fill_pairs(kit, s, sheet, actions, kept, alone, number_kept, together)
     for k in range(CLOSELY):
@@ -165,8 +168,9 @@ def choose_best(
 def fill_pairs(
     kit: Kit, s: State, sheet: SheetPlan, actions: Any, kept: Any, alone: Any, number_kept: Any, together: Any
 ) -> None:
-    """How much more or less two entries change together than each alone: in one row, or because both open or
-    complete one.
+    """Fill in the interaction of each pair of entries: its change of cost less that of each alone.
+
+    Entries interact in one row, or because both open or complete a row.
     """
     before = left_after(kit, s, sheet, 0, 0)
     entries = wholes(COLOURS)
@@ -189,7 +193,7 @@ def fill_pairs(
 
 @rule
 def both_open(kit: Kit, s: State, sheet: SheetPlan, first: int, second: int) -> float:
-    """How much more it costs to open two rows than twice one, and the like."""
+    """Return the cost of opening or completing two rows less the cost of each alone."""
     now = open_tasks(kit, s, sheet.seat)
     one, two = opens(kit, sheet, first), opens(kit, sheet, second)
     if one == 0 or two == 0:
@@ -200,7 +204,7 @@ def both_open(kit: Kit, s: State, sheet: SheetPlan, first: int, second: int) -> 
 
 @rule
 def opens(kit: Kit, sheet: SheetPlan, action: int) -> int:
-    """1 if the entry opens a row, -1 if it completes an open one."""
+    """Return 1 if the entry opens a row, -1 if it completes an open one, otherwise 0."""
     row = place_of(action) // WIDTH
     missing = sheet.missing[row]
     return -1 if missing == 1 else 1 if missing == kit.fields[row] else 0
@@ -208,8 +212,9 @@ def opens(kit: Kit, sheet: SheetPlan, action: int) -> int:
 
 @rule
 def after(kit: Kit, s: State, sheet: SheetPlan, actions: Any, entries: Any) -> float:
-    """What is left to do after these entries (places in `actions`, or NOTHING); IMPOSSIBLE if they do not go
-    together.
+    """Return the remaining cost after these entries (indices into `actions`, or NOTHING).
+
+    It is IMPOSSIBLE if the entries are incompatible.
     """
     steps = chameleons = jokers = 0
     fits = True
@@ -231,6 +236,7 @@ def after(kit: Kit, s: State, sheet: SheetPlan, actions: Any, entries: Any) -> f
 
 @rule
 def find(actions: Any, count: int, action: int) -> int:
+    """Return the index of an action; 0 if it is not legal."""
     for k in range(count):
         if actions[k] == action:
             return k

@@ -1,6 +1,4 @@
-"""How a good team plays Safehouse: what it writes, which dice it throws, when it uses help; and what else is
-worth a look.
-"""
+"""Policy for Safehouse: what to write, which dice to throw and when to use help, with its candidates."""
 
 from typing import Any
 
@@ -44,7 +42,7 @@ def candidates(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any
 
 @rule
 def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any) -> int:
-    """DONE, and the entry of each colour that is best alone."""
+    """List DONE and the entry of each colour that is best alone."""
     sheet = sheet_before_writing(kit, s, seat, wholes(2, PLACES), floats(2, ROWS))
     kept, alone, number_kept = wholes(COLOURS, KEPT), floats(COLOURS, KEPT), wholes(COLOURS)
     keep_best(kit, s, sheet, actions, count, kept, alone, number_kept)
@@ -59,7 +57,7 @@ def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: 
 
 @rule
 def other_helps(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
-    """To keep, to calm, to throw all again, those with a pursuer, or those that seem best."""
+    """List keeping, calming, and throwing again all dice, those with a pursuer, or the best set."""
     runs = running(s)
     best, _ = best_again(kit, s)
     n = 0
@@ -73,7 +71,7 @@ def other_helps(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
 
 @rule
 def other_throws(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
-    """To recall, the dice that seem best, and those without one colour of them, or without jokers."""
+    """List recalling, the best set of dice, and that set without one colour or without jokers."""
     best = what_to_throw(kit, s)
     n = 0
     for k in range(count):

@@ -1,4 +1,4 @@
-"""When to throw again, and which dice; when to calm the pursuers."""
+"""Decide when to throw again, which dice, and when to calm the pursuers."""
 
 from typing import Any
 
@@ -24,6 +24,7 @@ from ludothek.games.safehouse.rules import (
 
 @rule
 def what_helps(kit: Kit, s: State) -> int:
+    """Return the help to use, or KEEP."""
     caught = pursuers(s) >= rearmost(s) - s.pursuer
     if s.again:
         dice, gain = best_again(kit, s)
@@ -36,8 +37,9 @@ def what_helps(kit: Kit, s: State) -> int:
 
 @rule
 def best_again(kit: Kit, s: State) -> tuple[int, float]:
-    """Which dice to throw again, and what that is expected to gain: those that show a pursuer, and colours
-    that brought little.
+    """Return the dice to throw again and the expected gain.
+
+    Candidates are dice that show a pursuer and colours that brought little.
     """
     gains, runs = floats(SEATS, COLOURS, TOPS), running(s)
     fill_gains(kit, s, gains)
@@ -60,7 +62,7 @@ def best_again(kit: Kit, s: State) -> tuple[int, float]:
 
 @rule
 def running(s: State) -> int:
-    """The dice of the throw that show a pursuer."""
+    """Return the thrown dice that show a pursuer, as a bit set."""
     dice = 0
     for die in range(DICE):
         if s.thrown >> die & 1 and s.shown[die] == PURSUER:
@@ -70,9 +72,7 @@ def running(s: State) -> int:
 
 @rule
 def again_gain(kit: Kit, s: State, gains: Any, colour: int, dice: int) -> float:
-    """What throwing these dice of a colour again (a bit set: 1 the first, 2 the second) is
-    expected to gain.
-    """
+    """Return the expected gain of rethrowing dice of a colour (bit 0 the first die, bit 1 the second)."""
     kept, steps = 0, 0.0
     for k in range(2):
         if dice >> k & 1:
@@ -97,6 +97,7 @@ def again_gain(kit: Kit, s: State, gains: Any, colour: int, dice: int) -> float:
 
 @rule
 def brought(s: State, gains: Any, colour: int, number: int) -> float:
+    """Return what a number of a colour saves, summed over the seats."""
     total = 0.0
     for seat in range(s.seats):
         total += gains[seat][colour][min(number, TOP)]

@@ -1,9 +1,9 @@
-"""How many dice it takes to fill a gap: empty fields side by side, and what may be written in them.
+"""Expected number of dice to fill a gap: adjacent empty fields and the numbers they accept.
 
-Dice fall one at a time, for any field of the gap. A number that fits may be written, which leaves two smaller
-gaps, or waited out. One die is thrown, or two of a colour together, whichever is better. The labour of a gap
-is the number of dice that this takes on average, if what to write is chosen well; it follows from the labour
-of smaller gaps. What rows cost each other, and what jokers save, is left to the guide.
+The model throws one die, or two of a colour together, whichever is better, for a random field of the gap. A
+number that fits is written, which splits the gap in two, or waited out. The labour of a gap is the expected
+number of dice under the best writing policy, computed from the labour of smaller gaps. The guide adds the
+interaction of rows and the savings by jokers.
 """
 
 from typing import Any
@@ -14,17 +14,17 @@ from ludothek.core import ConstantTable, rule
 EQUAL, RISING, CLIMBING = range(3)  # the kinds of rows
 
 MOST_FIELDS = 6
-TOP = 12  # this number, or any above
-HOPELESS = 30.0  # dice for a field that nothing fits any more
-PAIR = 1.6  # two dice of a colour cost less than twice one: they share the throw
+TOP = 12  # stands for itself and all higher numbers
+HOPELESS = 30.0  # dice charged for a field that accepts no number
+PAIR = 1.6  # the cost of two dice of a colour, less than 2 since they share the throw
 
-ONE = [1 / 6] * 6 + [0.0] * (TOP - 5)  # of a die: the pursuer, which counts 0, and 1 to 5
+ONE = [1 / 6] * 6 + [0.0] * (TOP - 5)  # the distribution of one die: a pursuer counts 0, then 1 to 5
 TWO = [sum(ONE[first] * ONE[number - first] for first in range(number + 1)) for number in range(TOP + 1)]
 THROWS = ((1.0, ONE), (PAIR, TWO))
 
 
 def labour_table() -> Any:
-    """labour[kind][fields][least][most]"""
+    """Compute labour[kind][fields][least][most] for all gaps."""
     sizes = range(TOP + 2)
     labour = [
         [[[HOPELESS * fields for _ in sizes] for _ in sizes] for fields in range(MOST_FIELDS + 1)]
@@ -52,7 +52,7 @@ def _of_gap(
     labour: Any, dice: float, odds: list[float], fields: int, least: int, most: int, kind: int
 ) -> float:
     step = 1 if kind == RISING else 0
-    left_after = []  # the labour left after a number in a field, and how likely that is
+    left_after = []  # pairs: the labour left after a number in a field, and its probability
     for number in range(least, most + 1):
         for left in range(fields):
             right = fields - 1 - left
@@ -66,7 +66,7 @@ def _of_gap(
                 )
                 left_after.append((rest, odds[number] / fields))
     best, chance, total = HOPELESS * fields, 0.0, 0.0
-    for rest, odd in sorted(left_after):  # write what leaves least, as long as waiting is no better
+    for rest, odd in sorted(left_after):  # write the number that leaves least, while waiting is no better
         if rest >= best:
             break
         chance += odd
@@ -76,16 +76,16 @@ def _of_gap(
 
 
 def cost_of(kind: int, fields: int, labour: float) -> float:
-    """What a gap costs the team, in steps of the pursuer's, beside what any field costs: hard ones more than
-    their labour says.
+    """Return the cost of a gap to the team in pursuer steps, beside the cost of any field.
+
+    It grows faster than the labour.
     """
     return float(KINDS[kind] * GAP * fields * (labour / fields) ** GAP_POWER)
 
 
 KINDS = (EQUAL_GAP, RISING_GAP, 1.0)
 LABOUR = labour_table()
-# GAPS[kind][fields - 1][…]: what gaps cost in which something fits; for each most number, the least ones up
-# to it.
+# GAPS[kind][fields - 1][…]: the costs of gaps that accept a number, by `most` and then by `least` up to it.
 GAPS = ConstantTable(
     [
         [
@@ -102,7 +102,7 @@ HARDEST = HOPELESS**GAP_POWER
 
 @rule
 def gap(kind: int, fields: int, least: int, most: int) -> float:
-    """What a gap costs in which only these numbers can be written."""
+    """Return the cost of a gap that accepts the numbers from `least` to `most`."""
     least, most = min(least, TOP), min(most, TOP)
     if fields == 0:
         return 0.0

@@ -1,4 +1,4 @@
-"""Why a move is good, read off what it changes."""
+"""Reasons for moves of Safehouse, derived from the state before and after the move."""
 
 from typing import Any
 

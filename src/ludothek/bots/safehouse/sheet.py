@@ -1,8 +1,8 @@
-"""What is left to do on a sheet, in steps of the pursuer's.
+"""Estimate the remaining cost of a sheet in pursuer steps.
 
-Every gap costs what its labour is worth, every open row what is paid for it at recalls; rows that are not
-needed to reach the safehouse cost nothing. Entries are tried on a copy of the sheet, several at a time: most
-of what can be written is good only together.
+Every gap costs by its labour and every open row by its price at recalls; rows that are not needed to reach
+the safehouse cost nothing. Entries are tried on a copy of the sheet, several at a time, since most of them
+pay off only together.
 """
 
 from typing import Any, NamedTuple
@@ -28,24 +28,26 @@ from ludothek.core import floats, rule, wholes
 from ludothek.core.exponential import exp
 from ludothek.games.safehouse.rules import NO_FIELD, PLACES, ROWS, WIDTH, Kit, State, open_tasks
 
-ARRIVED = 0.05  # what is left in open rows hardly matters to a seat in the safehouse
+ARRIVED = 0.05  # the weight of open rows for a seat in the safehouse
 IMPOSSIBLE = 1e9
 SEATS = 4
 
 
 class SheetPlan(NamedTuple):
+    """A copy of one seat's sheet on which entries are tried."""
+
     seat: int
     others: int  # the most rows that another seat has open
-    late: float  # the part of the coloured dice that is gone: a recall is near
-    number: Any  # as in the state: of each place,
-    missing: Any  # of each row
-    cost: Any  # of each row
-    untouched: Any  # the same, while entries are tried
+    late: float  # the share of coloured dice that are gone; near 1 a recall is due
+    number: Any  # by place, as in the state
+    missing: Any  # empty fields by row, as in the state
+    cost: Any  # by row, with the tried entries
+    untouched: Any  # by row, without the tried entries
 
 
 @rule
 def sheet_of(kit: Kit, s: State, seat: int, late: float, numbers: Any, costs: Any) -> SheetPlan:
-    """Written on paper of wholes(2, PLACES) and floats(2, ROWS)."""
+    """Copy a seat's sheet into the buffers wholes(2, PLACES) and floats(2, ROWS)."""
     number, missing, cost, untouched = numbers[0], numbers[1], costs[0], costs[1]
     for place in range(PLACES):
         number[place] = s.number[seat][place]
@@ -66,7 +68,7 @@ def most_open_of_others(kit: Kit, s: State, seat: int) -> int:
 
 @rule
 def row_cost(kit: Kit, seat: int, row: int, number: Any) -> float:
-    """What the gaps of a row cost; IMPOSSIBLE if its numbers do not go together."""
+    """Return the cost of a row's gaps; IMPOSSIBLE if its numbers contradict each other."""
     if row == EQUAL:
         return equal_cost(kit, seat, number)
     step = 1 if row == RISING else 0
@@ -84,6 +86,7 @@ def row_cost(kit: Kit, seat: int, row: int, number: Any) -> float:
 
 @rule
 def equal_cost(kit: Kit, seat: int, number: Any) -> float:
+    """Return the cost of the row of equal numbers; IMPOSSIBLE if its numbers differ."""
     fields, written = 0, 0
     for place in range(EQUAL * WIDTH, EQUAL * WIDTH + WIDTH):
         if number[place]:
@@ -97,7 +100,7 @@ def equal_cost(kit: Kit, seat: int, number: Any) -> float:
 
 @rule
 def to_do(kit: Kit, s: State, sheet: SheetPlan, position: int, chameleons: int) -> float:
-    """What is left to do, with the price of open rows."""
+    """Return the remaining cost, including the price of open rows."""
     opened = 0
     started = 0.0
     for row in range(ROWS):
@@ -123,8 +126,9 @@ def to_do(kit: Kit, s: State, sheet: SheetPlan, position: int, chameleons: int) 
 
 @rule
 def rows_to_spare(kit: Kit, sheet: SheetPlan, way: int) -> int:
-    """A bit set of rows that need not be filled: the most expensive, as long as the others bring the seat
-    into the safehouse.
+    """Return a bit set of rows that need not be filled.
+
+    These are the most expensive rows without which the others still bring the seat into the safehouse.
     """
     steps = -way
     for row in range(ROWS):
@@ -145,7 +149,9 @@ def rows_to_spare(kit: Kit, sheet: SheetPlan, way: int) -> int:
 
 @rule
 def open_cost(opened: int, sheet: SheetPlan) -> float:
-    """Only the seat with the most open rows is counted at a recall: up to as many as another has open they
+    """Return the price of open rows.
+
+    A recall counts only the seat with the most open rows, so rows up to the number that another seat has open
     cost less.
     """
     common = weighed(min(opened, sheet.others))
@@ -154,7 +160,7 @@ def open_cost(opened: int, sheet: SheetPlan) -> float:
 
 @rule
 def weighed(opened: int) -> float:
-    """Somewhere one has to begin: the first rows count less."""
+    """Return the weighted number of open rows; the first two count less, since every seat must begin some."""
     return 0.0 if opened == 0 else FIRST if opened == 1 else FIRST + SECOND + (opened - 2)
 
 
@@ -163,7 +169,7 @@ def weighed(opened: int) -> float:
 
 @rule
 def put(kit: Kit, sheet: SheetPlan, place: int, number: int) -> int:
-    """Write a number; how many steps forward that brings."""
+    """Write a number and return the steps forward that it brings."""
     row = place // WIDTH
     sheet.number[place] = number
     sheet.cost[row] = row_cost(kit, sheet.seat, row, sheet.number)
@@ -172,36 +178,38 @@ def put(kit: Kit, sheet: SheetPlan, place: int, number: int) -> int:
 
 @rule
 def take_back(sheet: SheetPlan, place: int) -> None:
+    """Remove the number of a place and restore the row's cost."""
     sheet.number[place] = 0
     one_more(sheet, place // WIDTH)
 
 
 @rule
 def one_less(kit: Kit, sheet: SheetPlan, row: int) -> int:
-    """A field of the row is filled; how many steps forward that brings."""
+    """Mark a field of the row as filled and return the steps forward that this brings."""
     sheet.missing[row] -= 1
     return kit.rewards[row] if sheet.missing[row] == 0 else 0
 
 
 @rule
 def one_more(sheet: SheetPlan, row: int) -> None:
+    """Mark a field of the row as empty again and restore the row's cost."""
     sheet.missing[row] += 1
     sheet.cost[row] = sheet.untouched[row]
 
 
 @rule
 def left_after(kit: Kit, s: State, sheet: SheetPlan, steps: int, chameleons: int) -> float:
-    """What is left to do after what has been put, which brought the seat some steps forward and took some
-    chameleons.
-    """
+    """Return the remaining cost after entries that brought `steps` and used `chameleons`."""
     position = min(s.position[sheet.seat] + steps, kit.safehouse)
     return to_do(kit, s, sheet, position, s.chameleons[sheet.seat] - chameleons)
 
 
 @rule
 def fill_after_one(kit: Kit, s: State, sheet: SheetPlan, needed: Any, spared: Any) -> None:
-    """For every row what is left to do after a number in it: if the row is needed, without its cost, in which
-    alone the number matters; and if it is spared.
+    """Fill in the remaining cost for every row after a number in it.
+
+    `needed` is the cost if the row must be completed, without the row's own cost, which depends on the
+    number; `spared` is the cost if the row is given up.
     """
     for row in range(ROWS):
         if sheet.missing[row]:
@@ -215,6 +223,7 @@ def fill_after_one(kit: Kit, s: State, sheet: SheetPlan, needed: Any, spared: An
 
 @rule
 def left_with(kit: Kit, sheet: SheetPlan, place: int, number: int, needed: Any, spared: Any) -> float:
+    """Return the remaining cost with one number written, from the values of `fill_after_one`."""
     row = place // WIDTH
     sheet.number[place] = number
     cost = row_cost(kit, sheet.seat, row, sheet.number)
@@ -227,8 +236,9 @@ def left_with(kit: Kit, sheet: SheetPlan, place: int, number: int, needed: Any, 
 
 @rule
 def fill_shares(kit: Kit, s: State, share: Any) -> None:
-    """How much of what the team has to do is each seat's: who has more to do counts more, who has arrived
-    hardly.
+    """Fill in each seat's weight in the team's remaining cost.
+
+    Seats with more left to do weigh more; a seat that has arrived weighs 0.25.
     """
     left, numbers, costs = floats(SEATS), wholes(2, PLACES), floats(2, ROWS)
     for seat in range(s.seats):

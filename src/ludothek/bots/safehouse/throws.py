@@ -1,9 +1,9 @@
-"""Which dice to throw, when to recall them and when to use help.
+"""Choose which dice to throw and when to recall them.
 
-A set of dice is worth what its colours are expected to save all seats, jokers added where they save most; it
-costs a step for the throw and one for every pursuer. In the long run dice are recalled, thrown, and perhaps
-what is left is thrown as well: the best that can be saved by a step so is the measure. What is at hand is
-thrown as long as it saves more by a step than that.
+The value of a set of dice is what its colours are expected to save all seats, with jokers added where they
+save most. A throw costs a step, plus one for every pursuer. In the long run dice are recalled and thrown once
+or twice; the best saving per step over such a cycle is the reference rate. The dice at hand are thrown while
+they save more per step than that rate.
 """
 
 from typing import Any
@@ -15,28 +15,32 @@ from ludothek.core import ConstantTable, floats, rule, wholes
 from ludothek.games.safehouse.rules import COLOURS, PLACES, PURSUER, ROWS, Kit, State, most_open, rearmost
 from ludothek.games.safehouse.rules import RECALL as RECALLED
 
-SETS = 3 ** (COLOURS + 1)  # how many dice of each colour, and jokers: the digits of a number to base 3
+SETS = 3 ** (
+    COLOURS + 1
+)  # a set is a number to base 3 whose digits count the dice of each colour, and the jokers
 ALL = SETS - 1
 PACKED = ConstantTable(
     (sum(number // 3**digit % 3 << 3 * digit for digit in range(COLOURS + 1)) for number in range(SETS)), "i4"
 )  # 3 bits each
-SPARE = sum(4 << 3 * digit for digit in range(COLOURS + 1))  # the highest of these bits, which no digit needs
+SPARE = sum(
+    4 << 3 * digit for digit in range(COLOURS + 1)
+)  # the highest bit of each digit, which is always 0
 COLOURED = (1 << 3 * COLOURS) - 1
 TOPS = TOP + 1
-AT_A_RECALL = 0.5  # of the coloured dice are gone, say
+AT_A_RECALL = 0.5  # the assumed share of coloured dice that are gone
 
 
 @rule
 def digit_of(number: int, digit: int) -> int:
-    """How many dice of a colour there are in a set, or of jokers."""
+    """Return the number of dice of a colour, or of jokers, in a set."""
     return int(PACKED[number] >> 3 * digit & 3)
 
 
 @rule
 def is_within(these: int, those: int) -> bool:
-    """Whether a set allows a throw: no more of any kind, and at least one coloured die.
+    """Whether a throw is possible from a set: no more dice of any kind, and at least one coloured die.
 
-    (A digit that is too large borrows a spare bit.)
+    A digit that is too large borrows its spare bit.
     """
     wanted, there = int(PACKED[these]), int(PACKED[those])
     return (there | SPARE) - wanted & SPARE == SPARE and wanted & COLOURED != 0
@@ -44,6 +48,7 @@ def is_within(these: int, those: int) -> bool:
 
 @rule
 def what_to_throw(kit: Kit, s: State) -> int:
+    """Return the dice to throw as a bit set, or RECALL."""
     gains, saved, steps = floats(SEATS, COLOURS, TOPS), floats(SETS), floats(SETS)
     fill_gains(kit, s, gains)
     fill_saved(kit, s, gains, saved)
@@ -62,8 +67,9 @@ def what_to_throw(kit: Kit, s: State) -> int:
 
 @rule
 def best_rate(saved: Any, steps: Any, recall: float) -> float:
-    """The most that can be saved by a step, from recall to recall, in one throw or two. (Dinkelbach's way: it
-    is the rate at which nothing is left after paying it.)
+    """Return the highest saving per step over a cycle from recall to recall, with one or two throws.
+
+    Dinkelbach's algorithm: at the optimal rate the best net saving is zero.
     """
     rate = 0.0
     for _ in range(4):
@@ -75,10 +81,11 @@ def best_rate(saved: Any, steps: Any, recall: float) -> float:
 
 @rule
 def best_throw(saved: Any, steps: Any, dice: int, rate: float) -> tuple[int, float]:
-    """What to throw of a set of dice, and what that saves more than its steps are worth, with a second throw
-    if that pays.
+    """Return the best throw from a set of dice, and its saving net of its steps at this rate.
+
+    The net saving includes that of a second throw, if it pays.
     """
-    then = floats(SETS)  # the best second throw out of each set, or none
+    then = floats(SETS)  # the net saving of the best second throw from each set, at least 0
     for number in range(1, SETS):
         if is_within(number, dice):
             then[number] = max(then[number], SECOND_THROW * saved[number] - rate * steps[number])
@@ -98,7 +105,7 @@ def best_throw(saved: Any, steps: Any, dice: int, rate: float) -> tuple[int, flo
 
 @rule
 def best_second(saved: Any, steps: Any, dice: int, rate: float) -> int:
-    """The best second throw, or none if none pays."""
+    """Return the best second throw from a set of dice; 0 if none pays."""
     chosen, most = 0, 0.0
     for number in range(1, SETS):
         if is_within(number, dice):
@@ -110,7 +117,7 @@ def best_second(saved: Any, steps: Any, dice: int, rate: float) -> int:
 
 @rule
 def fill_steps(kit: Kit, steps: Any) -> None:
-    """What a throw of each set costs on average: a step, and one for every pursuer."""
+    """Fill in the expected steps of a throw of each set: one, plus one for every pursuer."""
     die, joker = pursuer_odds(kit, 0), pursuer_odds(kit, 1)
     for number in range(1, SETS):
         coloured = 0
@@ -121,6 +128,7 @@ def fill_steps(kit: Kit, steps: Any) -> None:
 
 @rule
 def pursuer_odds(kit: Kit, joker: int) -> float:
+    """Return the probability that a coloured die, or a joker die, shows a pursuer."""
     for k in range(kit.kinds[joker]):
         if kit.faces[joker][k] == PURSUER:
             return kit.face_weights[joker][k] / 6
@@ -129,6 +137,7 @@ def pursuer_odds(kit: Kit, joker: int) -> float:
 
 @rule
 def set_of(hand: int) -> int:
+    """Convert a bit set of dice to the number of their set."""
     number = 0
     for digit in range(COLOURS + 1):
         both = hand >> 2 * digit & 3
@@ -138,7 +147,7 @@ def set_of(hand: int) -> int:
 
 @rule
 def dice_of(hand: int, number: int) -> int:
-    """Which dice these are, of those at hand."""
+    """Choose dice from a hand (a bit set) for a set."""
     dice = 0
     for digit in range(COLOURS + 1):
         both = hand & 3 << 2 * digit
@@ -152,7 +161,7 @@ def dice_of(hand: int, number: int) -> int:
 
 @rule
 def fill_gains(kit: Kit, s: State, gains: Any) -> None:
-    """gains[seat][colour][number]: the most that such a number saves the team by one entry."""
+    """Fill in gains[seat][colour][number]: the most that such a number saves the team by one entry."""
     share, numbers, costs = floats(SEATS), wholes(2, PLACES), floats(2, ROWS)
     needed, spared = floats(ROWS), floats(ROWS)
     fill_shares(kit, s, share)
@@ -174,8 +183,9 @@ def fill_gains(kit: Kit, s: State, gains: Any) -> None:
 
 @rule
 def fill_saved(kit: Kit, s: State, gains: Any, saved: Any) -> None:
-    """What every set of dice is expected to save, each seat adding the jokers to the colours where that saves
-    most.
+    """Fill in what every set of dice is expected to save.
+
+    Each seat adds the jokers to the colours where that saves most.
     """
     expected = floats(SEATS, COLOURS, 3, 3)
     expect(kit, s, gains, expected)
@@ -199,9 +209,7 @@ def fill_saved(kit: Kit, s: State, gains: Any, saved: Any) -> None:
 
 @rule
 def expect(kit: Kit, s: State, gains: Any, expected: Any) -> None:
-    """expected[seat][colour][dice][jokers]: what that number of dice saves a seat on average, if that number
-    of jokers is for it.
-    """
+    """Fill in expected[seat][colour][dice][jokers]: the mean saving of a seat by these dice and jokers."""
     best = floats(3, TOPS)
     for seat in range(s.seats):
         for colour in range(COLOURS):
@@ -221,9 +229,9 @@ def expect(kit: Kit, s: State, gains: Any, expected: Any) -> None:
 
 @rule
 def fill_with_jokers(kit: Kit, gains: Any, best: Any) -> None:
-    """best[jokers][number]: what a number saves on average if none, one or two jokers may be added.
+    """Fill in best[jokers][number]: the mean saving of a number if 0 to 2 jokers may be added.
 
-    To no number nothing is added.
+    Jokers cannot be added without a number.
     """
     for number in range(1, TOP + 1):
         best[0][number] = gains[number]
