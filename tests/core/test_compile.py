@@ -21,7 +21,7 @@ from ludothek.workshop import begin
 
 def test_without_numba_there_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(CannotCompile, match="pip install numba"):
+    with pytest.raises(CannotCompile, match=r"pip install 'ludothek\[lab\]'"):
         compiling.prepare()
 
 

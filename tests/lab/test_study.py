@@ -96,7 +96,7 @@ def test_a_study_that_is_broken_off_goes_on_and_one_that_is_kept_grows(
     monkeypatch.setattr("ludothek.lab.study.SAVE_INTERVAL", 0.0)
     monkeypatch.setattr("ludothek.lab.study.SAVE_RATIO", 0)
     monkeypatch.setattr(
-        "ludothek.lab.chunks.LONG", math.inf
+        "ludothek.lab.chunks.SLOW_FACTOR", math.inf
     )  # however busy the machine is, a portion has 100 games
     played: list[tuple[int, int]] = []
 

@@ -224,7 +224,7 @@ def test_reviews_are_made_for_one_address_after_the_other(
                 looked_at.append(work.whose)
                 yield  # as after a question
 
-            monkeypatch.setattr(reviewer, "_look_at", look_at)
+            monkeypatch.setattr(reviewer, "_review", look_at)
             sittings = [
                 (await houses.table(house, "clear_board", "m", moves=whole_game())).sitting
                 for _ in range(MOST_OF_ONE + 2)
@@ -251,7 +251,7 @@ def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(
                 await never.wait()
                 yield
 
-            monkeypatch.setattr(reviewer, "_look_at", look_at)
+            monkeypatch.setattr(reviewer, "_review", look_at)
             sittings = [
                 (await houses.table(house, "clear_board", "m", moves=whole_game())).sitting
                 for _ in range(MOST_REVIEWS + 20)

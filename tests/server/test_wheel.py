@@ -168,7 +168,7 @@ print([game.id for game in installed_games() if programs_of(game) and not file_o
 
 
 def test_commands_of_the_lab_name_the_extra_that_they_need(installed: Path, tmp_path: Path) -> None:
-    command = [installed / "bin" / "ludothek", "lab", "simulate", "torris", "--games", "10"]
+    command = [str(installed / "bin" / "ludothek"), "lab", "simulate", "torris", "--games", "10"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

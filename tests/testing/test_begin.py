@@ -94,7 +94,7 @@ def test_what_is_wrong_is_said_once_for_all_shapes_of_a_game_and_the_status_is_1
     assert done.stdout.startswith(
         "night_train-2, night_train-3, night_train-4: legal writes 3 actions for seat 0 at the start, but"
     )
-    assert done.stdout.endswith("something to mend\n")
+    assert done.stdout.endswith("checks failed\n")
 
 
 def test_a_game_that_is_not_there_is_refused(begun: Path) -> None:
