@@ -1,2 +1,5 @@
-/** The oldest browsers in which everything works: the pages are built for them, say so, and a test holds them to it. */
+/**
+ * The oldest supported browser versions. The build targets them, the pages state them, and a test checks
+ * them.
+ */
 export const MINIMUM = { chrome: 111, firefox: 121, safari: 16.4 };

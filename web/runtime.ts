@@ -7,8 +7,9 @@ const FILES = { wasm: "pyodide.asm.wasm.gz", stdlib: "python_stdlib.zip.gz", msg
 const NAME = "virtual:runtime";
 
 /**
- * Hands out what Python in a page is made of, named by its content, and tells the pages what it is called. `tools/runtime.py` gets it ready;
- * where that has not been done, as while working on the pages, they are built without tables of their own.
+ * Serve the files of the Python runtime under content-hashed names and inject their addresses into the pages.
+ * `tools/runtime.py` prepares the files; without them (as in development) the pages are built without support
+ * for tables on the device.
  */
 export function runtime(): Plugin {
   const folder = new URL("runtime/", import.meta.url);
@@ -33,7 +34,8 @@ export function runtime(): Plugin {
       return `export const files = ${JSON.stringify(Object.fromEntries(files))};`;
     },
     generateBundle(_, bundle) {
-      for (const name of Object.keys(bundle)) if (/pyodide\.asm-.*\.wasm$/.test(name)) delete bundle[name]; // it comes packed, from below
+      // the bundle ships compressed (see below)
+      for (const name of Object.keys(bundle)) if (/pyodide\.asm-.*\.wasm$/.test(name)) delete bundle[name];
       if (!isReady) return this.warn("web/runtime is empty: these pages cannot play without a server (make web fills it)");
       for (const name of Object.values(FILES)) {
         const source = readFileSync(new URL(name, folder));

@@ -2,7 +2,7 @@ import { announce } from "../games/registry";
 import { api } from "./http";
 import type { Figure, Game, GameDetails, Language } from "./types";
 
-/** The games do not change while a page is open: each answer is asked for once. */
+/** Cache of the game lists. Games do not change while a page is open, so each list is requested once. */
 const lists = new Map<Language, Promise<Game[]>>();
 const figures = new Map<string, Promise<Record<string, Figure>>>();
 const details = new Map<string, Promise<GameDetails>>();

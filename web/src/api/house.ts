@@ -1,7 +1,7 @@
 import { at, isSite } from "./place";
 import { reach } from "./reach.svelte";
 
-/** A line to a table: what we use of a WebSocket. */
+/** A connection to a table: the part of the WebSocket interface that the pages use. */
 export interface Line {
   readonly readyState: number;
   onopen: (() => void) | null;
@@ -11,7 +11,10 @@ export interface Line {
   close(): void;
 }
 
-/** Who answers: a server, or this device. Both are asked the same, by the paths of docs/interface.md. */
+/**
+ * A backend: the server, or the house on this device. Both answer the same requests, by the paths of
+ * docs/interface.md.
+ */
 export interface House {
   ask(path: string, init?: RequestInit): Promise<Response>;
   line(path: string): Line;
@@ -26,25 +29,25 @@ export const server: House = {
   },
 };
 
-const MARK = "ludothek.here"; // in what the browser keeps: on this device there are tables, or there were
+const MARK = "ludothek.here"; // a localStorage flag: tables exist or have existed on this device
 let device: Promise<typeof import("../runtimes/page/house.svelte")> | null = null;
 
-/** The house on this device. It comes when it is first wanted: most people who have a server never need it. */
+/** Load the house on this device on first use; most people with a server never need it. */
 export async function ownHouse() {
   reach.usesDevice = true;
   try {
     localStorage.setItem(MARK, "yes");
   } catch {
-    // then nothing is kept here either, and what is played lasts as long as this page
+    // Storage is forbidden: tables on this device last as long as the page.
   }
   device ??= import("../runtimes/page/house.svelte").catch((error: unknown) => {
-    device = null; // it may come when the server is back
+    device = null; // retry when the server is reachable again
     throw error;
   });
   return (await device).device;
 }
 
-/** Whether there may be tables on this device. */
+/** Whether tables may exist on this device. */
 export function hasTables(): boolean {
   try {
     return isSite || device !== null || localStorage.getItem(MARK) !== null;
@@ -53,34 +56,39 @@ export function hasTables(): boolean {
   }
 }
 
-/** Whether a table is one of this device. */
+/** Whether a table is stored on this device. */
 export async function isHere(table: string): Promise<boolean> {
   return isSite || (hasTables() && (await ownHouse()).holds(table));
 }
 
-/** Whether a new table will be one of this device. */
+/** Whether a new table will be opened on this device. */
 export const opensHere = (): boolean => isSite || reach.isLost;
 
-/** A table will be opened soon: what that needs may come already. */
+/** Preload what opening a table on this device needs. */
 export function prepare(): void {
   if (opensHere()) void ownHouse().then((house) => house.prepare());
 }
 
-const SMALL = 2; // of a device's memory, in GB, as far as a browser tells: there Python waits until somebody has chosen a game
+// deviceMemory in GB, where the browser reports it; below this, Python is not loaded before the person has
+// chosen a game
+const SMALL = 2;
 
-/** A table may be opened: where nothing has to come for it, it is got ready. */
+/** Preload Python if its files are already cached. */
 export async function warmUp({ soon = true } = {}): Promise<void> {
   if (!opensHere() || (!soon && ((navigator as { deviceMemory?: number }).deviceMemory ?? Infinity) <= SMALL)) return;
   const house = await ownHouse();
   if (house.stays || (await house.looked)) house.prepare({ quietly: true });
 }
 
-/** When no table that somebody waits for needs the line any more. */
+/** Resolve when no table that a person waits for needs the network any more. */
 export const settled = async (): Promise<void> => (await device)?.device.settled();
 
 const OF_A_TABLE = /^\/api\/(?:me\/)?tables\/(?!parcel\b)([^/?]+)/;
 
-/** The house to ask: that of the table in question; else the server, and this device while that cannot be reached. */
+/**
+ * Choose the backend for a request: the one that stores the table in question; else the server, or this
+ * device while the server is unreachable.
+ */
 export async function houseFor(path: string): Promise<House> {
   const table = OF_A_TABLE.exec(path)?.[1];
   return (table ? await isHere(decodeURIComponent(table)) : opensHere()) ? ownHouse() : server;

@@ -38,7 +38,7 @@ import type {
   KitTrialRequest,
 } from "./wire";
 
-/** A request that the server refused, with its sentence for the person; or the network's silence. */
+/** A request that the server refused, with its message for the person; or a network failure. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -55,7 +55,8 @@ async function answered(path: string, init?: RequestInit, by?: House): Promise<R
     const house = by ?? (await houseFor(path));
     answer = await house.ask(path, init).catch((error: unknown) => {
       if (by || init || house !== server || !canSayItself(path)) throw error;
-      return ownHouse().then((own) => own.ask(path)); // only what changes nothing: the server may have heard it
+      // only safe requests are repeated: the server may have processed the first one
+      return ownHouse().then((own) => own.ask(path));
     });
   } catch {
     throw new Refused("offline", "");
@@ -67,14 +68,14 @@ async function answered(path: string, init?: RequestInit, by?: House): Promise<R
   return answer;
 }
 
-/** What this device can say in the place of a server that does not answer. */
+/** Whether this device can answer a request when the server is unreachable. */
 const canSayItself = (path: string) => /^\/api\/(games|me$|tables\?)/.test(path);
 
 async function ask<T>(path: string, init?: RequestInit, by?: House): Promise<T> {
   return (await (await answered(path, init, by)).json().catch(() => null)) as T;
 }
 
-/** A file that is to be saved, and what it is called. */
+/** Download a file and its name. */
 export async function saved(path: string, init?: RequestInit, by?: House): Promise<{ name: string; content: Blob }> {
   const answer = await answered(path, init, by);
   const name = /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? new URL(answer.url).pathname.split("/").pop()!;
@@ -91,7 +92,7 @@ function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T
   return ask(path, inJson(method, body));
 }
 
-/** A table of mine, and whether it lies on this device. */
+/** A table of this person, and whether it is stored on this device. */
 export type MyTable = TableSummary & { here: boolean };
 
 export const api = {
@@ -99,12 +100,12 @@ export const api = {
   openDoor: (address: string, language: Language) => send<Door>("POST", `/api/door?language=${language}`, { address }),
   me: () => ask<Me>("/api/me"),
   rename: (name: string, language: Language) => ask<Me>(`/api/me?language=${language}`, { ...inJson("PUT", { name }), keepalive: true }),
-  /** Those of the server, and those of this device. */
+  /** The tables on the server and on this device. */
   myTables: async (language: Language): Promise<MyTable[]> => {
     const asked = (house: House) =>
       ask<{ tables: TableSummary[] }>(`/api/me/tables?language=${language}`, undefined, house).then((all) => all.tables);
     const here = hasTables() ? await asked(await ownHouse()).catch(() => []) : [];
-    const ids = new Set(here.map(({ id }) => id)); // one that is on its way is in both places
+    const ids = new Set(here.map(({ id }) => id)); // a table that is being moved may be in both places
     const there = isSite ? [] : await asked(server).catch((error: unknown) => (opensHere() ? [] : Promise.reject(error as Error)));
     const all = [
       ...here.map((table) => ({ ...table, here: true })),
@@ -116,7 +117,10 @@ export const api = {
   myData: (language: Language) => ask<PersonalData>(api.myDataAddress(language)),
   myDataAddress: (language: Language) => `/api/me/data?language=${language}`,
   forgetMe: (language: Language) => ask<Me>(`/api/me?language=${language}`, { method: "DELETE" }),
-  /** What the pages keep goes to the server also while this one is being left. */
+  /**
+   * Send the settings stored in the browser to the server. The request survives leaving the page
+   * (`keepalive`).
+   */
   keep: (kept: Record<string, string>) => ask<null>("/api/me/kept", { ...inJson("PUT", { kept }), keepalive: true }),
   devices: () => ask<DeviceList>("/api/me/devices"),
   signOut: (device: string | null, language: Language) =>
@@ -160,11 +164,11 @@ export const api = {
     ask<{ tables: TableSummary[] }>(`/api/tables?game=${encodeURIComponent(game)}&language=${language}`).then((all) => all.tables),
   kit: (game: string, wish: { kit: Kit } | { source: string }, language: Language) =>
     send<{ kit: Kit; source: string }>("POST", `/api/games/${encodeURIComponent(game)}/kit?language=${language}`, wish),
-  /** How games with a kit begin, and the programs that play them. */
+  /** How games with a kit begin, and the compiled players for them. */
   trial: (game: string, wish: KitTrialRequest, language: Language) =>
     send<KitTrial>("POST", `/api/games/${encodeURIComponent(game)}/trial?language=${language}`, wish),
   module: (game: string) => answered(`/api/games/${encodeURIComponent(game)}/module`).then((answer) => answer.arrayBuffer()),
-  /** A game on paper, with figures that no table has yet. */
+  /** A printable game, with a kit that no table uses yet. */
   printed: (game: string, kit: Kit, language: Language) => saved(api.printAddress(game, null, language), inJson("POST", { kit })),
   open: async (table: NewTable, language: Language) => {
     const contribution = newContribution();
@@ -183,7 +187,10 @@ export const api = {
   chance: (table: string) => ask<ChanceProof>(`/api/tables/${encodeURIComponent(table)}/chance`),
   printAddress: (game: string, table: string | null, language: Language) =>
     `/api/${table ? `tables/${encodeURIComponent(table)}` : `games/${encodeURIComponent(game)}`}/print?language=${language}`,
-  /** A table as a file, and the way back: to this device where there is no server, else to that. */
+  /**
+   * Export and import of a table as a file. The import goes to this device if there is no server, else to the
+   * server.
+   */
   parcelAddress: (table: string) => `/api/tables/${encodeURIComponent(table)}/parcel`,
   unpack: async (file: Blob, language: Language, by?: House) =>
     ask<{ id: string }>(
@@ -191,7 +198,10 @@ export const api = {
       { method: "POST", headers: { "content-type": "application/json" }, body: await file.text() },
       by,
     ),
-  /** Takes a table of this device to the server: it leaves here when it is kept there. Its id there. */
+  /**
+   * Move a table from this device to the server, deleting it here once the server has stored it. Returns its
+   * id there.
+   */
   bring: async (table: string, language: Language) => {
     const here = await ownHouse();
     const { content } = await saved(api.parcelAddress(table), undefined, here);
@@ -199,7 +209,7 @@ export const api = {
     await ask<null>(`/api/me/tables/${encodeURIComponent(table)}`, { method: "DELETE" }, here);
     return id;
   },
-  /** Takes a table of the server along on this device: it leaves there when it is kept here. */
+  /** Move a table from the server to this device, deleting it there once it is stored here. */
   takeAlong: async (table: string, language: Language) => {
     const { content } = await saved(api.parcelAddress(table), undefined, server);
     await api.unpack(content, language, await ownHouse());

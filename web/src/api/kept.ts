@@ -1,4 +1,7 @@
-/** What has come, made of what was there before wherever both say the same: whoever shows a part that is still the same object need not look again. */
+/**
+ * Structural sharing: reuse the unchanged sub-objects of the previous value so that Svelte skips their
+ * subscribers.
+ */
 export function kept<T>(before: unknown, now: T): T {
   if (before === now || !isMany(before) || !isMany(now) || Array.isArray(before) !== Array.isArray(now)) return now;
   const parts = Object.entries(now).map(([key, part]) => [key, kept(before[key], part)] as const);

@@ -6,14 +6,17 @@ import type { Action, Answer, AnswerFrame, HereFrame, LabelCommand, Language, Se
 
 export type Connection = "connecting" | "open" | "lost" | "closing" | "missing";
 
-const SILENCE_MS = 12_000; // without a word for this long we ask whether anybody is there
-const PATIENCE_MS = 6_000; // and hang up if there is no answer
-const WAKING_MS = 700; // patience of a device that was asleep: its line is often dead
+const SILENCE_MS = 12_000; // after this long without a message we send a ping
+const PATIENCE_MS = 6_000; // and reconnect if no answer arrives
+const WAKING_MS = 700; // the same timeout after the device was asleep: its connection is often dead
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 4_000;
-const SPARE_MS = 1_000; // an open line is kept this long for the next table
+const SPARE_MS = 1_000; // an open connection is kept this long for the next table
 
-/** The line of the table that was just left: whoever goes on to another, as to a rematch, need not knock again. */
+/**
+ * The connection of the table that was just left. The next table, such as a rematch, reuses it without a
+ * handshake.
+ */
 let spare: { socket: Line; house: House | null; language: Language; reads: boolean; timer: ReturnType<typeof setTimeout> } | null = null;
 
 function spared(house: House, language: Language, reads: boolean): Line | null {
@@ -30,36 +33,38 @@ interface Pending {
 }
 
 /**
- * One table, live. It reconnects by itself; what was shown is never shown twice, and what was done is done once: an action that has
- * no answer yet is sent again with the same id.
+ * The live connection to one table. It reconnects by itself. Events are delivered once, and actions are
+ * idempotent: an unanswered action is sent again with the same id.
  */
 export class LiveTable {
   frame: TableFrame | null = $state.raw(null);
-  /** The position before the last move, as far as we know it. */
+  /** The position before the last move, if known. */
   before: View | null = $state.raw(null);
   you: YouFrame | null = $state.raw(null);
   here: HereFrame | null = $state.raw(null);
   log: TableEvent[] = $state.raw([]);
   connection: Connection = $state("connecting");
-  /** The server's clock minus ours. */
+  /** The server's clock minus the local clock. */
   skew = $state(0);
 
-  /** Whether the table is one of this device. */
+  /** Whether the table is stored on this device. */
   isHere = $state(false);
 
   private socket: Line | null = null;
   private house: House | null = null;
   private readonly pending = new Map<string, Pending>();
   private language: Language;
-  private reads = settings.textView; // positions and moves in words, which a board has no need of
+  // whether positions and moves are wanted in words, which drawn boards do not need
+  private reads = settings.textView;
   private pause = FIRST_PAUSE_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private going: string | null = null; // until this is answered we hear of the table that was left
+  // id of the pending switch of table; until it is answered, frames are of the previous table
+  private going: string | null = null;
 
   constructor(
     readonly table: string,
-    /** With whose eyes: a seat's, or (null) those of the audience; undefined: as the server thinks best. */
+    /** The point of view: a seat, or (null) the audience; undefined: the server chooses. */
     private viewer?: number | null,
   ) {
     this.language = settings.language;
@@ -88,12 +93,12 @@ export class LiveTable {
     spare = { socket, house: this.house, language: this.language, reads: this.reads, timer };
   }
 
-  /** Does something at the table. The promise outlives a broken connection. */
+  /** Send an action to the table. The promise survives reconnections. */
   act(action: Action): Promise<Answer> {
     return this.ask({ ...action, id: newId() });
   }
 
-  /** One of my legal moves in words; null where it is not legal any more. */
+  /** One of my legal moves in words; null if it is no longer legal. */
   async label(move: string): Promise<string | null> {
     const answer = await this.ask({ do: "label", id: newId(), moves: [move] });
     return answer.ok ? (answer.labels?.[move] ?? null) : null;
@@ -106,7 +111,7 @@ export class LiveTable {
     });
   }
 
-  /** Looks with the eyes of one of my seats, or (null) of the audience. */
+  /** Switch the point of view to one of my seats, or (null) to the audience. */
   look(seat: number | null): void {
     this.viewer = seat;
     this.send({ do: "look", seat });
@@ -118,7 +123,7 @@ export class LiveTable {
     this.send({ do: "language", language });
   }
 
-  /** Whether positions and moves are wanted in words, too. */
+  /** Switch on or off positions and moves in words. */
   read(wanted: boolean): void {
     if (wanted === this.reads) return;
     this.reads = wanted;
@@ -132,7 +137,7 @@ export class LiveTable {
     if (!this.socket) void this.connect();
   };
 
-  /** A page that comes into view again is current within a second. */
+  /** Check the connection when the page becomes visible, so that it is current within a second. */
   private wake = (): void => {
     if (this.closed || document.visibilityState !== "visible") return;
     const socket = this.socket;
@@ -151,7 +156,7 @@ export class LiveTable {
     if (this.isHere) return;
     const socket = this.socket;
     socket?.close();
-    if (socket) this.lose(socket); // without a network the farewell would take its time
+    if (socket) this.lose(socket); // without a network the close handshake would time out
   };
 
   private async connect(): Promise<void> {
@@ -173,7 +178,7 @@ export class LiveTable {
       this.connection = "open";
       this.pause = FIRST_PAUSE_MS;
       this.listen(socket);
-      // What was wished for before the line was open has not been heard.
+      // Changes made before the connection was open have not been sent.
       if (this.language !== language) this.send({ do: "language", language: this.language });
       if (this.reads !== reads) this.send({ do: "words", wanted: this.reads });
       if (this.viewer !== viewer && this.viewer !== undefined) this.send({ do: "look", seat: this.viewer });
@@ -192,7 +197,7 @@ export class LiveTable {
     }
   }
 
-  /** Where the table is, which knows us by then. It stays there: to come back to it nothing else has to be had. */
+  /** Find the backend of this table, once the person is known to it. The result is kept for reconnections. */
   private async found(): Promise<House> {
     const house = await houseFor(this.address());
     await person.known();
@@ -224,7 +229,7 @@ export class LiveTable {
     }
     if (code === 4403) {
       this.viewer = undefined;
-      this.frame = null; // what we had was shown to a seat that is no longer ours
+      this.frame = null; // the frame was made for a seat that is no longer ours
     }
     if (this.connection !== "closing") this.connection = "lost";
     this.retryLater();
@@ -237,7 +242,7 @@ export class LiveTable {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
   }
 
-  /** Every word from the server proves that the line stands; a long silence is worth a question. */
+  /** Every message proves that the connection works; after a long silence, send a ping. */
   private listen(socket: Line): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -262,7 +267,7 @@ export class LiveTable {
     else if (frame.type === "closing") this.connection = "closing";
   }
 
-  /** Waits for the first word of this table over the line of another. */
+  /** Wait for the first frame of this table on a connection taken over from another. */
   private arrive(frame: ServerFrame): void {
     if (frame.type !== "answer" || frame.id !== this.going) return;
     this.going = null;
@@ -276,10 +281,11 @@ export class LiveTable {
   }
 
   private show(frame: TableFrame): void {
-    if (this.viewer !== undefined && frame.viewer !== this.viewer) return; // on its way since before we asked for other eyes
+    // sent before the point of view was changed
+    if (this.viewer !== undefined && frame.viewer !== this.viewer) return;
     const shown = this.frame?.version ?? 0;
     if (frame.since > shown) {
-      this.send({ do: "sync", since: shown }); // something was lost between us
+      this.send({ do: "sync", since: shown }); // a frame was lost
       return;
     }
     if (frame.since > 0 && frame.version < shown) return;
@@ -291,7 +297,7 @@ export class LiveTable {
     else if (earlier && earlier.view !== this.frame.view) this.before = earlier.view;
   }
 
-  /** What has no answer yet. Whoever has heard it already does it no second time. */
+  /** Send all unanswered actions again. The server ignores ids that it has processed. */
   private sendAgain(): void {
     for (const { message } of this.pending.values()) this.send(message);
   }

@@ -3,14 +3,14 @@ import { at, isSite } from "./place";
 const PATIENCE_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-const NOBODY = [502, 503, 504]; // what a proxy says whose server is not there
+const NOBODY = [502, 503, 504]; // a proxy whose upstream is down
 
-/** Whether the server of these pages can be reached. While it cannot, tables are played on this device. */
+/** Whether the server of these pages is reachable. While it is not, tables are played on this device. */
 class Reach {
   isLost = $state(false);
-  /** How often it has come back: whoever shows what the server says looks again. */
+  /** Counts reconnections: components that show data from the server subscribe to it and reload. */
   returns = $state(0);
-  /** Whether this page has had to do with tables on this device. */
+  /** Whether this page has used tables on this device. */
   usesDevice = $state(false);
   private line = new AbortController();
   private looksOut = false;
@@ -19,7 +19,7 @@ class Reach {
     if (!isSite) addEventListener("online", () => void (this.isLost && this.look()));
   }
 
-  /** Asks the server. Where it does not answer that is noticed, also if it only keeps silent. */
+  /** Fetch from the server, and note when it does not answer or times out. */
   async fetch(path: string, init?: RequestInit): Promise<Response> {
     const slow = setTimeout(() => void this.look(), PATIENCE_MS);
     try {
@@ -34,7 +34,7 @@ class Reach {
     }
   }
 
-  /** Looks now whether it is there. */
+  /** Check now whether the server is reachable. */
   async look(): Promise<boolean> {
     try {
       const { status } = await fetch(at("/health"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -49,7 +49,7 @@ class Reach {
   }
 
   private lose(): void {
-    this.line.abort(); // nothing that was asked will be answered
+    this.line.abort(); // abort all pending requests
     this.line = new AbortController();
     this.isLost = true;
     if (!this.looksOut) void this.lookOut();

@@ -1,4 +1,7 @@
-/** What goes over the wire, under the names that the pages use. The shapes are the server's own (wire.ts is written from them); here is only what these leave open. */
+/**
+ * The messages on the wire, under the names that the pages use. The types are the server's own (wire.ts is
+ * generated from them); this file narrows what they leave open.
+ */
 
 import type * as wire from "./wire";
 
@@ -26,10 +29,12 @@ export type Language = "de" | "en";
 export type SeatLabel = number | "chance";
 export type Phase = "waiting" | "playing" | "over";
 
-/** How much advice a seat wants. */
+/** How much advice a seat gets. */
 export type Help = "silent" | "warn" | "advise" | "play_along";
 
-/** What a shared device shows until the next to act has it in hand: anything; what is open to all; nothing. */
+/**
+ * What a shared device shows until the next player has it in hand: everything; public information; nothing.
+ */
 export type Curtain = "none" | "open" | "drawn";
 
 export type EventKind =
@@ -50,7 +55,7 @@ export type EventKind =
   | "time"
   | "over";
 
-/** The part of JSON Schema that options are written in. */
+/** The subset of JSON Schema that options use. */
 export interface OptionSchema {
   type?: "integer" | "boolean" | "string";
   enum?: (string | number)[];
@@ -69,25 +74,25 @@ export interface OptionsSchema {
 
 export type GameTexts = Record<string, string>;
 
-/** What a game's box holds: numbers, words, and groups of them. Their shape is the game's own affair. */
+/** A value in a game's kit: numbers, words, and groups of them. The game defines its shape. */
 export type KitValue = string | number | KitValue[] | { [name: string]: KitValue };
 export type Kit = Record<string, KitValue>;
 
-/** What a game lets this viewer see. Its shape is the game's own affair, and that of the game's board. */
+/** What a game lets this viewer see. The game defines its shape, which its board knows. */
 export type View = Record<string, unknown>;
 
 export interface Outcome {
   scores: number[];
-  /** Why it ended so, for programs; `why` is for people. */
+  /** Why the game ended, as a code for programs; `why` is the sentence for people. */
   reason: string;
   headline: string;
-  /** A narrow win: the headline says so. */
+  /** A narrow win, which the headline mentions. */
   narrow: boolean;
   why: string | null;
   [own: string]: unknown;
 }
 
-/** Of a game that is over. */
+/** The replay of a finished game. */
 export type Replay = wire.Replay & { outcome: Outcome };
 
 export type Done = wire.Done;
@@ -96,6 +101,6 @@ export type Answer = Done | (Refusal & { id: string | null });
 export type AnswerFrame = { type: "answer" } & Answer;
 export type ServerFrame = wire.Frame | wire.OwnSeats | wire.PeoplePresent | AnswerFrame | wire.Pong | wire.ClosingNotice;
 
-/** What a person may do at a table; the live connection adds the id that makes doing it twice harmless. */
+/** What a person may do at a table. The live connection adds the id that makes it idempotent. */
 export type Action = WithoutId<wire.AnyAction>;
 type WithoutId<Any> = Any extends unknown ? Omit<Any, "id"> : never;

@@ -1,6 +1,6 @@
 import type { Texts } from "./de";
 
-/** What the shell says. Games bring their own texts; the server's come from the server. */
+/** The texts of the shell. Games bring their own texts; the server's texts are sent by the server. */
 export const en: Texts = {
   name: "Ludothek",
   skip: "Skip to content",

@@ -10,24 +10,30 @@ const written: Record<Language, () => Promise<Texts>> = {
 };
 const known = new SvelteMap<Language, Texts>();
 
-/** Fetches the texts of a language; the first ones before anything is shown. */
+/** Load the texts of a language; the first language is loaded before anything is rendered. */
 export async function learn(language: Language): Promise<void> {
   known.set(language, await written[language]());
 }
 
-/** Fetches those of all languages, so that whoever wants another one has it also when the server does not answer. */
+/**
+ * Preload the texts of all languages, so that the language can be changed while the server is unreachable.
+ */
 export function learnAll(): void {
-  for (const language of Object.keys(written) as Language[]) if (!known.has(language)) learn(language).catch(() => undefined); // then it is asked for later
+  // on failure, loaded on demand
+  for (const language of Object.keys(written) as Language[]) if (!known.has(language)) learn(language).catch(() => undefined);
 }
 
-/** The shell's texts in the language chosen now; until they have come, in the one before. Reading them in a component keeps it up to date. */
+/**
+ * The texts of the shell in the chosen language; while they load, in the previous one. Reactive in
+ * components.
+ */
 export function texts(): Texts {
   const chosen = known.get(settings.language);
-  if (!chosen) learn(settings.language).catch(() => undefined); // not to be had now: the one before stays
+  if (!chosen) learn(settings.language).catch(() => undefined); // loading failed: keep the previous language
   return chosen ?? [...known.values()][0]!;
 }
 
-/** How strong a bot is, in words; a level that we have no word for is shown by its name. */
+/** The name of a bot level; a level without a text is shown by its id. */
 export function levelName(level: string): string {
   return texts().levels[level] ?? level;
 }
