@@ -3,19 +3,19 @@ import type { BoardProps } from "../games/registry";
 /** What a guide sees of the game: what the board shows. */
 export type Scene = Pick<BoardProps, "view" | "moves" | "viewer" | "phase">;
 
-/** One thing to explain, said once, at the first moment at which it fits. */
+/** One lesson, shown once, at the first position that it fits. */
 export interface Lesson {
-  /** The key of its words among the game's texts. */
+  /** The key of its text among the game's texts. */
   text: string;
-  /** When it fits; without it, always. */
+  /** The condition for it; without one, it always fits. */
   when?: (scene: Scene) => boolean;
-  /** The things on the board that it is about. */
+  /** The things on the board to point at. */
   point?: (scene: Scene) => string[];
 }
 
 /**
- * A guide through the first game: lessons in the order in which they are given. The first of them that fits and has not been said is said;
- * the help is said to whoever hesitates, as often as they do.
+ * A guide through the first game. The first lesson, in order, that fits and has not been shown is shown; the
+ * help is shown whenever a player hesitates.
  */
 export interface Guide {
   lessons: Lesson[];

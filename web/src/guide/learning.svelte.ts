@@ -3,15 +3,15 @@ import { store, stored } from "../shell/stored";
 const KEPT_AS = "ludothek.guides";
 const isList = (lessons: unknown): lessons is string[] => Array.isArray(lessons);
 
-/** For each game that a person is learning on this device: the lessons they have had. */
+/** For each game that the person is learning on this device: the lessons shown so far. */
 class Learning {
   private games: Record<string, string[]> = $state(stored(KEPT_AS, isList));
-  /** How the card is shown: when it has something to say, always, or not at all. */
+  /** How the card is shown: when it has a lesson, always, or not at all. */
   card: "speaking" | "called" | "folded" = $state("speaking");
-  /** Whether it has something to say. */
+  /** Whether it has a lesson to show. */
   speaks = $state(false);
 
-  /** Whether the guide of this game is on. */
+  /** Whether the guide of this game is switched on. */
   isOn(game: string): boolean {
     return game in this.games;
   }
@@ -20,7 +20,7 @@ class Learning {
     return this.games[game] ?? [];
   }
 
-  /** From the beginning, also for the second time. */
+  /** Start from the first lesson, also when it was completed before. */
   begin(game: string): void {
     this.games[game] = [];
     this.card = "speaking";

@@ -1,6 +1,6 @@
 import type { Count } from "./tallying";
 
-/** A number, and the interval in which the true one lies in 95 of 100 trials: as `ludothek lab` states its figures. */
+/** An estimate with its 95% confidence interval, as `ludothek lab` reports it. */
 export interface Figure {
   value: number;
   low: number;
@@ -9,7 +9,7 @@ export interface Figure {
 
 const Z95 = 1.96;
 
-/** Of the games, how many are won (Wilson's interval). */
+/** The share of games won (Wilson score interval). */
 export function share({ won, games }: Count): Figure {
   const value = won / games;
   const z = (Z95 * Z95) / games;
@@ -18,7 +18,7 @@ export function share({ won, games }: Count): Figure {
   return { value, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** How many decisions a game takes. */
+/** The mean number of decisions per game. */
 export function length({ decisions, squares, games }: Count): Figure {
   const value = decisions / games;
   const spread = Math.sqrt(Math.max(0, squares - decisions * value) / (games - 1));

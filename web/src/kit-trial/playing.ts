@@ -2,9 +2,9 @@ import { type Description, Machine } from "../runtimes/wasm/machine";
 import type { FromWorker, ToWorker } from "./messages";
 import { Tallying } from "./tallying";
 
-// The worker that plays: the page stays as quick as it was.
+// The simulation worker, which keeps the page responsive.
 
-const BREATH = 60; // milliseconds between two looks at what the page says
+const BREATH = 60; // milliseconds between two checks for messages
 
 const post = (message: FromWorker) => postMessage(message);
 let machine: Promise<Machine> | null = null;

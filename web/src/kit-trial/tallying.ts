@@ -1,28 +1,28 @@
 import type { Buffer, Machine } from "../runtimes/wasm/machine";
 import type { KitTrial } from "../api/wire";
 
-/** What is to be played: as the server told it, for a number of seats, and how many games for each value. */
+/** A task: the trial from the server, for a number of seats, and the number of games per value. */
 export interface Task extends KitTrial {
   seats: number;
   games: number;
 }
 
-/** What was counted in the games with one value of a figure. */
+/** The counts of the games with one value of a figure. */
 export interface Count {
   value: number | null;
   games: number;
-  /** The scores of the first seat, which are those of its team, added up. */
+  /** The sum of the first seat's scores, which are those of its team. */
   won: number;
   decisions: number;
-  /** The squares of the decisions of each game, added up. */
+  /** The sum of the squared decision counts. */
   squares: number;
 }
 
-const MOST = 25; // games that a program plays at a time
+const MOST = 25; // games per call of a program
 
 /**
- * Games with other figures of the box, counted. Game number k is seeded by the task's seed and k, as in every study of the lab: it makes no
- * difference who plays it, nor how many are played at a time.
+ * Simulates games with other values of the kit and counts the results. Game k is seeded by the task's seed
+ * and k, as in every study of the lab, so results depend neither on the machine nor on the batch size.
  */
 export class Tallying {
   readonly counts: Count[];
@@ -43,7 +43,7 @@ export class Tallying {
     this.results = machine.zeros("f4", MOST * task.seats);
   }
 
-  /** Some of the games that are missing: of the value that has the fewest. False when there are none. */
+  /** Play some of the missing games, of the value with the fewest. False when none are missing. */
   play(): boolean {
     const which = this.counts.reduce((least, { games }, index) => (games < this.counts[least]!.games ? index : least), 0);
     const count = this.counts[which]!;

@@ -6,22 +6,22 @@ import type { Count } from "./tallying";
 
 const modules = new Map<string, Promise<ArrayBuffer>>();
 
-/** A game's programs, which come once. */
+/** The compiled programs of a game, fetched once. */
 function moduleOf(game: string): Promise<ArrayBuffer> {
   let coming = modules.get(game);
   if (!coming) {
     coming = api.module(game);
-    coming.catch(() => modules.delete(game)); // whoever tries again asks again
+    coming.catch(() => modules.delete(game)); // retry after a failure
     modules.set(game, coming);
   }
   return coming;
 }
 
-/** Figures of a box, tried out in a worker of this page. Only the last wish counts. */
+/** Kit trials in a worker of this page. A new trial cancels the previous one. */
 export class Trying {
-  /** What was counted so far, for each value. */
+  /** The counts so far, for each value. */
   counts: Count[] = $state.raw([]);
-  /** What is being played, or was. */
+  /** The current trial, or the last one. */
   trial: KitTrial | null = $state.raw(null);
   busy = $state(false);
   failed = $state(false);
@@ -31,7 +31,10 @@ export class Trying {
 
   constructor(private readonly game: string) {}
 
-  /** Play this many games for each value. Throws the game's refusal; what was counted before stays until something new is. */
+  /**
+   * Play this many games for each value. Throws if the game refuses the kit; earlier counts stay until new
+   * ones arrive.
+   */
   async play(wish: KitTrialRequest, games: number, language: Language): Promise<void> {
     const number = ++this.latest;
     [this.busy, this.failed] = [true, false];
@@ -48,7 +51,7 @@ export class Trying {
     }
   }
 
-  /** Nobody looks any more. */
+  /** Stop the worker. */
   stop(): void {
     this.latest++;
     this.busy = false;

@@ -2,10 +2,10 @@ import type { RuntimeFile } from "./messages";
 
 type Count = (bytes: number) => void;
 
-/** The files of one package, by their paths. */
+/** The files of one package, by path. */
 export type Bundle = Map<string, Uint8Array>;
 
-/** A file, whose bytes are counted on their way. */
+/** Download a file, reporting the bytes as they arrive. */
 async function fetched(file: RuntimeFile, count: Count): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const answer = await fetch(file.address);
   if (!answer.ok || !answer.body) throw new Error(`${file.address}: ${answer.status}`);
@@ -19,13 +19,16 @@ async function fetched(file: RuntimeFile, count: Count): Promise<ReadableStream<
   );
 }
 
-/** One that comes packed: not every host packs what it serves. */
+/** Download and decompress a gzipped file: not every host compresses what it serves. */
 export async function unpacked(file: RuntimeFile, count: Count, kind = ""): Promise<Response> {
   const stream = (await fetched(file, count)).pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream, { headers: { "content-type": kind } });
 }
 
-/** What `bundle` in src/ludothek/page/archive.py has made: a line that names the files and their sizes, then all of them. */
+/**
+ * Read the format of `bundle` in src/ludothek/page/archive.py: a header line with names and sizes, then the
+ * contents.
+ */
 export async function bundle(file: RuntimeFile, count: Count = () => undefined): Promise<Bundle> {
   const content = new Uint8Array(await (await unpacked(file, count)).arrayBuffer());
   let place = content.indexOf(10);

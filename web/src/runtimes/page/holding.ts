@@ -16,9 +16,9 @@ interface House {
 }
 
 const post = (message: FromHouse) => postMessage(message);
-const tabs = new BroadcastChannel("ludothek"); // the tables that others of our tabs have changed
+const tabs = new BroadcastChannel("ludothek"); // announces changed tables to our other tabs
 const LANGUAGES = ["de", "en"];
-const SUM_UP_AFTER_MS = 500; // moves come in a row
+const SUM_UP_AFTER_MS = 500; // debounce: moves come in bursts
 const lines = new Map<number, Promise<Conversation | undefined>>();
 let house: Promise<House> | null = null;
 
@@ -32,7 +32,8 @@ async function begin(runtime: RuntimeFiles, settings: string): Promise<House> {
   };
   const paper = untilDone(() => addPackage(python, runtime.paper));
   const thinkers = new Thinkers(runtime, interpreter);
-  if (!remembers) thinkers.start(); // by whom a memory is kept for the next time
+  // without a memory snapshot, start a bot worker now: it writes one for the next start
+  if (!remembers) thinkers.start();
   const made = browser.PageHouse(telling(drawers ?? new Lap()), thinkers, paper, settings);
   tabs.onmessage = ({ data }: MessageEvent<string>) => made.heard_of(data);
   performance.mark("ready");
@@ -40,7 +41,7 @@ async function begin(runtime: RuntimeFiles, settings: string): Promise<House> {
   return made;
 }
 
-/** Does it once; whoever asks when it has failed has it tried again. Whether it is done. */
+/** Run a task once, and again after a failure on the next call. Resolves to whether it succeeded. */
 function untilDone(work: () => Promise<void>): () => Promise<boolean> {
   let doing: Promise<boolean> | null = null;
   const failed = () => {
@@ -50,7 +51,10 @@ function untilDone(work: () => Promise<void>): () => Promise<boolean> {
   return () => (doing ??= work().then(() => true, failed));
 }
 
-/** The same storage, of which the other tabs hear when it changes; and what has changed is summed up for whoever looks before Python is there. */
+/**
+ * Wrap the storage so that writes are announced to the other tabs, and changed tables are summarised for
+ * pages that ask before Python has started.
+ */
 function telling(storage: Storage): Storage {
   const changed = new Set<string>();
   const sumUp = async () => {
@@ -84,7 +88,10 @@ async function connect(line: number, address: string): Promise<Conversation | un
   return made.connect(address, send, (code) => post({ say: "hung up", line, code }));
 }
 
-/** Holds the house on this device: Python that decides, keeps and shows the tables, behind the same questions and frames as a server. */
+/**
+ * Run the house on this device: Python that decides, stores and shows the tables, behind the same requests
+ * and frames as a server.
+ */
 export async function hold({ data }: MessageEvent<ToHouse>): Promise<void> {
   switch (data.say) {
     case "begin":
@@ -111,7 +118,7 @@ export async function hold({ data }: MessageEvent<ToHouse>): Promise<void> {
   }
 }
 
-/** What comes over a line is heard one after the other. */
+/** Process the messages of a connection one after the other. */
 function inTurn(line: number, then: (conversation: Conversation) => Promise<void>): void {
   const before = lines.get(line);
   if (!before) return;

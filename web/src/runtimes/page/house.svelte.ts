@@ -7,11 +7,14 @@ import { keptInterpreter } from "./memory";
 import { Lap, openStorage, type Storage } from "./storage";
 import type { FromHouse, RuntimeFile, RuntimeFiles, ToHouse } from "./messages";
 
-const SHOWN_MS = 2_000; // by then the table for which Python came is to be seen
+const SHOWN_MS = 2_000; // by then the table for which Python was loaded is rendered
 
 type Answered = Extract<FromHouse, { say: "answered" }>;
 
-/** Kept beside the pages for everybody, so that no Python is needed to look around: the shelf, the games' pages, their rules and figures. */
+/**
+ * Static files beside the pages for what needs no Python: the shelf, the pages of the games, their rules and
+ * figures.
+ */
 const KEPT_BESIDE = [
   { path: /^\/api\/games\?language=(\w+)$/, file: (m: string[]) => `shelf/games.${m[1]}.json` },
   { path: /^\/api\/games\/(\w+)\?language=(\w+)$/, file: (m: string[]) => `shelf/${m[1]}.${m[2]}.json` },
@@ -19,41 +22,47 @@ const KEPT_BESIDE = [
   { path: /^\/api\/games\/(\w+)\/print\?language=(\w+)$/, file: (m: string[]) => `shelf/${m[1]}-${m[2]}.pdf` },
 ];
 
-/** Answered before Python is there and anybody has asked it for anything, from what it last said: nobody should wait for it who only looks around. */
+/**
+ * Requests answered from the last stored response before Python has started, so that people who only browse
+ * do not wait for it.
+ */
 const EARLY: { path: RegExp; answer: (notes: Storage, language: string) => Promise<unknown> }[] = [
   { path: /^\/api\/me$/, answer: async (notes) => JSON.parse((await notes.told("me")) ?? '{"id":"","name":""}') as unknown },
   { path: /^\/api\/me\/tables\?language=(\w+)$/, answer: summaries },
   { path: /^\/api\/tables\?/, answer: () => Promise.resolve({ tables: [] }) },
 ];
 
-/** Nothing where one of the tables has not been summed up, because its tab was closed too soon, or otherwise: then only Python knows all of them. */
+/**
+ * The stored summaries of all tables; undefined if one is missing (as when its tab was closed too soon): then
+ * only Python knows all tables.
+ */
 async function summaries(notes: Storage, language: string): Promise<unknown> {
   const ids = JSON.parse(await notes.tables()) as string[];
   const told = await Promise.all(ids.map(async (id) => JSON.parse((await notes.told(`${language}/${id}`)) ?? "null") as TableSummary | null));
   return told.every((table, place) => table?.id === ids[place] && table?.changed && table.seats) ? { tables: told } : null;
 }
 
-/** What is missing for a table on this device, if anything: a word of `texts().device.missing`. */
+/** What a table on this device lacks, if anything: a key of `texts().device.missing`. */
 export function missing(): "runtime" | "old" | null {
   if (!files || !python) return "runtime";
-  const isOld = "old" in document.documentElement.dataset; // public/early.js
+  const isOld = "old" in document.documentElement.dataset; // set by public/early.js
   const has = typeof WebAssembly === "object" && typeof Worker === "function" && typeof BroadcastChannel === "function";
   return isOld || !has ? "old" : null;
 }
 
-/** The house on this device. Its Python comes when it is first asked for something that is not kept beside the pages. */
+/** The house on this device. Python is loaded by the first request that the static files cannot answer. */
 class Device implements House {
-  /** How far Python is: nobody has asked for it, on its way, there, or it cannot come. */
+  /** The state of Python: not requested, loading, running, or failed to load. */
   state: "idle" | "loading" | "ready" | "failed" = $state("idle");
-  /** From 0 to 1. */
+  /** The progress of loading, from 0 to 1. */
   progress = $state(0);
-  /** Whether the browser keeps what is played. */
+  /** Whether the browser persists the tables. */
   keeps = $state(true);
-  /** Whether somebody who was to know of that does. */
+  /** Whether the person has been told that it does not. */
   told = $state(false);
-  /** Whether a table was wanted. */
+  /** Whether a table has been requested. */
   wanted = $state(false);
-  /** Whether all that it needs has come to stay, so that no network is needed. */
+  /** Whether everything a table needs is cached, so that it works offline. */
   stays = $state(false);
 
   private worker: Worker | null = null;
@@ -62,15 +71,15 @@ class Device implements House {
   private asked = 0;
   private readonly watching = new Set<() => void>();
 
-  /** What `stays` was when this page was opened. */
+  /** The value of `stays` when this page was opened. */
   readonly looked = this.lookWhatStays();
 
-  /** How many bytes that are. */
+  /** The size of the download in bytes. */
   get bytes(): number {
     return missing() ? 0 : Object.values(this.runtime()).reduce((sum: number, file: RuntimeFile) => sum + file.bytes, 0);
   }
 
-  /** Begin to fetch Python: it will be needed soon. */
+  /** Start to load Python: it will be needed soon. */
   prepare({ quietly = false } = {}): void {
     this.wanted ||= !quietly;
     if (this.worker || missing()) return;
@@ -80,10 +89,10 @@ class Device implements House {
     this.worker = worker;
     this.state = "loading";
     this.post({ say: "begin", runtime: this.runtime(), settings: setElsewhere() });
-    if (!quietly) void navigator.storage?.persist?.(); // before anything is stored that would be missed
+    if (!quietly) void navigator.storage?.persist?.(); // ask for persistent storage before anything is stored
   }
 
-  /** When nobody waits for anything that has to be fetched, or for the first table. */
+  /** Resolve when no person waits for a download, or for the first table. */
   settled(): Promise<void> {
     return this.state === "loading" ? new Promise((settle) => this.watching.add(settle)) : Promise.resolve();
   }
@@ -93,18 +102,19 @@ class Device implements House {
     this.watching.clear();
   }
 
-  /** Fetch all that it needs, for when there is no network. */
+  /** Download everything for offline use. */
   async fetchAhead(): Promise<void> {
     if (this.stays || missing() || !("serviceWorker" in navigator)) return;
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
     void navigator.storage?.persist?.();
-    await fetch(this.runtime().paper.address).catch(() => undefined); // which may also come when somebody prints
+    // needed for printing only: loaded on demand if it fails here
+    await fetch(this.runtime().paper.address).catch(() => undefined);
     this.prepare();
   }
 
-  /** Whether a table is kept here. */
+  /** Whether a table is stored here. */
   async holds(table: string): Promise<boolean> {
     if (await (await notes()).facts(table)) return true;
     return !this.keeps && (await this.ask(`/api/tables/${encodeURIComponent(table)}?language=en`)).ok;
@@ -126,7 +136,8 @@ class Device implements House {
     if (method === "GET" && this.state !== "ready" && !this.asked)
       for (const { path: pattern, answer } of EARLY) {
         const found = pattern.exec(path);
-        const said = found && (await answer(await notes(), found[1] ?? "").catch(() => null)); // what cannot be read, Python says anew
+        // an unreadable note: ask Python
+        const said = found && (await answer(await notes(), found[1] ?? "").catch(() => null));
         if (said) return Response.json(said);
       }
     this.prepare();
@@ -150,7 +161,10 @@ class Device implements House {
     return line;
   }
 
-  /** What comes over the service worker is kept by it, the interpreter perhaps as it was unpacked: whether that is all that a table needs. */
+  /**
+   * Whether the service worker's cache (and the compiled interpreter, if stored) holds all that a table
+   * needs.
+   */
   private async lookWhatStays(): Promise<boolean> {
     if (missing() || !("caches" in self)) return false;
     const runtime = this.runtime();
@@ -160,7 +174,9 @@ class Device implements House {
     return (this.stays = found.every((answer) => answer));
   }
 
-  /** What is used is kept at the same time, which may take a little longer. */
+  /**
+   * Poll the cache until it is complete: files are cached as they are used, which may take a moment longer.
+   */
   private async lookUntilAllStays(): Promise<void> {
     for (const seconds of [1, 4, 16]) {
       if (await this.lookWhatStays()) return;
@@ -201,7 +217,7 @@ class Device implements House {
     }
   }
 
-  /** Whoever asks again starts it again. */
+  /** Note the failure; the next request starts Python again. */
   private fail(reason: string): void {
     console.error("Python in this page:", reason);
     this.worker?.terminate();
@@ -215,7 +231,7 @@ class Device implements House {
   }
 }
 
-/** What a test has set, as it sets a server: in the same words, as JSON. */
+/** Settings injected by a test, as JSON, in the format of the server's settings. */
 function setElsewhere(): string {
   try {
     return localStorage.getItem("ludothek.house") ?? "{}";

@@ -1,11 +1,12 @@
 import { unpacked } from "./fetching";
 import type { RuntimeFile, RuntimeFiles } from "./messages";
 
-// A Python that has just started looks the same every time. The first one that thinks on a device writes its memory down, and all later ones begin
-// there: that is a third of the work. It belongs to the very files it was made of, the script of its worker among them. The interpreter is kept with it
-// as it was unpacked.
+// Snapshots of the memory of a fresh Python. The first interpreter on a device writes one, and later ones
+// start from it in about a third of the time. A snapshot is keyed by the files that it was made from,
+// including the worker's script. The compiled interpreter is stored with it.
 
-const CACHE = "ludothek memory"; // none of the service worker's, which go with their version
+// separate from the service worker's caches, which are deleted with their version
+const CACHE = "ludothek memory";
 
 const nameOf = ({ address }: Pick<RuntimeFile, "address">) => address.replace(/.*\//, "");
 const placeOf = ({ ludothek }: RuntimeFiles, name: string) => new URL(`../memory/${name}`, ludothek.address).href;
@@ -13,7 +14,7 @@ const memoryOf = (files: RuntimeFiles) =>
   placeOf(files, [{ address: location.href }, files.wasm, files.stdlib, files.msgspec, files.ludothek].map(nameOf).join("+"));
 const interpreterOf = (files: RuntimeFiles) => placeOf(files, nameOf(files.wasm).replace(/\.gz$/, ""));
 
-/** Whether a memory can be kept here: a browser has caches over https and on localhost. */
+/** Whether snapshots can be stored: the Cache API needs https or localhost. */
 export const canKeepMemory = (): boolean => "caches" in self;
 
 async function kept(address: string): Promise<Response | undefined> {
@@ -23,8 +24,10 @@ async function kept(address: string): Promise<Response | undefined> {
 export const keptMemory = (files: RuntimeFiles): Promise<Response | undefined> => kept(memoryOf(files));
 export const keptInterpreter = (files: RuntimeFiles): Promise<Response | undefined> => kept(interpreterOf(files));
 
-/** Keeps it, and then no more those of older versions: its tab may be closed meanwhile. Where there is no room for it, the next start takes as long
- * as the first. */
+/**
+ * Store a snapshot, then delete those of older versions (in this order, as the tab may be closed meanwhile).
+ * If storage is full, the next start is merely slower.
+ */
 export async function keepMemory(files: RuntimeFiles, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
     const cache = await caches.open(CACHE);
@@ -32,13 +35,13 @@ export async function keepMemory(files: RuntimeFiles, memory: Uint8Array<ArrayBu
     await cache.put(memoryOf(files), new Response(memory.subarray(0, used(memory))));
     await forget(files, [memoryOf(files), interpreterOf(files)]);
   } catch {
-    // as has been said
+    // Best effort, see above.
   } finally {
     letGo(memory);
   }
 }
 
-/** The interpreter stays: there may be no other where there is no network. */
+/** Delete the snapshot but not the interpreter, which could not be downloaded again offline. */
 export const forgetMemory = (files: RuntimeFiles): Promise<void> => forget(files, [interpreterOf(files)]);
 
 async function forget(files: RuntimeFiles, but: string[]): Promise<void> {
@@ -46,7 +49,10 @@ async function forget(files: RuntimeFiles, but: string[]): Promise<void> {
   for (const { url } of await cache.keys()) if (url.startsWith(folder) && !but.includes(url)) await cache.delete(url);
 }
 
-/** At once, by sending it to nobody: a phone has no 30 MB to spare until rubbish is collected. */
+/**
+ * Free the memory at once by transferring it to a closed port: a phone cannot spare 30 MB until garbage
+ * collection.
+ */
 export function letGo(memory: Uint8Array<ArrayBuffer>): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();
@@ -54,7 +60,7 @@ export function letGo(memory: Uint8Array<ArrayBuffer>): void {
   port1.close();
 }
 
-/** Without the zeros at its end: that is what a fresh memory holds. */
+/** Strip trailing zeros, which a fresh memory holds anyway. */
 function used(memory: Uint8Array): number {
   let end = memory.length;
   while (end > 0 && memory[end - 1] === 0) end -= 1;

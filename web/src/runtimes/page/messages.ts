@@ -1,6 +1,6 @@
-export const THINKER = "thinker"; // the name of a worker of that kind
+export const THINKER = "thinker"; // the name of the bot workers
 
-/** What the page and the worker that holds its house say to each other. */
+/** The messages between the page and the worker that runs its house. */
 export type ToHouse =
   | { say: "begin"; runtime: RuntimeFiles; settings: string }
   | { say: "ask"; id: number; method: string; address: string; body: string }
@@ -17,13 +17,13 @@ export type FromHouse =
   | { say: "frame"; line: number; text: string }
   | { say: "hung up"; line: number; code: number };
 
-/** The addresses of what Python needs, and how many bytes come from each. */
+/** The addresses and sizes of the files that Python needs. */
 export interface RuntimeFiles {
   wasm: RuntimeFile;
   stdlib: RuntimeFile;
   msgspec: RuntimeFile;
   ludothek: RuntimeFile;
-  paper: RuntimeFile; // which only those need who print
+  paper: RuntimeFile; // needed for printing only
 }
 
 export interface RuntimeFile {
@@ -31,7 +31,7 @@ export interface RuntimeFile {
   bytes: number;
 }
 
-/** And the house and the worker that thinks for its bots. */
+/** The messages between the house and the worker that runs its bots. */
 export type ToThinker =
   { say: "begin"; runtime: RuntimeFiles; interpreter?: WebAssembly.Module } | { say: "think"; id: number; work: string; asked: Uint8Array };
 export type FromThinker = { say: "ready" } | { say: "failed"; reason: string } | { say: "thought"; id: number; answer: Uint8Array };

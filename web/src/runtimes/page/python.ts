@@ -8,11 +8,13 @@ import type { RuntimeFile, RuntimeFiles } from "./messages";
 const PACKAGES = "/lib/python3.14/site-packages";
 const NO_PACKAGES = { info: { arch: "wasm32", platform: "emscripten", version: "0", abi_version: "2026_0", python: "3.14.2" }, packages: {} };
 const OPTIONS = { lockFileContents: JSON.stringify(NO_PACKAGES), checkAPIVersion: false };
-const READY = "from ludothek.page.bot_worker import get_ready\nget_ready()"; // what is in a memory that is kept
-const FOUND = "import importlib\nimportlib.invalidate_caches()"; // what has come since it looked
-const FRESH = "import random\nrandom.seed()"; // what must not be the same every time
+// the modules that a memory snapshot includes
+const READY = "from ludothek.page.bot_worker import get_ready\nget_ready()";
+// make Python notice files added after its import caches were filled
+const FOUND = "import importlib\nimportlib.invalidate_caches()";
+const FRESH = "import random\nrandom.seed()"; // reseed what a snapshot would repeat
 
-/** What we need of Emscripten before Python starts. */
+/** The part of Emscripten's interface that is used before Python starts. */
 interface Emscripten {
   FS: PyodideAPI["FS"];
   addRunDependency(name: string): void;
@@ -31,19 +33,19 @@ interface Settings {
 export interface Started {
   python: PyodideAPI;
   interpreter: WebAssembly.Module;
-  remembers: boolean; // whether it began with a memory that was kept
+  remembers: boolean; // whether it was started from a memory snapshot
 }
 
 interface Wishes {
-  /** Hears how many bytes have come. */
+  /** Called with the number of bytes loaded so far. */
   told?: (loaded: number, of: number) => void;
-  /** An interpreter that another worker has compiled, so that it need not come again. */
+  /** An interpreter compiled by another worker, to be reused instead of downloaded. */
   compiled?: WebAssembly.Module | undefined;
-  /** Where no memory is kept, keep one; to begin takes longer then. */
+  /** Write a memory snapshot if none exists; this start then takes longer. */
   keeps?: boolean;
 }
 
-/** Python, with Ludothek in it. */
+/** Start Python with Ludothek installed. */
 export async function startPython(files: RuntimeFiles, { told, compiled, keeps = false }: Wishes): Promise<Started> {
   performance.mark("begun");
   const count = counting(files, told);
@@ -54,7 +56,7 @@ export async function startPython(files: RuntimeFiles, { told, compiled, keeps =
   ]);
   const memory = await keptMemory(files);
   const ludothek = (memory ? Promise.resolve() : first.then(() => undefined)).then(() => bundle(files.ludothek, count));
-  ludothek.catch(() => undefined); // whoever waits for it hears of it
+  ludothek.catch(() => undefined); // reported where it is awaited
   const kept = memory ? new Uint8Array(await memory.arrayBuffer()) : null;
   const [interpreter, stdlib, msgspec] = await first;
   const begin = (from: Uint8Array<ArrayBuffer> | null) =>
@@ -63,12 +65,12 @@ export async function startPython(files: RuntimeFiles, { told, compiled, keeps =
     return { python: await begin(kept), interpreter, remembers: kept !== null };
   } catch (error) {
     if (!kept) throw error;
-    await forgetMemory(files); // it can be made again
+    await forgetMemory(files); // it will be written again
     return { python: await begin(null), interpreter, remembers: false };
   }
 }
 
-/** One more package, for a Python that is at work. */
+/** Install one more package into a running Python. */
 export async function addPackage(python: PyodideAPI, file: RuntimeFile): Promise<void> {
   write(python.FS, await bundle(file));
 }
@@ -79,7 +81,7 @@ async function compiledInterpreter(files: RuntimeFiles, count: (bytes: number) =
   return WebAssembly.compileStreaming(kept ?? unpacked(files.wasm, count, "application/wasm"));
 }
 
-/** Tells how many bytes have come, whenever it is one in a hundred more: each time the page draws its bar again. */
+/** Report the progress at every full per cent only: the page redraws its bar each time. */
 function counting(files: RuntimeFiles, told: Wishes["told"]): (bytes: number) => void {
   const of = [files.wasm, files.stdlib, files.msgspec, files.ludothek].reduce((sum, file) => sum + file.bytes, 0);
   let [loaded, said] = [0, 0];
@@ -112,13 +114,13 @@ async function begun(
     python.runPython(FRESH);
     return python;
   }
-  write(python.FS, await ludothek); // which comes last: where it comes over a line Python starts meanwhile
+  write(python.FS, await ludothek); // the largest file: Python starts while it is downloading
   python.runPython(FOUND);
   if (keeps) remember(python, files);
   return python;
 }
 
-/** For the next time. This time it goes without. */
+/** Write a snapshot for the next start. On failure, this start proceeds without one. */
 function remember(python: PyodideAPI, files: RuntimeFiles): void {
   try {
     python.runPython(READY);
@@ -128,7 +130,10 @@ function remember(python: PyodideAPI, files: RuntimeFiles): void {
   }
 }
 
-/** With our packages in its files. The library in one of them is loaded now, before Python: so it lies in the same place every time. */
+/**
+ * Instantiate Emscripten with our packages in its file system. The shared library in one of them is loaded
+ * before Python, so that its address is the same at every start (a snapshot requires it).
+ */
 async function emscripten(settings: Settings, packages: Bundle, room: number): Promise<Emscripten> {
   const place = async (made: Emscripten) => {
     write(made.FS, packages);
@@ -143,7 +148,7 @@ async function emscripten(settings: Settings, packages: Bundle, room: number): P
     ...settings,
     preRun: [...settings.preRun, (module) => void place(module)],
   });
-  if (room > made.HEAP8.length) made._free(made._malloc(room)); // by which its memory grows to what is remembered
+  if (room > made.HEAP8.length) made._free(made._malloc(room)); // grow the memory to the size of the snapshot
   return made;
 }
 
@@ -155,7 +160,10 @@ function write(files: PyodideAPI["FS"], packages: Bundle): void {
   }
 }
 
-/** Pyodide fetches and compiles its own files. Ours are packed, counted on their way and compiled once for all workers: so it is given them where it asks. */
+/**
+ * Intercept `fetch` and WebAssembly compilation while Pyodide loads: it receives our compressed files,
+ * counted while they download, and an interpreter compiled once for all workers.
+ */
 async function lending<T>(files: RuntimeFiles, interpreter: WebAssembly.Module, stdlib: ArrayBuffer, work: () => Promise<T>): Promise<T> {
   const [fetchUsually, startUsually] = [self.fetch, WebAssembly.instantiateStreaming];
   self.fetch = (asked, init) => {

@@ -1,5 +1,8 @@
 declare module "virtual:runtime" {
-  /** What Python in a page is made of, from the folder of the pages; null where they were built without. */
+  /**
+   * The files of the Python runtime, relative to the folder of the pages; null if the pages were built
+   * without it.
+   */
   export const files: Record<"wasm" | "stdlib" | "msgspec" | "paper", { address: string; bytes: number }> | null;
 }
 

@@ -1,31 +1,31 @@
 /**
- * The tables of this device, in the browser's own database. Two tabs may write at once: an entry's number is taken once, and whoever comes second is
- * told so. What `write` calls kept is on the disk.
+ * The tables of this device, in IndexedDB. Two tabs may write at once: an entry's number can be claimed once,
+ * and the second writer gets "taken". "kept" means that the transaction is durable.
  */
 export type Written = "kept" | "taken" | "full" | "forbidden";
 
 export interface Storage {
-  /** `change` is what the entries change of the table's standing, as JSON: page/indexeddb_journal.py. */
+  /** `change` is the change of the table's state by these entries, as JSON: page/indexeddb_journal.py. */
   write(table: string, after: number, entries: string, change: string): Promise<Written>;
   facts(table: string): Promise<string | undefined>;
   entries(table: string, after: number): Promise<string>;
   standings(ids: string): Promise<string>;
   tables(): Promise<string>;
-  /** Everybody's one try at a challenge that counts stays known when its table is gone. */
+  /** The counted attempts at challenges, which outlive their tables. */
   counted(): Promise<string>;
   settle(challenge: string, table: string, result: string): Promise<void>;
-  /** How a game that is over was played, as Python writes it: kept for as long as its table. */
+  /** Store how a finished game was played, as serialised by Python; deleted with its table. */
   remember(table: string, content: string): Promise<void>;
   remembered(): Promise<string>;
   forget(table: string): Promise<void>;
   person(): Promise<string | undefined>;
   keep_person(person: string): Promise<void>;
-  /** What was last told of something, so that it can be told again before Python runs. */
+  /** The last stored response for a key, repeated before Python has started. */
   told(what: string): Promise<string | undefined>;
   tell(what: string, text: string): Promise<void>;
 }
 
-/** How far a table is. */
+/** The state of a table. */
 interface Standing {
   table: string;
   facts: string;
@@ -43,12 +43,15 @@ interface Change {
   counted: string | null;
 }
 
-/** Of a counted try: the challenge, its table, when that was opened, and what came of it. */
+/** A counted attempt: the challenge, its table, when that was opened, and the result. */
 type Counted = [string, string, number, string];
 const COUNTED = "counted ";
 const PLAYED = "played ";
 
-/** The standing after these entries; nothing where somebody else was first, or the table is there already. */
+/**
+ * The state after these entries; undefined on a conflict: another tab wrote first, or the table exists
+ * already.
+ */
 function standingAfter(before: Standing | undefined, table: string, after: number, added: number, text: string): Standing | null {
   const { facts, phase, shown, changed } = JSON.parse(text) as Change;
   if (facts !== null && before) return null;
@@ -70,11 +73,12 @@ function opened(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => {
       const database = request.result;
       database.createObjectStore("tables", { keyPath: "table" });
-      database.createObjectStore("entries"); // by [table, number]
+      database.createObjectStore("entries"); // key: [table, number]
       database.createObjectStore("notes");
     };
     request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close(); // a newer page in another tab
+      // a newer version of the page in another tab
+      request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
     request.onerror = () => reject(request.error ?? new Error("no storage"));
@@ -111,7 +115,8 @@ class Drawers implements Storage {
         const { counted, changed } = JSON.parse(change) as Change;
         if (counted !== null) {
           const claimed = all.objectStore("notes").add(JSON.stringify([counted, table, changed, ""] satisfies Counted), COUNTED + counted);
-          claimed.onerror = () => (written = "taken"); // there is one already, and nothing of this is kept
+          // the key exists already: the whole transaction is dropped
+          claimed.onerror = () => (written = "taken");
         }
         added.forEach((entry, index) => kept.add(JSON.stringify(entry), [table, after + index + 1]));
         tables.put(standing);
@@ -151,7 +156,7 @@ class Drawers implements Storage {
     return this.tell(PLAYED + table, JSON.stringify([table, content]));
   }
 
-  /** All that begins so, a list in JSON. */
+  /** All notes with this prefix, as a JSON array. */
   private async notesOf(kind: string): Promise<string> {
     const found = (await done(this.reading("notes").getAll(IDBKeyRange.bound(kind, `${kind}\uffff`)))) as string[];
     return `[${found.filter(isJson).join()}]`;
@@ -200,7 +205,7 @@ class Drawers implements Storage {
   }
 }
 
-/** One note that cannot be read makes no list of them unreadable. */
+/** Skip a malformed note, which would make the whole list unreadable. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -214,7 +219,10 @@ function newestFirst(found: Standing[]): string[] {
   return found.sort((a, b) => b.changed - a.changed).map(({ table }) => table);
 }
 
-/** Where the browser keeps nothing, as some do in private windows: for as long as the page is open. */
+/**
+ * In-memory storage for browsers that persist nothing, such as some private windows; lasts as long as the
+ * page.
+ */
 export class Lap implements Storage {
   private readonly all = new Map<string, { standing: Standing; entries: string[] }>();
   private readonly notes = new Map<string, string>();

@@ -1,12 +1,14 @@
 import { THINKER } from "./messages";
 import type { FromThinker, RuntimeFiles, ToThinker } from "./messages";
 
-const SOON_MS = 1_000; // the table that somebody has just opened comes first
-const PATIENCE_MS = 60_000; // whoever was not needed for so long goes, and gives a phone its memory back
+const SOON_MS = 1_000; // the table that the person has just opened loads first
+const PATIENCE_MS = 60_000; // an idle worker is terminated after this long, to free the memory of a phone
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** The worker that thinks, as the house knows it: it comes when it is first needed, and anew when it has gone or died. */
+/**
+ * The bot worker as the house uses it: started on first use, and again after it was terminated or crashed.
+ */
 export class Thinkers {
   isReady = false;
   private worker: Worker | null = null;
@@ -20,7 +22,7 @@ export class Thinkers {
     private readonly interpreter: WebAssembly.Module,
   ) {}
 
-  /** It will be needed soon. */
+  /** Start the worker ahead of its first use. */
   start(): void {
     clearTimeout(this.coming);
     if (!this.worker) this.coming = setTimeout(() => this.come(), SOON_MS);
@@ -65,7 +67,7 @@ export class Thinkers {
     if (!this.waiting.size) this.going = setTimeout(() => this.go(), PATIENCE_MS);
   }
 
-  /** Whoever still waits for an answer gets none. */
+  /** Terminate the worker and reject all pending requests. */
   private go(): void {
     this.worker?.terminate();
     this.worker = null;

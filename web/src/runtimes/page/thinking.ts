@@ -3,11 +3,11 @@ import { startPython } from "./python";
 
 type Thought = (work: string, asked: Uint8Array) => Uint8Array;
 
-const HERE = "ludothek.page.bot_worker"; // which imports no more than players need
+const HERE = "ludothek.page.bot_worker"; // imports only what players need
 const post = (message: FromThinker) => postMessage(message);
 let thought: Promise<Thought> | null = null;
 
-/** Thinks for the bots of the house on this device, in a Python of its own: the table goes on meanwhile. */
+/** Run the bots of the house on this device in a Python of their own, so that the table stays responsive. */
 export async function think({ data }: MessageEvent<ToThinker>): Promise<void> {
   if (data.say === "begin") {
     thought = startPython(data.runtime, { compiled: data.interpreter, keeps: true }).then(({ python }) => python.pyimport(HERE).thought as Thought);

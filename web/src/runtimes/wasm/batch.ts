@@ -1,8 +1,8 @@
 import type { Buffer, Machine } from "./machine";
 
-const BEGIN = -1; // in the place of an action: a new game
-const MOVER = -1n; // in the place of a seat: whoever is to act
-const ILLEGAL = 1; // what can be wrong with a game: an action that is not legal; all else is the fault of its rules
+const BEGIN = -1; // in place of an action: a new game
+const MOVER = -1n; // in place of a seat: the seat to act
+const ILLEGAL = 1; // error code: an illegal action; all others are faults of the rules
 const NO_LIMIT = 1n << 62n;
 
 /**
@@ -48,50 +48,50 @@ export class Batch {
     for (let game = 0; game < games; game++) seeds[game] = BigInt(game);
   }
 
-  /** Every game to its end, at random; how many decisions that took in all. */
+  /** Play every game to its end with random moves; returns the total number of decisions. */
   play(seed: number): number {
     this.machine.run("play", this.games, this.kit, this.start, this.states, this.seeds, BigInt(seed), this.taken, NO_LIMIT);
     return (this.machine.numbers(this.taken) as BigInt64Array).reduce((sum, decisions) => sum + Number(decisions), 0);
   }
 
-  /** What each seat scores where a game is over, and zeros elsewhere: by game, then by seat. */
+  /** The score of each seat in finished games, zeros in others: by game, then by seat. */
   scores(): Float32Array {
     this.machine.run("score", this.games, this.kit, this.states, this.points, BigInt(this.seats));
     return this.machine.numbers(this.points) as Float32Array;
   }
 
-  /** Begin every game anew: game number k with the seed plus k. */
+  /** Start every game anew: game k with the seed plus k. */
   reset(seed: number): void {
     this.go(new Int32Array(this.games).fill(BEGIN), seed);
   }
 
-  /** One action in each game, of the seat that is to act there. */
+  /** Apply one action in each game, for the seat to act. */
   step(actions: ArrayLike<number>): void {
     if (actions.length !== this.games) throw new Error(`a step takes one action for each of the ${this.games} games, not ${actions.length}`);
     this.go(actions, 0);
   }
 
-  /** What is legal: by game, then by action. */
+  /** The legal actions: by game, then by action. */
   get masks(): Uint8Array {
     return this.machine.numbers(this.shown.masks) as Uint8Array;
   }
 
-  /** The seat that is to act, by game. */
+  /** The seat to act, by game. */
   get toAct(): Int8Array {
     return this.machine.numbers(this.shown.movers) as Int8Array;
   }
 
-  /** The scores of the games that ended with the last step, and zeros for all others: by game, then by seat. */
+  /** The scores of the games that ended with the last step, zeros for all others: by game, then by seat. */
   get rewards(): Float32Array {
     return this.machine.numbers(this.shown.rewards) as Float32Array;
   }
 
-  /** Which games ended with the last step, and have begun anew. */
+  /** Which games ended with the last step and were restarted. */
   get ended(): Uint8Array {
     return this.machine.numbers(this.shown.ended) as Uint8Array;
   }
 
-  /** What the seat that is to act sees of each game, as numbers: by game, then in the order of the state's fields. */
+  /** The observation of the seat to act, as numbers: by game, then in the order of the state's fields. */
   observations(): Float32Array {
     const { width } = this.machine.description;
     this.machine.run("observe", this.games, this.kit, this.states, this.shown.movers, this.flat, MOVER, BigInt(width), 1n);

@@ -7,7 +7,10 @@
  *     four.run("play", 1000, kit, start, states, seeds, 1n, taken, 5000n);
  */
 
-/** What stands in a buffer: records (`state`, `kit`, `stream`), or numbers of a code such as `i4`: four bytes, signed. */
+/**
+ * The item type of a buffer: records (`state`, `kit`, `stream`), or numbers by a type code such as `i4` (four
+ * bytes, signed).
+ */
 export type Kind = string;
 
 export interface Field {
@@ -16,12 +19,12 @@ export interface Field {
   shape: number[];
 }
 
-/** What `ludothek lab wasm` writes beside a module. */
+/** The description file that `ludothek lab wasm` writes beside a module. */
 export interface Description {
   game: string;
-  /** An action is a whole number below this. */
+  /** Actions are integers below this. */
   actions: number;
-  /** How many numbers an observation has. */
+  /** The length of an observation. */
   width: number;
   programs: Record<string, { room: [Kind, number][]; takes: Kind[] }>;
   records: Record<string, { size: number; fields: Record<string, Field> }>;
@@ -55,9 +58,9 @@ export class Machine {
   private readonly memory: WebAssembly.Memory;
   private readonly doors: Record<string, (values: number) => number>;
   private readonly rooms = new Map<string, Buffer[]>();
-  private readonly values: Buffer; // what a program is called with
+  private readonly values: Buffer; // the arguments of a program
   private free: number;
-  private readonly kept: number; // from here on all is forgotten
+  private readonly kept: number; // allocations above this address are freed by `forget`
 
   private constructor(
     instance: WebAssembly.Instance,
@@ -83,7 +86,7 @@ export class Machine {
     return new Machine(instance, description);
   }
 
-  /** A new buffer. Arrays seen before are no longer valid: the memory may have grown. */
+  /** Allocate a buffer of zeros. Typed arrays obtained before become invalid: the memory may have grown. */
   zeros(kind: Kind, items: number): Buffer {
     const address = Math.ceil(this.free / ALIGNED) * ALIGNED;
     this.free = address + items * this.size(kind);
@@ -94,23 +97,23 @@ export class Machine {
     return buffer;
   }
 
-  /** Give back all buffers: they must not be used any more. */
+  /** Free all buffers; they must not be used any more. */
   forget(): void {
     this.free = this.kept;
   }
 
-  /** The bytes of a buffer, where they are. */
+  /** A view of the bytes of a buffer, without a copy. */
   bytes({ address, items, kind }: Buffer): Uint8Array {
     return new Uint8Array(this.memory.buffer, address, items * this.size(kind));
   }
 
-  /** The numbers of a buffer, where they are. */
+  /** A view of the numbers of a buffer, without a copy. */
   numbers({ address, items, kind }: Buffer): Numbers {
     if (!(kind in ARRAYS)) throw new Error(`a buffer of ${kind} does not hold numbers`);
     return new ARRAYS[kind as keyof typeof ARRAYS](this.memory.buffer, address, items);
   }
 
-  /** A whole number of one of the records in a buffer. */
+  /** An integer field of one of the records in a buffer. */
   field(buffer: Buffer, item: number, name: string): number {
     const record = this.description.records[buffer.kind];
     const field = record?.fields[name];
@@ -125,7 +128,7 @@ export class Machine {
     return { kit: this.told("kit", told.kit), start: this.told("state", told.start) };
   }
 
-  /** A record from its bytes in base64. */
+  /** A buffer with one record, decoded from base64. */
   told(kind: Kind, base64: string): Buffer {
     return this.written(
       kind,
@@ -133,7 +136,7 @@ export class Machine {
     );
   }
 
-  /** A record from its bytes. */
+  /** A buffer with one record, from its bytes. */
   written(kind: Kind, bytes: Uint8Array): Buffer {
     const buffer = this.zeros(kind, 1);
     this.bytes(buffer).set(bytes);

@@ -1,20 +1,21 @@
 import type { Machine } from "./machine";
 
-const WORDS = 4; // of a stream
+const WORDS = 4; // of a random stream
 const FEWEST_EDGES = 1 << 12;
 const MOST_EDGES = 1 << 20;
-const EDGES = 8; // for which there is room, an iteration
-const NOBODY_ASKS = -1n; // about an action
-const NOTHING_DONE = 0n; // before
-const COMPARABLE = 0.25; // a move is chosen only if it has this part of the visits of the one that has most
+const EDGES = 8; // edges allocated per iteration
+const NOBODY_ASKS = -1n; // arguments about an action: nobody asks for one
+const NOTHING_DONE = 0n; // no action before
+// a move is eligible only with at least this share of the visits of the most visited one
+const COMPARABLE = 0.25;
 
-/** What a search has learnt of an action. */
+/** The search statistics of an action. */
 export interface Learnt {
   action: number;
   visits: number;
-  /** The part of these games that was won. */
+  /** The share of these games that was won. */
   share: number;
-  /** Where seats choose at once: how often to do this, beside the others. */
+  /** Where seats choose at once: the probability of this action in the mixed strategy. */
   part: number;
 }
 
@@ -37,7 +38,7 @@ export class Player {
       throw new Error(`this module of ${game} does not search as players do; its programs: ${Object.keys(programs).join(", ")}`);
   }
 
-  /** What a seat does in a state, of a game for so many seats, after so many iterations. */
+  /** Choose the action of a seat in a state, with so many seats, after so many iterations. */
   choose(state: Uint8Array, seats: number, seat: number, nodes: number, seed = 1, chance = Math.random()): Choice {
     const { machine } = this;
     machine.forget();
@@ -62,14 +63,14 @@ export class Player {
   }
 }
 
-/** The one that has done best of those with comparably many visits. */
+/** The action with the best result among those with comparably many visits. */
 function best(learnt: Learnt[]): number {
   const most = Math.max(...learnt.map(({ visits }) => visits));
   const comparable = learnt.filter(({ visits }) => visits >= COMPARABLE * most);
   return comparable.reduce((one, other) => (other.share > one.share ? other : one)).action;
 }
 
-/** One of a mixture, where there is one. */
+/** Draw an action from a mixed strategy, if there is one. */
 function drawn(learnt: Learnt[], chance: number): number | undefined {
   let rest = chance * learnt.reduce((sum, { part }) => sum + part, 0);
   return learnt.find(({ part }) => part > 0 && (rest -= part) < 0)?.action;

@@ -1,6 +1,9 @@
 import { type Description, Machine } from "./machine";
 
-/** What to play: a number of games side by side, a number of decisions in each, from the packed kit and first state of a variant. */
+/**
+ * What to play: the number of parallel games, the number of decisions in each, and the packed kit and first
+ * state of a variant.
+ */
 export interface Task {
   kit: string;
   start: string;
@@ -9,7 +12,10 @@ export interface Task {
   seed: number;
 }
 
-/** Random play that leaves a number for the state after every decision, as on every other machine (`lab/machine_trace.py`). */
+/**
+ * Play at random and hash the state after every decision, for comparison with the other runtimes
+ * (`lab/machine_trace.py`).
+ */
 export async function traces(code: BufferSource, description: Description, tasks: Task[]): Promise<BigInt64Array[]> {
   const machine = await Machine.load(code, description);
   return tasks.map(({ kit, start, games, decisions, seed }) => {
