@@ -1,6 +1,9 @@
 import { untrack } from "svelte";
 
-/** The same properties, each for itself: whoever reads one is told only when that one has become another. */
+/**
+ * Fine-grained reactivity: the same properties, each derived on its own, so that a reader of one updates only
+ * when that property changes.
+ */
 export function apart<T extends object>(all: () => T): T {
   const each = {} as T;
   for (const name of Object.keys(untrack(all)) as (keyof T)[]) {

@@ -1,4 +1,4 @@
-/** A box on the board, from its top left corner. */
+/** A rectangle on the board; x and y are its top left corner. */
 export interface Box {
   x: number;
   y: number;

@@ -8,24 +8,24 @@ export interface Way {
   direction: Direction;
 }
 
-/** How long a piece takes to glide to its new place; `--glide` in the styles is the same. */
+/** The duration of a piece's animation; equal to `--glide` in the styles. */
 export const GLIDE = 420;
 
 let slow = false;
 
-/** Whether pieces should move: by choice, where one wants to see moves happen, and while the device keeps up. */
+/** Whether to animate pieces: by the setting, the system's preference, and unless the device is too slow. */
 export function moves(): boolean {
   return motionIsWelcome() && settings.pace !== "skip" && !slow;
 }
 
 const TICK = 20; // milliseconds
-const JERKY = 3; // positions in a row
+const JERKY = 3; // consecutive positions
 let jerky = 0;
 
 /**
- * Watches a board while its pieces glide. A device that is busy for more than half of that time, position after position, cannot keep up: it
- * gets its pieces put in place at once, from then on, and nothing else moves either (tokens.css). A clock tells, not the frames: to ask for each
- * frame makes work where there is none.
+ * Measure the load while pieces glide. A device that is busy for more than half of the time, in several
+ * consecutive positions, is too slow: animations are switched off from then on, everywhere (tokens.css).
+ * Measured with a timer, as requesting every frame would itself cause work.
  */
 export function watchSmoothness(): () => void {
   if (!moves()) return () => undefined;
@@ -33,7 +33,7 @@ export function watchSmoothness(): () => void {
   const ticking = setInterval(() => (ticks += 1), TICK);
   const judging = setTimeout(() => {
     clearInterval(ticking);
-    if (document.hidden) return; // clocks go slowly there
+    if (document.hidden) return; // timers are throttled in the background
     jerky = ticks < GLIDE / TICK / 2 ? jerky + 1 : 0;
     if (jerky === JERKY) giveUp();
   }, GLIDE);
@@ -48,15 +48,16 @@ function giveUp(): void {
   document.documentElement.dataset.device = "slow";
 }
 
-/** What is seen at one moment of a transition, as `Element.animate` takes it. */
+/** One keyframe of a transition, for `Element.animate`. */
 type Moment = Record<string, string | number>;
-const EASE_OUT = "cubic-bezier(0.215, 0.61, 0.355, 1)"; // cubicOut, for browsers
+const EASE_OUT = "cubic-bezier(0.215, 0.61, 0.355, 1)"; // cubicOut as CSS
 const CENTRED = { transformBox: "fill-box", transformOrigin: "center" };
 
 /**
- * A transition that is where `at` says (t goes from 0, gone, to 1, there). What comes is handed to the browser whole, as three moments: Svelte would
- * write down all of its frames, and touch it again when it has come. What goes waits within its motion: Svelte waits with an empty one, in which
- * the script is called for each frame.
+ * A transition with the style `at(t)` (t runs from 0, gone, to 1, present). Entering is handed to the browser
+ * as three keyframes: Svelte would write out all frames and touch the element again at the end. Leaving has
+ * its delay built into the keyframes: for a delay, Svelte runs an empty animation that calls the script in each
+ * frame.
  */
 export function paced(
   element: Element,
@@ -67,7 +68,8 @@ export function paced(
   if (!moves()) return { duration: 0 };
   if (direction === "in") {
     const coming = element.animate([at(0, 1), at(0.5, 0.5), at(1, 0)], { delay, duration, easing: EASE_OUT, fill: "backwards" });
-    const stop = () => element.isConnected || coming.cancel(); // it may have been replaced before it was ever seen
+    // it may have been replaced before it was rendered
+    const stop = () => element.isConnected || coming.cancel();
     coming.ready.then(stop, () => undefined);
     return { duration: 0 };
   }
@@ -81,12 +83,12 @@ function styled(moment: Moment): string {
     .join("; ");
 }
 
-/** A piece that comes or goes: it grows or shrinks where it is. For SVG elements whose `transform` is not otherwise used. */
+/** Transition: grow or shrink in place. For SVG elements whose `transform` is not otherwise used. */
 export function pop(piece: Element, { delay = 0, duration = 260, from = 0.3 } = {}, { direction }: Way): TransitionConfig {
   return paced(piece, { delay, duration }, (t) => ({ opacity: t, transform: `scale(${from + (1 - from) * t})`, ...CENTRED }), direction);
 }
 
-/** A piece that comes from somewhere, or goes there: x and y are where, relative to its place. */
+/** Transition: move from or to another place; x and y are relative to the element's place. */
 export function fly(piece: Element, { x = 0, y = 0, delay = 0, duration = GLIDE } = {}, { direction }: Way): TransitionConfig {
   return paced(piece, { delay, duration }, (t, u) => ({ opacity: Math.min(1, 2 * t), transform: `translate(${x * u}px, ${y * u}px)` }), direction);
 }

@@ -3,7 +3,10 @@ import { mount, unmount } from "svelte";
 import Mounted from "./Mounted.svelte";
 import type { DrawnComponent, OutsideModule, OutsideProps } from "./outside";
 
-/** Makes a board of Svelte into one that a page can load: it brings its own copy of Svelte and of the parts of `board/`. */
+/**
+ * Wrap a Svelte board as a module that a page can load. It bundles its own copy of Svelte and of the
+ * components of `board/`.
+ */
 export function mountable(board: DrawnComponent): OutsideModule["mount"] {
   return (target, first) => {
     let given: OutsideProps = $state.raw(first);

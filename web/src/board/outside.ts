@@ -4,29 +4,41 @@ import type { BoardProps } from "../games/registry";
 import type { Choices } from "../shell/settings.svelte";
 import type { Beat } from "./pacer.svelte";
 
-/** What a board from outside is given: what every board is, and what ours have from the page around them. */
+/**
+ * The props of a plug-in board: those of every board, and what built-in boards read from the contexts of the
+ * page.
+ */
 export type OutsideProps = BoardProps & {
-  /** Whether somebody plays on it, on a table's page; else it is only looked at. */
+  /** Whether a person plays on it, on the page of a table; otherwise it is read-only. */
   plays: boolean;
-  /** Whether the page has a stage for it, which it fills, as on a table or a big screen; else it stands in the flow of a page. */
+  /**
+   * Whether it fills a stage of the page, as on a table or a big screen; otherwise it is in the flow of a
+   * page.
+   */
   fills: boolean;
   settings: Readonly<Choices>;
-  /** Says, in sight, why something cannot be done; an empty text takes that back. */
+  /** Show a note, such as why something is not possible; an empty text hides it. */
   note: (text: string) => void;
-  /** The things that a guide points at, and the move that a hint proposes (or an empty text), to be shown. */
+  /** The things to highlight: those that a guide points at, and those of the move that a hint proposes. */
   pointed: string[];
   hint: string;
-  /** Tells the page what has been pointed at so far, and what is asked then, if the board has words of its own for it. */
+  /**
+   * Report to the page what has been picked so far, and the next question if the board has its own text for
+   * it.
+   */
   picking: (picked: string[], asked: string) => void;
 };
 
-/** A board that is drawn: given another position, it shows that; it goes when its page goes. */
+/** A mounted board: `update` shows another position, `destroy` removes it. */
 export interface Drawing {
   update(props: OutsideProps): void;
   destroy(): void;
 }
 
-/** What the file `board.js` of a game from outside exports. Anything that can draw into an element can be a board; `guide.js` has its guide. */
+/**
+ * The exports of the `board.js` of a plug-in game. Anything that can draw into an element can be a board;
+ * `guide.js` has its guide.
+ */
 export interface OutsideModule {
   mount(target: HTMLElement, props: OutsideProps): Drawing;
   beat?: Beat;

@@ -4,36 +4,42 @@ import type { BoardProps } from "../games/registry";
 import { settings } from "../shell/settings.svelte";
 import { moves } from "./motion";
 
-const BEAT = 650; // how long a position stays in view before the next one follows
+const BEAT = 650; // how long a position stays visible before the next one follows
 const NONE: Move[] = [];
-const PACES = { slow: 1.7, normal: 1, fast: 0.55, skip: 0 }; // how much of its time a position gets, by choice
-const MANY = 6; // waiting positions; beyond them it goes three times as fast
+const PACES = { slow: 1.7, normal: 1, fast: 0.55, skip: 0 }; // factor of that time, by the setting
+const MANY = 6; // queued positions; beyond them the pace is tripled
 
-/** How long a position stays in view, in milliseconds, before the next one follows, where several come at once; by what has happened. */
+/**
+ * How long a position stays visible, in milliseconds, before the next queued one follows; optionally computed
+ * from its events.
+ */
 export type Beat = number | ((happened: EventData[]) => number);
 
-/** What was shown before may be given, where one can go from any position to any other; else it is what was shown before. */
+/**
+ * The props without `before`, which is the position shown previously unless given (where any position can
+ * follow any other).
+ */
 export type Shown = Omit<BoardProps, "before"> & { before?: View | null };
 
 /**
- * Shows positions one after the other, each long enough to see what has changed, however fast they come. While some are still to be shown
- * nothing can be pointed at: one always plays from the position that counts.
+ * Queues positions and shows each long enough to see what has changed, however fast they arrive. While
+ * positions are queued, nothing can be picked: moves are always made from the current position.
  */
 export class Pacer {
   private current: { props: Shown; before: View | null };
   private waiting: Shown[] = $state.raw([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
-  /** How long a position stays, where that depends on what has changed. */
+  /** How long a position stays, if that depends on what has changed. */
   beat: Beat = BEAT;
 
-  /** What the board is given now. */
+  /** The current props of the board. */
   props: BoardProps = $derived.by(() => {
     const { props, before } = this.current;
     return { ...props, before, moves: this.waiting.length ? NONE : props.moves };
   });
 
-  /** Whoever comes is shown the position before the last move, where it is known, and then that move, as if they had been there. */
+  /** On opening, start at the position before the last move, if known, and animate that move. */
   constructor(first: Shown, earlier: View | null = null) {
     this.current = $state.raw({ props: first, before: first.before ?? earlier });
     if (earlier === null || !moves() || document.hidden) return;
@@ -46,7 +52,8 @@ export class Pacer {
     const newest = this.waiting.at(-1) ?? this.current.props;
     const props = { ...given, view: kept(newest.view, given.view) };
     if (props.view === newest.view) {
-      // nothing has moved: another language, another question, a word in the chat; what led here is still being told
+      // the position is unchanged (another language or question, a chat message): keep narrating the events
+      // that led to it
       const same = { ...props, events: newest.events };
       if (this.waiting.length) this.waiting = this.waiting.with(-1, same);
       else this.current = { props: same, before: this.current.before };

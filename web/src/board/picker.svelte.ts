@@ -2,12 +2,16 @@ import type { Move } from "../api/types";
 import { sound } from "../shell/sound";
 import { talk } from "./talk.svelte";
 
-/** The things a move is made of, in the order in which one points at them; things in a list may be pointed at in any order. */
+/**
+ * The things that a move consists of, in the order of selection; things in a nested list may be selected in
+ * any order.
+ */
 export type Path = (string | string[])[];
 
 /**
- * Moves made by pointing. The board says, once, which things each legal move is made of; the picker knows what can be pointed at next, plays
- * the move as soon as it is whole, and says why not where there is none. It knows no rules: what is legal comes from the server.
+ * State machine for moves made by pointing. The board declares the things of each legal move; the picker
+ * computes what can be selected next, plays a move as soon as it is complete, and explains why a thing is not
+ * selectable. It knows no rules: the legal moves come from the server.
  */
 export class Picker {
   private readonly moves: () => Move[];
@@ -17,23 +21,23 @@ export class Picker {
   private readonly swift: (id: string) => boolean;
   private readonly asks: (picked: string[]) => string;
   private begun: { question: string; ids: string[] } = $state.raw({ question: "", ids: [] });
-  /** The thing that is being dragged, and how far, in the units of the drawing. */
+  /** The thing being dragged, and its offset in drawing units. */
   dragged: { id: string; x: number; y: number } | null = $state.raw(null);
-  /** The thing that the pointer or the keyboard is at. */
+  /** The thing under the pointer or with the keyboard focus. */
   regarded: string | null = $state(null);
 
   constructor(board: {
     moves: () => Move[];
     path: (move: string) => Path;
-    /** Other ways to point at the same move. */
+    /** Alternative paths of the same move. */
     otherPaths?: (move: string) => Path[];
-    /** Makes the move; `picked` is what was pointed at for it. */
+    /** Make the move; `picked` is what was selected for it. */
     play: (move: string, picked: string[]) => void;
-    /** What to say of a thing that no legal move wants now. */
+    /** The explanation for a thing that no legal move uses now. */
     whyNot: (id: string, picked: string[]) => string;
-    /** The things at which a click is enough where only one move is left then. Dragged, they wait to be dropped. */
+    /** The things where one click suffices if only one move is left. When dragged, they wait for the drop. */
     swift?: (id: string) => boolean;
-    /** What is asked next, once these things are picked; without it the table asks where they go. */
+    /** The question after these things were picked; by default the table asks for the target. */
     asks?: (picked: string[]) => string;
   }) {
     this.moves = board.moves;
@@ -45,16 +49,16 @@ export class Picker {
   }
 
   private paths = $derived.by(() => this.moves().flatMap((move) => this.pathsOf(move.move).map((path) => ({ move, path }))));
-  /** What is asked: things pointed at for another question do not count. */
+  /** Identifies the question: selections made for another question are ignored. */
   private question = $derived.by(() =>
     this.moves()
       .map((move) => move.move)
       .join("\n"),
   );
 
-  /** What has been pointed at so far. */
+  /** The things selected so far. */
   picked: string[] = $derived.by(() => (this.begun.question === this.question ? this.begun.ids : []));
-  /** What is asked now that something is picked, in the board's own words; empty: it has none. */
+  /** The question once something is picked, in the board's own words; empty: none. */
   asked: string = $derived.by(() => (this.picked.length ? this.asks(this.picked) : ""));
   private open = $derived.by(() =>
     this.paths.flatMap(({ move, path }) => {
@@ -62,9 +66,9 @@ export class Picker {
       return rest ? [{ move, rest }] : [];
     }),
   );
-  /** What can be pointed at next. */
+  /** The things that can be selected next. */
   offered: Set<string> = $derived.by(() => new Set(this.open.flatMap(({ rest }) => next(rest))));
-  /** What could be pointed at first, also when something has been picked already: one may change one's mind. */
+  /** The things that can be selected first, also during a selection, which they restart. */
   private first = $derived.by(() => new Set(this.paths.flatMap(({ path }) => next(path))));
 
   isOffered(id: string): boolean {
@@ -75,24 +79,27 @@ export class Picker {
     return this.picked.includes(id);
   }
 
-  /** Where one could go on if one pointed at this thing: shown while the pointer or the keyboard is at it. */
+  /**
+   * The things that selecting the regarded thing would make available: a preview while it is hovered or
+   * focused.
+   */
   foreseen: Set<string> = $derived.by(() => {
     const id = this.regarded;
     if (id === null || !this.offered.has(id)) return new Set<string>();
     return new Set(this.paths.flatMap(({ path }) => next(after(path, [...this.picked, id]) ?? [])));
   });
 
-  /** The move that pointing at this thing would make, if it makes one. */
+  /** The move that selecting this thing would make, if any. */
   moveAt(id: string): Move | null {
     return only(this.open.filter(({ rest }) => rest.length === 1 && next(rest).length === 1 && next(rest)[0] === id));
   }
 
-  /** The things that a move is made of. */
+  /** The things of a move. */
   thingsOf(move: string): string[] {
     return this.paths.find((one) => one.move.move === move)?.path.flat() ?? [];
   }
 
-  /** Point at a thing. */
+  /** Select a thing. */
   point(id: string, drags = false): void {
     talk.note = "";
     if (this.offered.has(id)) this.take([...this.picked, id], !drags && this.swift(id));
@@ -104,12 +111,12 @@ export class Picker {
     }
   }
 
-  /** Picks what is likely, where nothing has been picked for this question yet. */
+  /** Preselect likely things, if nothing has been picked for this question yet. */
   propose(ids: string[]): void {
     if (this.begun.question !== this.question && this.paths.some(({ path }) => after(path, ids))) this.begun = { question: this.question, ids };
   }
 
-  /** Put everything back. */
+  /** Clear the selection. */
   clear(): void {
     this.begun = { question: this.question, ids: [] };
     this.dragged = null;
@@ -124,12 +131,12 @@ export class Picker {
   }
 }
 
-/** The move that all these are about, if it is the same. */
+/** The move that all candidates share, or none. */
 function only(found: { move: Move }[]): Move | null {
   return found[0] && found.every(({ move }) => move === found[0]!.move) ? found[0].move : null;
 }
 
-/** What is left of a path after these things; null: they do not lead along it. */
+/** The rest of a path after these things; null if they are no prefix of it. */
 function after(path: Path, ids: string[]): Path | null {
   let rest = path;
   for (const id of ids) {

@@ -4,11 +4,14 @@ import { settings } from "../shell/settings.svelte";
 
 const PLACE = Symbol("place");
 
-/** Where a board lies: on a table, whose page gives it a stage and a dock; on a big screen, whose stage it fills; or in the flow of a page. */
+/**
+ * The context of a board: a table, whose page has a stage and a dock; a big screen, whose stage it fills; or
+ * the flow of a page.
+ */
 export interface Place {
-  /** Whether somebody plays on it; else it is only looked at. */
+  /** Whether a person plays on it; otherwise it is read-only. */
   readonly plays: boolean;
-  /** Whether the page says how large its stage is; else it has the shape that the board asks for. */
+  /** Whether the page defines the size of the stage; otherwise the board chooses its aspect ratio. */
   readonly fills: boolean;
 }
 
@@ -16,12 +19,15 @@ export function setPlace(place: Place): void {
   setContext(PLACE, place);
 }
 
-/** The place of the board that this belongs to. */
+/** Return the context of the board around the component. */
 export function place(): Place {
   return getContext<Place>(PLACE);
 }
 
-/** Whether a board writes the names of its cells: by choice; and in replays and rules, whose words speak of them, always. */
+/**
+ * Whether a board shows cell names: by the setting, and always in replays and rules, whose text refers to
+ * them.
+ */
 export function namesOfCells(): () => boolean {
   const { plays } = place();
   return () => settings.coordinates || !plays;

@@ -1,4 +1,4 @@
 import { texts } from "../texts";
 
-/** Why something cannot be done, where our ruling says so and not the rulebook. */
+/** Explain a refusal that follows from our ruling, not from the rulebook. */
 export const ruled = (reason: string): string => `${reason} ${texts().board.ruled}`;

@@ -1,6 +1,6 @@
 const WIDE = /[MWmw@\p{Extended_Pictographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** A name that has room in a drawing, where nothing wraps: for a number of letters of average width. */
+/** A name truncated to a number of letters of average width, for drawings, where text does not wrap. */
 export function shortened(name: string, most: number): string {
   const letters = [...name];
   if (widthOf(letters) <= most) return name;

@@ -6,13 +6,13 @@ export const CANVAS = Symbol("canvas");
 
 export interface CanvasOfSpots {
   readonly picker: Picker;
-  /** How many units of the drawing make a pixel. */
+  /** Drawing units per pixel. */
   readonly unit: number;
   grab(id: string, event: PointerEvent): void;
   clicked(id: string): void;
 }
 
-/** The canvas that a spot lies on. */
+/** Return the canvas around a spot. */
 export function canvas(): CanvasOfSpots {
   return getContext<CanvasOfSpots>(CANVAS);
 }

@@ -1,24 +1,24 @@
-/** What a picker tells the page around its board. */
+/** The interface of a picker to the page around its board. */
 export interface Pointing {
-  /** What has been pointed at so far. */
+  /** The things selected so far. */
   readonly picked: string[];
-  /** What is asked then, in the board's own words; empty: it has none. */
+  /** The question then, in the board's own words; empty: none. */
   readonly asked: string;
-  /** The things that a move is made of. */
+  /** The things of a move. */
   thingsOf(move: string): string[];
 }
 
-/** What is said at the board: one board is played at a time. */
+/** Messages between a board and its page. A single instance: only one board is played at a time. */
 class Talk {
-  /** Why what was pointed at cannot be done. */
+  /** Why the last selection is not possible. */
   note: string = $state("");
   /** The things that a guide points at. */
   guided: string[] = $state.raw([]);
-  /** The move that a hint proposes, while one looks at it; empty: none. */
+  /** The move of the hint that is hovered or focused; empty: none. */
   hint: string = $state("");
-  /** How one points at the board that is played. */
+  /** The picker of the board that is played. */
   picker: Pointing | null = $state.raw(null);
-  /** What the board shows as pointed at: what the guide speaks of, and what the hint is made of. */
+  /** The things to highlight: those of the guide and of the hint. */
   pointed: string[] = $derived([...this.guided, ...((this.hint && this.picker?.thingsOf(this.hint)) || [])]);
 
   hush(): void {
