@@ -4,13 +4,16 @@ import { toasts } from "../shell/toasts.svelte";
 import { texts } from "../texts";
 import type { Sitting } from "./sitting.svelte";
 
-/** What a frame asks of whoever looks; empty: nothing. Chat and what others choose meanwhile leave it the same. */
+/**
+ * Identifies the question of a frame to its viewer; empty: none. Chat and simultaneous choices of other seats
+ * leave it unchanged.
+ */
 function questionOf(frame: TableFrame | null): string {
   if (!frame?.moves.length || frame.chosen !== null || frame.phase !== "playing") return "";
   return JSON.stringify([frame.viewer, frame.language, frame.prompt, frame.moves.map((move) => move.move)]);
 }
 
-/** Advice for a person at a table: the hints for the present question, and a warning that waits for an answer. */
+/** The advice for a person at a table: the hints for the present question, and a pending warning. */
 export class Advising {
   thinking = $state(false);
   warning: Warning | null = $state.raw(null);
@@ -19,7 +22,7 @@ export class Advising {
   constructor(private readonly sitting: Sitting) {}
 
   private question = $derived.by(() => questionOf(this.sitting.frame));
-  /** What was given unasked is put away with the dial. */
+  /** Hints of the automatic mode are hidden when the help setting is turned down. */
   hints = $derived.by(() => {
     const given = this.given;
     return given && given.question === this.question && (!given.unasked || this.isAdvised) ? given.hints : [];
@@ -33,14 +36,14 @@ export class Advising {
 
   isAdvised = $derived.by(() => this.help === "advise" || this.help === "play_along");
 
-  /** Asks at every turn, for whoever wants that. To be called once, in a component. */
+  /** Ask for hints at every turn, if the person wants that. Call once in a component. */
   follow(): void {
     $effect(() => {
       if (this.isAdvised && this.question && !this.sitting.isCurtained) void this.ask(true);
     });
   }
 
-  /** Asks for the best moves. Whoever did not ask by hand is not bothered with a refusal. */
+  /** Ask for the best moves. Errors of automatic requests are not shown. */
   async ask(unasked = false): Promise<void> {
     const [frame, question] = [this.sitting.frame, this.question];
     if (!question || frame?.viewer == null || (this.given?.question === question && this.hints.length)) return;
@@ -59,12 +62,12 @@ export class Advising {
     announcer.say([t.best, ...hints.map((hint) => [hint.label, hint.worth, hint.reason].filter(Boolean).join(", "))].join(". "));
   }
 
-  /** Puts the hints away. */
+  /** Hide the hints. */
   dismiss(): void {
     this.given = null;
   }
 
-  /** Somebody else looks now. */
+  /** Reset for another viewer. */
   forget(): void {
     this.warning = this.given = null;
   }
@@ -74,7 +77,7 @@ export class Advising {
     if (seat != null && help !== this.help) await this.sitting.do({ do: "help", seat, help });
   }
 
-  /** Whether a move should be thought over first. The question is then on the screen. */
+  /** Whether a move needs a warning. If so, the question is then on the screen. */
   async warnsOf(seat: number, move: string): Promise<boolean> {
     const frame = this.sitting.frame;
     if (this.help !== "warn" || !frame?.hints) return false;
@@ -83,7 +86,7 @@ export class Advising {
     return this.warning !== null;
   }
 
-  /** Answers a warning: with the move that was chosen, a better one, or (null) neither. */
+  /** Answer a warning: with the chosen move, a better one, or (null) neither. */
   answer(move: string | null): void {
     this.warning = null;
     if (move !== null) void this.sitting.play(move, true);

@@ -1,6 +1,6 @@
 import type { TableFrame } from "../api/types";
 
-/** What a seat has left on its clock at a moment of the server's time, in milliseconds. */
+/** The time left on a seat's clock at a given server time, in milliseconds. */
 export function leftOf({ clocks, phase }: TableFrame, seat: number, at: number): number {
   const stood = clocks?.left[seat] ?? 0;
   const runs = phase === "playing" && clocks?.running === seat;

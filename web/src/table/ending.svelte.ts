@@ -1,13 +1,16 @@
 import type { TableFrame } from "../api/types";
 import { moves } from "../board/motion";
 
-const SEEN_MS = 1600; // the last move is looked at first
+const SEEN_MS = 1600; // the last move is shown first
 
-/** The end of a game is a moment of its own: it comes when the last move has been seen, makes way for the board, and can be called again. */
+/**
+ * The state of the outcome card: it opens once the last move has been shown, can be closed to see the board,
+ * and can be reopened.
+ */
 export class Ending {
   isShown = $state(false);
 
-  /** To be called once, in a component. */
+  /** Call once in a component. */
   follow(frame: () => TableFrame | null): void {
     const phase = $derived(frame()?.phase);
     let wasPlaying = false;
@@ -23,7 +26,7 @@ export class Ending {
   }
 }
 
-/** Whether somebody on one of these seats has won. */
+/** Whether one of these seats has won. */
 export function hasWon(frame: TableFrame, seats: number[]): boolean {
   const scores = frame.outcome?.scores ?? [];
   const best = Math.max(...scores);

@@ -5,16 +5,16 @@ export interface Group {
   size: number;
 }
 
-const MANY = 12; // below this a plain list is quicker to read than any order
+const MANY = 12; // up to this many moves a plain list is quicker to read
 
-/** A move in words, or as it is written until its words have come. */
+/** The label of a move, or its notation until the label is loaded. */
 export function said(move: Move): string {
   return move.label ?? move.move;
 }
 
 /**
- * The heading a move belongs under, taken from its label: what stands before a colon ("Reihe 3, Feld 2: …"), or else the words up to and
- * including the first with a digit ("Von a1 über …").
+ * The group heading of a move, taken from its label: the text before a colon ("Reihe 3, Feld 2: …"), or else
+ * the words up to and including the first with a digit ("Von a1 über …").
  */
 export function headingOf(label: string): string {
   const colon = label.indexOf(":");
@@ -22,7 +22,7 @@ export function headingOf(label: string): string {
   return /^.*?\S*\d\S*/.exec(label)?.[0] ?? label;
 }
 
-/** The groups that a long list of moves falls into; none where grouping would not help. */
+/** Group a long list of moves by heading; empty if grouping would not help. */
 export function groupsOf(moves: Move[]): Group[] {
   if (moves.length <= MANY) return [];
   const sizes = new Map<string, number>();
@@ -38,7 +38,7 @@ export function isLong(moves: Move[]): boolean {
   return moves.length > MANY;
 }
 
-/** The moves in whose label or notation every word of the search occurs, whatever its accents. */
+/** The moves whose label or notation contains every word of the search, ignoring accents. */
 export function matching(moves: Move[], search: string): Move[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (!words.length) return moves;

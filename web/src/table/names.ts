@@ -5,7 +5,7 @@ export interface Piece {
   seat: number | null;
 }
 
-/** A sentence cut at the names of the people at the table, so that they can be set apart. */
+/** Split a sentence at the names of the people at the table, so that names can be emphasised. */
 export function piecesOf(sentence: string, seats: Seat[]): Piece[] {
   const named = seats.filter((seat) => seat.name);
   if (!named.length) return [{ text: sentence, seat: null }];
@@ -18,5 +18,6 @@ export function piecesOf(sentence: string, seats: Seat[]): Piece[] {
 }
 
 function escaped(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"); // and nothing else: with the flag u, to escape what means nothing is an error
+  // escape only these: with the flag u, any other escape is a syntax error
+  return name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }

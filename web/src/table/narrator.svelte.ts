@@ -3,9 +3,9 @@ import { sound } from "../shell/sound";
 import { hasWon } from "./ending.svelte";
 import type { Sitting } from "./sitting.svelte";
 
-const MOST = 6; // sentences read out at once; the log has them all
+const MOST = 6; // sentences read out at once; the log has all of them
 
-/** Tells what happens at a table to those who listen instead of looking: the events, then the question. */
+/** Announce the events of a table to screen readers, then the question. */
 export function narrate(sitting: Sitting): void {
   let told = 0;
   let question = "";
@@ -22,7 +22,7 @@ export function narrate(sitting: Sitting): void {
     const lines = events.flatMap((event) => event.lines).slice(-MOST);
     const isAsked = frame.prompt !== null && frame.chosen === null;
     const asks = (isAsked ? frame.prompt : null) ?? frame.status;
-    // While others act, the same question is not asked again and again.
+    // Do not repeat an unchanged question while other seats act.
     const isMine = events.some((event) => typeof event.seat === "number" && sitting.mine.includes(event.seat));
     announcer.say([...lines, ...(asks === question && lines.length && !isMine ? [] : [asks])].join(" "));
     question = asks;

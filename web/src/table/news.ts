@@ -1,6 +1,9 @@
 import type { TableEvent, TableFrame } from "../api/types";
 
-/** What a frame tells that is new. To whoever comes it tells the whole log; of that it is the last move, with what chance did after it. */
+/**
+ * The events of a frame that are new. The first frame has the whole log; of that only the last move counts,
+ * with the random events after it.
+ */
 export function newsOf({ since, events }: TableFrame): TableEvent[] {
   if (since > 0) return events;
   return events.slice(

@@ -6,7 +6,7 @@ import type { Sitting } from "./sitting.svelte";
 
 const NOTED: EventKind[] = ["chat", "rematch", "join", "leave", "bot", "back", "away", "here"];
 
-/** What others do at a table besides playing reaches whoever plays: a note at the edge of the screen, and a tone where they speak. */
+/** Notify a player of what others do besides playing: a toast, and a tone for chat messages. */
 export function notice(sitting: Sitting, isReadingChat: () => boolean): void {
   let known: number | null = null;
   let here: boolean[] | null = null;
@@ -16,7 +16,7 @@ export function notice(sitting: Sitting, isReadingChat: () => boolean): void {
     if (!frame || sitting.isCurtained || frame.version === known) return;
     const since = known;
     known = frame.version;
-    if (since === null) return; // whoever comes reads it in the log
+    if (since === null) return; // the first frame: the log shows the history
     for (const { version, kind, seat, lines } of frame.events) {
       const isOthers = typeof seat !== "number" || !sitting.mine.includes(seat);
       if (version <= since || !isOthers || !NOTED.includes(kind) || (kind === "chat" && isReadingChat())) continue;

@@ -1,12 +1,13 @@
 import { settings } from "../shell/settings.svelte";
 import type { Sitting } from "./sitting.svelte";
 
-const PASS = "pass"; // how games write it
-const PAUSE_MS = 1200; // long enough to see what was asked
+const PASS = "pass"; // the notation that games use
+const PAUSE_MS = 1200; // long enough to see the question
 
 /**
- * Makes the only move that there is, for whoever wants that. With the box on the table it is made for everybody, once one has begun to tap:
- * there is enough to be tapped. But to pass by itself there would tell who has no trick in hand. To be called once, in a component.
+ * Make the only legal move automatically, if the person wants that. With the box on the table it is made for
+ * everybody once a first move was tapped, to save taps. Exception: an automatic pass there would reveal that
+ * a player holds no trick. Call once in a component.
  */
 export function playOnlyMove(sitting: Sitting): void {
   $effect(() => {

@@ -8,15 +8,15 @@ import { Advising } from "./advising.svelte";
 
 const SOON_MS = 2_000;
 
-/** A person at a table: which seats are theirs, what they are asked, and what they can do about it. */
+/** A person at a table: their seats, the questions they have to answer, and their actions. */
 export class Sitting {
   readonly live: LiveTable;
   readonly advising = new Advising(this);
-  /** The move on its way: the frame that it was chosen from, and the version that the server gave it. */
+  /** The pending move: the frame that it was chosen from, and the version that the server assigned. */
   private sent: { from: TableFrame; version: number | null } | null = $state.raw(null);
-  /** On a shared device: who has said that it is in their hands and nobody else looks; and whether others had chosen before them. */
+  /** On a shared device: the seat that has confirmed to hold it, and whether others had chosen before. */
   private taken: { seat: number; amongOthers: boolean } | null = $state.raw(null);
-  /** And who was asked last: the next is the one after them. */
+  /** The seat that was asked last; the search for the next one starts after it. */
   private last = $state(-1);
 
   constructor(table: string) {
@@ -28,7 +28,7 @@ export class Sitting {
   isHost = $derived.by(() => this.live.you?.host ?? false);
   sharesDevice = $derived(this.mine.length > 1);
 
-  /** My seats that owe a decision, or may say what chance did, and are not played by a bot. */
+  /** My seats that owe a decision, or may enter random results, and are not played by a bot. */
   private asked = $derived.by(() => {
     const frame = this.frame;
     return this.mine.filter((seat) => (frame?.to_act.includes(seat) && frame.seats[seat]?.kind === "person") || frame?.tellers.includes(seat));
@@ -36,13 +36,16 @@ export class Sitting {
 
   private isSecret = $derived.by(() => (this.frame?.curtain ?? "none") !== "none");
 
-  /** In whose hands a shared device is. When what all have chosen is shown it lies open before them. */
+  /**
+   * The seat that holds a shared device. While simultaneous choices are revealed, the device shows public
+   * information to all.
+   */
   private holder: number | null = $derived.by(() => {
     const isShown = this.taken?.amongOthers && this.frame?.curtain === "open";
     return this.taken && !isShown ? this.taken.seat : null;
   });
 
-  /** The seat whose turn it is on a shared device. Whoever is asked once more goes on. */
+  /** The seat to act on a shared device. A seat that is asked again continues. */
   private next = $derived.by(() => {
     if (!this.sharesDevice) return null;
     const [asked, last] = [this.asked, this.last];
@@ -51,76 +54,80 @@ export class Sitting {
   });
 
   /**
-   * With whose eyes a shared device is to look (null: those of all around it): with those of whoever is asked, once they have it in hand where
-   * anything is secret. When they have answered it lies open again.
+   * The point of view of a shared device (null: public): the seat to act, once it holds the device if
+   * anything is secret. After its answer the view is public again.
    */
   private eyes: number | null = $derived.by(() => {
     if (this.next !== null && (this.next === this.holder || !this.isSecret)) return this.next;
     return this.isSecret || this.taken ? null : (this.frame?.viewer ?? null);
   });
 
-  /** What we have was made for other eyes than those that look now: none of it may be seen, heard or read. */
+  /** Whether the frame was made for another point of view: none of it may be shown or announced. */
   isVeiled = $derived.by(() => {
     if (!this.sharesDevice || !this.frame || this.frame.viewer === this.eyes) return false;
     return this.isSecret || this.taken !== null;
   });
 
-  /** Who must take the device before anything secret is shown; null: nobody. */
+  /** The seat that must take the device before anything secret is shown; null: none. */
   taker: Seat | null = $derived.by(() => {
     const next = this.next;
     return next === null || next === this.holder || !this.isSecret ? null : (this.frame?.seats[next] ?? null);
   });
 
-  /** Nothing of the table is in sight. */
+  /** Whether the whole table is hidden. */
   isCurtained = $derived.by(() => this.isVeiled || (this.taker !== null && this.frame?.curtain === "drawn"));
 
-  /** What I may play now, as the seat I look with. */
+  /** The legal moves of the current point of view. */
   moves: Move[] = $derived.by(() => this.frame?.moves ?? []);
-  /** With the box on the table: what may have fallen, one after the other. */
+  /** With the box on the table: the possible random results, one list per die or card. */
   falls: Move[][] = $derived.by(() => this.frame?.falls ?? []);
   forChance = $derived.by(() => this.falls.length > 0);
 
-  /** My seat whose last move can be taken back; nobody takes back what another at the same device has done in secret. */
+  /**
+   * My seat whose last move can be taken back. On a shared device the secret choice of another player cannot.
+   */
   takeBackSeat: number | null = $derived.by(() => {
     const seat = this.frame?.take_back ?? null;
     const isTheirs = seat !== null && (!this.isSecret || !this.sharesDevice || this.holder === null || this.holder === seat);
     return isTheirs && this.mine.includes(seat) ? seat : null;
   });
 
-  /** My seat for which a bot stands in; null: none. */
+  /** My seat that a bot plays for at the moment; null: none. */
   standIn: Seat | null = $derived.by(() => {
     const { seats, phase } = this.frame ?? { seats: [], phase: "waiting" };
     return phase === "playing" ? (seats.find(({ seat, kind }) => kind === "bot" && this.mine.includes(seat)) ?? null) : null;
   });
 
-  /** Whether I have said that I am away. */
+  /** Whether I have marked myself as away. */
   isAway = $derived.by(() => this.frame?.phase !== "over" && (this.frame?.seats.some(({ seat, away }) => away && this.mine.includes(seat)) ?? false));
 
-  /** Whether anybody else sits here, or may yet, with whom one could talk from another device. */
+  /** Whether another person has, or may yet take, a seat on another device, so that a chat makes sense. */
   hasCompany = $derived.by(() => this.frame?.seats.some(({ seat, kind, owned }) => !this.mine.includes(seat) && (kind !== "bot" || owned)) ?? false);
 
-  /** Whether the table gives time to one of my seats. */
+  /** Whether the table waits for one of my seats to be ready. */
   isAwaited = $derived.by(() => this.frame?.waits_for.some((seat) => this.mine.includes(seat)) ?? false);
 
-  /** A move is on its way, or made but not yet shown: what is on the screen is no longer the question. */
+  /**
+   * Whether a move is being sent, or was made but is not shown yet: the question on the screen is outdated.
+   */
   sending = $derived.by(() => {
     const sent = this.sent;
     if (sent === null) return false;
     return sent.version === null || this.frame === sent.from || (this.frame?.version ?? 0) < sent.version;
   });
 
-  /** Whether what is asked now follows from what was done here. */
+  /** Whether the present question follows from an action on this device. */
   get hasActed(): boolean {
     return this.sent !== null;
   }
 
-  /** Looks with the right eyes, where several seats are mine. To be called once, in a component. */
+  /** Switch the point of view as the turn changes, where several seats are mine. Call once in a component. */
   follow(): void {
     $effect(() => {
       const [frame, eyes] = [this.frame, this.eyes];
       if (!this.sharesDevice || !frame) return;
       if (frame.viewer !== eyes) this.live.look(eyes);
-      else if (this.taken?.seat !== eyes) this.taken = null; // it lies open, and is drawn so
+      else if (this.taken?.seat !== eyes) this.taken = null; // the view is public, and drawn so
       if (eyes !== null) this.last = eyes;
     });
     $effect(() => {
@@ -130,7 +137,7 @@ export class Sitting {
     });
   }
 
-  /** The right person has the device in hand. */
+  /** Confirm that the right player holds the device. */
   take(seat: number): void {
     this.last = seat;
     this.taken = { seat, amongOthers: this.frame?.curtain === "drawn" };
@@ -142,7 +149,7 @@ export class Sitting {
     return answer;
   }
 
-  /** What comes a moment too early, while a stone is still on its way, is done when that moment has passed. */
+  /** Act, or retry shortly: an action may arrive a moment too early, while a piece is still moving. */
   private async doSoon(action: Action): Promise<Answer> {
     for (;;) {
       const answer = await this.live.act(action);
@@ -153,7 +160,7 @@ export class Sitting {
     }
   }
 
-  /** Plays a move; where one wants to be warned, a much worse one only if one is sure. */
+  /** Play a move. If the person wants warnings, a much worse move asks for confirmation first. */
   async play(move: string, sure = false): Promise<void> {
     const frame = this.frame;
     const seat = frame?.viewer;
@@ -167,7 +174,7 @@ export class Sitting {
     this.sent = answer.ok ? { from: frame, version: answer.version } : null;
   }
 
-  /** Says what has been rolled or drawn, all of it at once. */
+  /** Submit all rolled or drawn results at once. */
   async tell(moves: string[]): Promise<void> {
     const [frame, viewer] = [this.frame, this.frame?.viewer];
     if (!frame || viewer === null || viewer === undefined || this.sending) return;
@@ -180,7 +187,7 @@ export class Sitting {
     const seat = this.takeBackSeat;
     if (seat === null || !this.frame) return;
     const answer = await this.do({ do: "take_back", seat, token: this.token(seat), version: this.frame.version });
-    if (answer.ok) this.last = seat - 1; // they choose again
+    if (answer.ok) this.last = seat - 1; // the same seat chooses again
   }
 
   async startAgain(): Promise<void> {
@@ -196,7 +203,7 @@ export class Sitting {
   }
 }
 
-/** What lingers after it was said: words to screen readers, notes at the edge of the screen and at the board, tones still to come. */
+/** Clear messages that linger: screen reader announcements, toasts, notes on the board, scheduled tones. */
 function forgetWhatWasSaid(): void {
   announcer.hush();
   toasts.clear();

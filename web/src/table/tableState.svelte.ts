@@ -25,7 +25,7 @@ import { Unread, type SideTab } from "./unread.svelte";
 const KEY = Symbol("table");
 const RECENT_LOT_MS = 10_000;
 
-/** All that the page of one table knows; its zones read it from the component context. */
+/** The state of one table's page; its zones read it from the component context. */
 export class TableState {
   readonly sitting: Sitting;
   readonly details = new Loaded<GameDetails>();
@@ -35,14 +35,17 @@ export class TableState {
   showsSide = $state(false);
   showsHelpDial = $state(false);
   tab = $state<SideTab>("log");
-  /** Asks for hints; set by the advice card while one is shown. */
+  /** Asks for hints; set by the advice card while it is shown. */
   askAdvice: (() => void) | null = $state.raw(null);
 
   private readonly wide = new MediaQuery("(min-width: 68.75rem) and (min-height: 30rem)");
   private readonly roomy = new MediaQuery("(min-width: 40rem)");
   /** The game whose board component has been loaded. */
   private loadedBoard = $state("");
-  /** The page is drawn in three steps from top to bottom, so that nothing drawn already moves and taps are handled in between. */
+  /**
+   * The page is rendered in three steps from top to bottom, so that nothing rendered already moves and taps
+   * are handled in between.
+   */
   private step = $state(1);
   private isLotSeen = $state(false);
 
@@ -53,7 +56,7 @@ export class TableState {
 
   frame = $derived.by(() => this.sitting.frame);
   gameId = $derived.by(() => this.frame?.game ?? "");
-  /** Apart from the frame, so that components which show seats update only when seats change. */
+  /** Derived separately from the frame, so that components that show seats update only when seats change. */
   seats = $derived.by(() => this.frame?.seats ?? []);
   game = $derived.by(() => this.details.value);
   say = $derived.by(() => sayer(this.game?.texts ?? {}));
@@ -77,7 +80,7 @@ export class TableState {
     return log.some(({ happened, at }) => happened.some(({ key }) => key === "lot") && Date.now() + skew - at < RECENT_LOT_MS);
   });
 
-  /** What the tab's title begins with: unread messages, and whose turn it is. */
+  /** The prefix of the tab's title: unread messages, and whose turn it is. */
   attention = $derived.by(() => {
     const { frame } = this;
     const isAsked = frame?.phase === "playing" && !this.sitting.sending && frame.prompt !== null && frame.chosen === null;
@@ -129,7 +132,7 @@ export class TableState {
     };
   }
 
-  /** Connects, and keeps everything up to date. Call once while a component is initialised. */
+  /** Connect, and keep everything up to date. Call once while a component is initialised. */
   follow(): void {
     const { sitting } = this;
     const isReadingChat = (): boolean => this.tab === "chat" && (this.hasColumn || this.showsSide);
@@ -141,7 +144,7 @@ export class TableState {
     playOnlyMove(sitting);
     $effect(() => () => sitting.live.close());
     $effect(() => sitting.live.speak(settings.language));
-    // Boards from outside may show the labels of moves.
+    // Plug-in boards may show the labels of moves.
     $effect(() => sitting.live.read(this.readsWords || (this.frame !== null && isFromOutside(this.frame.game))));
     $effect(() => {
       const [game, language] = [this.gameId, settings.language];
@@ -164,7 +167,7 @@ export class TableState {
     $effect(() => (isPlayed ? keepScreenOn() : undefined));
   }
 
-  /** Opens the side panel: at the chat if something was said there. */
+  /** Open the side panel: at the chat if it has unread messages. */
   openSide(): void {
     if (this.unread.count) this.tab = "chat";
     this.showsSide = true;
@@ -192,7 +195,7 @@ export function provideTable(table: TableState): void {
   setContext(KEY, table);
 }
 
-/** The table on whose page a component stands. */
+/** The table on whose page a component is mounted. */
 export function useTable(): TableState {
   return getContext<TableState>(KEY);
 }

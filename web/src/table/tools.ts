@@ -1,11 +1,11 @@
 import type { IconName } from "../parts/icons";
 
-/** Something to do at the table, in the bar or, where that is short of room, in the menu. */
+/** An action of the table, in the bar or, if that is too narrow, in the menu. */
 export interface Tool {
   icon: IconName;
   label: string;
   act: () => void;
   disabled?: boolean;
-  /** Something new is to be seen there. */
+  /** Whether it shows a mark for something new. */
   marked?: boolean;
 }

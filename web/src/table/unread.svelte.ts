@@ -2,7 +2,7 @@ import type { TableEvent } from "../api/types";
 
 export type SideTab = "people" | "log" | "chat";
 
-/** What others have said since the page was opened and nobody here has looked at. */
+/** Unread chat messages: those of other people since the page was opened. */
 export class Unread {
   private read: number | null = $state(null);
   private readonly said: () => TableEvent[];
@@ -13,7 +13,7 @@ export class Unread {
 
   count: number = $derived.by(() => (this.read === null ? 0 : this.said().filter(({ version }) => version > this.read!).length));
 
-  /** Keeps it up to date; what was said before is old. To be called once, in a component. */
+  /** Update the count; earlier messages count as read. Call once in a component. */
   follow(isLooking: () => boolean, isHere: () => boolean): void {
     $effect(() => {
       if (isHere() && (this.read === null || isLooking())) this.read = this.said().at(-1)?.version ?? 0;
