@@ -1,9 +1,9 @@
-"""Players of squid: they weigh their choices by playing the game out, and read how the others vote.
+"""Bots of Squid: they value choices by playouts, mix their votes, and model how the others vote.
 
-From what a seat sees, the hidden tricks are dealt anew, those who choose at once choose, and from there on
-everybody plays by the guide: a vote that keeps the guard away from one's own, tricks only where they help. A
-vote is a game of guessing, so it is mixed by regret matching. Whoever always votes alike can be read: `hard`
-weighs what it has seen of everybody's votes against the habits that people have.
+From what a seat sees, the hidden tricks are resampled, the seats to act choose, and all seats then play by
+the guide: a vote that keeps the guard away from one's own characters, and tricks only where they help. A vote
+is a simultaneous game, so it is mixed by regret matching. A player who always votes by the same habit is
+predictable: `hard` infers from the votes of each seat which of two common habits it follows.
 """
 
 import math
@@ -40,31 +40,31 @@ from ludothek.games.squid.rules import (
     worth,
 )
 
-STRAY = 0.2  # how much of a choice is made at random while weighing it
-CHUNK = 64  # games between two looks at the clock
-ENOUGH = 16  # games from which on the chance of a choice is stated
+STRAY = 0.2  # the probability of a random action while searching
+CHUNK = 64  # games between two checks of the clock
+ENOUGH = 16  # games from which the chance of a choice is stated
 ACTIONS = AT + 18
-LOYAL = 0.9  # how often a habit is followed by those who have it
+LOYAL = 0.9  # the probability that a player with a habit follows it
 NO_HABIT = 0.5  # prior probability that a player has no habit
 
 Counts = list[float]
 
 
 class VoterModel(Struct):
-    """What is known of a seat that chooses."""
+    """The model of a seat that chooses: its expected habit, and its regrets during the search."""
 
-    habit = float64()  # how likely it votes by habit,
-    ones = float64()  # and how likely that is a 1
+    habit = float64()  # the probability that it votes by habit
+    ones = float64()  # the probability that a vote by habit is a 1
     regrets = float64(ACTIONS)
-    options = int32(GAME.legal)  # in the game that is being played:
-    count = int32()  # how many they are
-    chosen = int32()  # which of them was taken,
-    chance = float64()  # and how likely that was
+    options = int32(GAME.legal)  # the legal actions in the current playout
+    count = int32()  # the number of options
+    chosen = int32()  # the index of the chosen option
+    chance = float64()  # its probability
 
 
 @rule
 def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Words) -> int:
-    """How a game is played out: the place in `actions` of what the seat does."""
+    """Return the index of the action that a seat takes in playouts."""
     if s.stage == PLACE:
         return draw_below(stream, count)
     if s.stage == VOTE:  # 0 and 1 come first
@@ -80,8 +80,9 @@ def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Words
 
 @rule
 def danger(s: State, seat: int, choice: int) -> int:
-    """In how many cases a vote brings the guard to a character of the seat, if each of the others votes 0 or
-    1.
+    """Count the ways in which a vote brings the guard to a character of the seat.
+
+    Each of the others votes 0 or 1.
     """
     others = voters(s) - 1
     cases = 0
@@ -95,6 +96,7 @@ def danger(s: State, seat: int, choice: int) -> int:
 
 @rule
 def voters(s: State) -> int:
+    """Count the seats with a character still standing."""
     n = 0
     for seat in range(s.seats):
         n += s.standing[seat] > 0
@@ -103,7 +105,7 @@ def voters(s: State) -> int:
 
 @rule
 def next_owner(s: State) -> int:
-    """Whose character stands after the one under the guard."""
+    """Return the owner of the character after the one under the guard."""
     return s.ring[(s.guard + 1) % s.size]
 
 
@@ -129,7 +131,7 @@ def weigh_factory(rules: RulesModule) -> Callable[..., Any]:
         visits: Any,
         total: Any,
     ) -> None:
-        """Play this many games out."""
+        """Play `last - first` games and update regrets, strategy, visits and totals."""
         kit = kits[0]
         for _ in range(first, last):
             states[0] = root[0]
@@ -163,8 +165,7 @@ def weigh_factory(rules: RulesModule) -> Callable[..., Any]:
             for seat in range(s.seats):
                 voter = voters[seat]
                 if voter.count:
-                    # The regret of each choice, without bias: what was not chosen is taken to be worth 1 /
-                    # seats.
+                    # Unbiased estimates of the regrets; options not chosen count as 1 / seats.
                     surprise = (result[seat] - 1 / s.seats) / voter.chance
                     for k in range(voter.count):
                         voter.regrets[voter.options[k]] += (
@@ -193,7 +194,7 @@ def is_lucky(stream: Words, chance: float) -> bool:
 
 @rule
 def matched(regrets: Any, actions: Any, count: int, shares: Any, stream: Words) -> int:
-    """Write the shares of regret matching, and draw an action by them, straying now and then."""
+    """Write the shares of regret matching, and draw an action by them or, with chance STRAY, uniformly."""
     positive = 0.0
     for k in range(count):
         shares[k] = max(0.0, regrets[actions[k]])
@@ -205,8 +206,10 @@ def matched(regrets: Any, actions: Any, count: int, shares: Any, stream: Words) 
 
 @dataclass(frozen=True)
 class SquidBot:
-    """Weighs its choices by playing `nodes` games. It votes by habit with a chance of `habit`, reads the
-    habits of others if it `remembers`, and now and then (`slips`) chooses without thinking.
+    """A bot that values its choices by `nodes` playouts.
+
+    It votes by habit with probability `habit`, models the habits of others if it `remembers`, and chooses at
+    random with probability `slips`.
     """
 
     nodes: int
@@ -231,9 +234,7 @@ class SquidBot:
         return Choice.mixed(shares, values, rng)
 
     def _weighed(self, view: PlayerView, budget: Budget, seed: int) -> tuple[Counts, Counts, Counts]:
-        """By action: how often it should be chosen, in how many games it was, and how many of
-        these were won.
-        """
+        """Return for each action its weight in the mixed strategy, its visits and its total score."""
         words = [0] * 4
         seed_stream(words, seed)
         left = budget.nodes or self.nodes
@@ -259,17 +260,17 @@ class SquidBot:
                     return strategy, visits, total
 
 
-# Habits: how a player votes without regard to the others' votes. True is a 1.
+# Habits: voting rules that ignore the others' votes. True is a 1.
 
 
 def careful(s: State, seat: int) -> bool:
-    """Away from one's own, by the odds; and away at once, where the odds are even."""
+    """Vote to keep the guard away from one's own, by the odds; at even odds vote as `away`."""
     more = danger(s, seat, ONE) - danger(s, seat, ZERO)
     return more < 0 or (more == 0 and away(s, seat))
 
 
 def away(s: State, seat: int) -> bool:
-    """A 1 for the guard to leave one's own character, else a 0."""
+    """Vote 1 if the guard is at one's own character, otherwise 0."""
     return s.ring[s.guard] == seat
 
 
@@ -277,7 +278,7 @@ HABITS = (careful, away)
 
 
 def voters_seen(view: PlayerView) -> list[VoterModel]:
-    """The seats, with the habits that their votes show."""
+    """Return a voter model for each seat, with the habit inferred from its votes by Bayes' rule."""
     voters = [VoterModel() for _ in range(view.variant.seats)]
     votes = [
         (before, after.vote) for before, after in pairwise(view.past) if before.stage == VOTE != after.stage
@@ -308,9 +309,7 @@ LEVELS: Mapping[str, Bot] = {
 
 
 def reading(view: PlayerView, seat: int, action: int) -> Readability | None:
-    """How well a vote could be foreseen, and how likely somebody who did so would have brought the guard to
-    that seat.
-    """
+    """Return how predictable a vote was, and the chance that a best response hits the seat."""
     s = view.state
     if s.stage != VOTE:
         return None
@@ -323,8 +322,9 @@ def reading(view: PlayerView, seat: int, action: int) -> Readability | None:
 
 
 def caught(s: State, seat: int, vote: int, steps: Mapping[int, float]) -> float:
-    """How likely the guard comes to a seat that adds these steps, by their chances, if another votes like
-    this and the rest either way.
+    """Return the chance that the guard reaches `seat`, which adds `steps` with these chances.
+
+    Another seat votes `vote`, and the rest 0 or 1 with equal chance.
     """
     rest = voters(s) - 2
     found: float = sum(
@@ -337,7 +337,7 @@ def caught(s: State, seat: int, vote: int, steps: Mapping[int, float]) -> float:
 
 
 def reasons(view: PlayerView, move: str) -> Phrase | None:
-    """Why a move: where the guard goes by it, or what the trick is good for."""
+    """Return the reason for a move: where a vote sends the guard, or what a trick achieves."""
     s, seat, moves = view.state, view.seat, view.moves()
     action = moves[move]
     if s.stage == VOTE:

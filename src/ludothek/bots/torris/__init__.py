@@ -1,4 +1,4 @@
-"""Torris: alpha-beta search over the compiled rules, which plays the end perfectly."""
+"""Bots of Torris: alpha-beta search over the compiled rules, which proves endings."""
 
 from collections.abc import Mapping
 

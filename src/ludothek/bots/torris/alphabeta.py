@@ -1,17 +1,14 @@
-"""Alpha-beta for Torris over the compiled rules: one question at a time, the answers kept in a table of
-positions.
+"""Alpha-beta search for Torris with null windows and a transposition table, over the compiled rules.
 
-All values are white's. A search asks one question: is the position worth at least `bound`, looking `depth`
-moves ahead? White looks for a move that says yes, black for one that says no; whoever finds one need not look
-further. (So alpha and beta are always `bound - 1` and `bound`; who wants to know the value itself asks again
-with other bounds.) A seat may move twice in a row, so every step asks who is to move instead of changing
-signs.
+All values are white's. A search answers one question: is the position worth at least `bound` at a depth of
+`depth` moves? White needs one move that says yes, black one that says no, and either cuts off the rest. Alpha
+and beta are always `bound - 1` and `bound`; callers that want the exact value search again with other bounds,
+as in MTD(f). A seat may move twice in a row, so every step asks who is to move instead of negating values.
 
-A position that has ended is worth WON, 0 or -WON. Whether an answer rests on such ends alone, or also on an
-evaluation at the horizon, is kept with it: the former are certain ("closed") and hold at any depth.
+A finished position is worth WON, 0 or -WON. Each entry records whether its value rests on finished positions
+alone, without an evaluation at the horizon; such values are certain ("closed") and hold at any depth.
 
-The search can stop after any number of nodes and go on later where it was, so that whoever calls it can look
-at the clock.
+The search can be suspended after any number of nodes and resumed, so that the caller can check the clock.
 """
 
 from collections.abc import Callable
@@ -35,15 +32,15 @@ from ludothek.games.torris.rules import (
 )
 
 WON = 30_000
-CERTAIN = 100  # the depth of a closed answer: more than any game has moves
+CERTAIN = 100  # the depth stored for a certain value: more than the moves of any game
 DEEPEST = 100
-PRIZE = 50  # how much a point that is taken promises, beside what has answered questions before
+PRIZE = 50  # the weight of a captured point in move ordering, beside the history heuristic
 FIRST = 1 << 30
 LOW62 = (1 << 62) - 1
 
 
 class TranspositionEntry(Struct):
-    """What is known of a position: bounds of its value at a depth, and the move that was best.
+    """What is known of a position: bounds of its value at a depth, and its best move.
 
     Newer entries replace older ones.
     """
@@ -56,29 +53,30 @@ class TranspositionEntry(Struct):
 
 
 class SearchNode(Struct):
-    """A position on the path from the root to where the search is, and what is known there."""
+    """A position on the current path, and the state of its search."""
 
     key = int64()
-    depth = int32()  # to be looked ahead from there
-    legal = int32()  # how many moves there are; 0: not entered yet
-    tried = int32()  # how many of them
+    depth = int32()  # the remaining depth
+    legal = int32()  # the number of legal moves; 0: not entered yet
+    tried = int32()  # the number of tried moves
     moves = int32(GAME.legal)
-    promise = int32(GAME.legal)  # of each of them
-    value = int32()  # of the best so far
+    promise = int32(GAME.legal)  # the ordering value of each move
+    value = int32()  # of the best move so far
     best = int32()
     closed = int8()  # whether that value is certain
 
 
 class History(Struct):
-    """How well each action of a seat has answered questions, anywhere."""
+    """The history heuristic: how well each action of a seat has caused cutoffs, in any position."""
 
     answered = int32(4 * CELLS)
 
 
 @rule
 def key_of(s: State) -> int:
-    """One key for positions that are the same in all that matters: on each cell the same colours and marks,
-    whichever stones these are.
+    """Return a key that is equal for equivalent positions.
+
+    These have the same colours and marks on each cell; which of the equal stones they are does not matter.
     """
     key = s.acting
     for cell in range(CELLS):
@@ -109,11 +107,11 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
         root: Any,
         depth: int,
     ) -> None:
-        """Go on with the question whether a position is worth `bound`, for `last - first` nodes at most.
+        """Continue to search whether a position is worth `bound`, for at most `last - first` nodes.
 
-        answer[0] is where the search is on its way from the root, -1 when it is done, and -2 where a new
-        question begins; answer[1] is how many nodes it took. Then come the answer (the value is at least, or
-        at most, that), the move, and whether it is certain.
+        answer[0] is the current step on the path from the root: -1 when finished, -2 (ASKED) to start a new
+        search. answer[1] is the number of nodes used. The others are a bound of the value, the best move, and
+        whether the value is certain.
         """
         kit = kits[0]
         counts = wholes(COUNTS)
@@ -160,7 +158,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
 
     @rule
     def enter(kit: Any, s: Any, here: Any, histories: Any, table: Any, bound: int, counts: Any) -> bool:
-        """Look at a position for the first time; whether its value is known at once."""
+        """Visit a position for the first time; return whether its value is known at once."""
         acting = to_act(kit, s)
         if acting == 0:
             ahead = lead(s)
@@ -197,7 +195,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
     return prove
 
 
-ASKED = -2  # in the place of the step: a question that has not been begun
+ASKED = -2  # the step of a search that has not started
 PROVE = Program(
     "prove", factory, (KIT, STATE, SearchNode, History, TranspositionEntry, NUMBER, "i8", STATE, NUMBER)
 )
@@ -205,13 +203,13 @@ PROVE = Program(
 
 @rule
 def answers(value: int, bound: int, seat: int) -> bool:
-    """Whether this value settles the question for the seat that moves."""
+    """Whether this value settles the question for the seat that moves (a cutoff)."""
     return value >= bound if seat == WHITE else value < bound
 
 
 @rule
 def most_promising(step: SearchNode) -> int:
-    """The best of the moves not yet tried, which is tried now."""
+    """Select the most promising untried move and mark it as tried."""
     moves, promise, here = step.moves, step.promise, step.tried
     best = here
     for k in range(here + 1, step.legal):
@@ -226,20 +224,20 @@ def most_promising(step: SearchNode) -> int:
 
 @rule
 def learn(here: SearchNode, later: SearchNode, bound: int, seat: int) -> None:
-    """Take the value of the move just tried into account."""
+    """Back up the value of the move just tried."""
     value = later.value
     if value > here.value if seat == WHITE else value < here.value:
         here.value = value
         here.best = here.moves[here.tried - 1]
     if answers(value, bound, seat):
-        here.closed = later.closed  # this move alone is the answer
+        here.closed = later.closed  # the cutoff rests on this move alone
     elif not later.closed:
         here.closed = 0
 
 
 @rule
 def keep(here: SearchNode, table: Any, bound: int) -> None:
-    """Write what was found into the table."""
+    """Store the result of a position in the table."""
     known = table[place_of(table, here.key)]
     depth = CERTAIN if here.closed else here.depth
     if known.key != here.key or known.depth != depth:
@@ -256,4 +254,5 @@ def keep(here: SearchNode, table: Any, bound: int) -> None:
 
 @rule
 def place_of(table: Any, key: int) -> int:
+    """Return the slot of a key in the table."""
     return (key >> 1) & (len(table) - 1)

@@ -1,11 +1,9 @@
-"""What a position of Torris is worth before it has been played to the end: the log-odds that white wins, in
-sixteenths.
+"""Heuristic evaluation of a Torris position: the log-odds that white wins, in sixteenths.
 
-Counted are, white's less black's: points, those in tall towers, ways to move, those of them that take a
-tower, points under stones that cannot move, and points that fall to the other when the stone on top moves
-off; and whose turn it is. How much each weighs changes with the number of towers left. The weights come from
-a logistic regression over games that these players played against themselves, from positions with up to eight
-random moves, until the winner was proved.
+The features are white's count less black's: points, points in tall towers, possible moves, moves that take a
+tower, points in towers that cannot move, and points that pass to the opponent when the top stone moves off;
+the last feature is whose turn it is. The weights depend on the number of towers. They come from a logistic
+regression over self-play games, from positions after up to eight random moves, until the winner was proved.
 """
 
 from typing import Any
@@ -13,18 +11,18 @@ from typing import Any
 from ludothek.core import rule
 from ludothek.games.torris.rules import CELLS, NOTHING, WHITE, State, colour, landing, owner
 
-LOGIT = 16  # what log-odds of one count
+LOGIT = 16  # the value of log-odds of 1
 TALL = 3
 
 COUNTS = 7
 POINTS, TALL_POINTS, WAYS, TAKES, STUCK, LENT, TURN = range(COUNTS)
-LATE = (0.393, -0.063, 0.262, 0.276, -0.214, -0.396, -0.183)  # with 16 towers
-EARLY = (-0.264, -0.033, -0.179, -0.253, 0.318, 0.45, 0.64)  # what is added for 16 more
+LATE = (0.393, -0.063, 0.262, 0.276, -0.214, -0.396, -0.183)  # the weights with 16 towers
+EARLY = (-0.264, -0.033, -0.179, -0.253, 0.318, 0.45, 0.64)  # added to them for 16 more towers, in proportion
 
 
 @rule
 def evaluation(s: State, of: Any) -> int:
-    """`of` is room for the counts."""
+    """Return the evaluation; `of` is a buffer for the features."""
     early = (count(s, of) - 16) / 16
     total = 0.0
     for k in range(COUNTS):
@@ -34,7 +32,7 @@ def evaluation(s: State, of: Any) -> int:
 
 @rule
 def count(s: State, of: Any) -> int:
-    """Write the counts; how many towers there are."""
+    """Write the features and return the number of towers."""
     for k in range(COUNTS):
         of[k] = 0
     towers = 0

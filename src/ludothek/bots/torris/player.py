@@ -1,6 +1,4 @@
-"""The player of Torris: looks one move further, and again one further, until its budget is spent or
-everything is proved.
-"""
+"""The bot of Torris: iterative deepening until its budget is spent or every move is proved."""
 
 import math
 import random
@@ -16,12 +14,12 @@ from ludothek.compiler import KIT, STATE, Machine
 from ludothek.games.torris.rules import WHITE, State
 
 FEWEST_ENTRIES, MOST_ENTRIES = 1 << 10, 1 << 20
-CHUNK = 10_000  # nodes between two looks at the clock, about 10 ms
-FOR_EACH = 0.25  # the part of the budget that goes into a value for every move, also for bad ones
+CHUNK = 10_000  # nodes between two checks of the clock, about 10 ms
+FOR_EACH = 0.25  # the share of the budget for valuing every move, also bad ones
 
 
 class AlphaBetaBot:
-    """A player that looks at `nodes` positions a move; now and then (`slips`) it moves without thinking."""
+    """A bot that searches `nodes` positions a move; with probability `slips` it moves at random."""
 
     remembers = False
 
@@ -32,7 +30,7 @@ class AlphaBetaBot:
     def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
         moves = list(view.moves().items())
-        rng.shuffle(moves)  # of equally good moves not always the same
+        rng.shuffle(moves)  # break ties at random
         if len(moves) == 1 or rng.random() < self.slips:
             return Choice(moves[0][0])
         with borrow_machine(view.variant.game, PROVE) as here:
@@ -40,7 +38,7 @@ class AlphaBetaBot:
 
 
 class RankedMove:
-    """One of the moves, and what is known of it. Values are white's, as in the search."""
+    """A legal move and its value so far; values are white's, as in the search."""
 
     def __init__(self, move: str, action: int, state: State) -> None:
         self.move = move
@@ -48,9 +46,7 @@ class RankedMove:
         self.state = state  # after the move
         self.value = 0
         self.is_proved = False
-        self.hope = (
-            0  # the last value before it was proved: of moves that all lose, some are harder to refute
-        )
+        self.hope = 0  # the last value before the proof: some losing moves are harder to refute
 
 
 class BudgetSpent(Exception):
@@ -58,7 +54,7 @@ class BudgetSpent(Exception):
 
 
 class Prover:
-    """The search at a desk: what it has learnt from one question helps with the next."""
+    """The search on a machine; its transposition table and history persist between questions."""
 
     def __init__(self, here: Machine, kit: Any, entries: int) -> None:
         self.here = here
@@ -73,20 +69,22 @@ class Prover:
         here.write(self.kit, [kit])
 
     def ask(self, state: State) -> None:
-        """Begin with another position."""
+        """Start a search of another position."""
         self.here.write(self.root, [state])
         self.here.write(self.answer, [ASKED])
 
     def go_on(self, bound: int, depth: int, nodes: int) -> list[int]:
-        """For `nodes` nodes at most: where the search is, below 0 when done; the nodes it took; the value,
-        the move, its certainty.
+        """Continue the search for at most `nodes` nodes.
+
+        Return the step (negative when finished), the nodes used, the value, the best move and whether the
+        value is certain.
         """
         self.here.run(PROVE, nodes, self.kit, *self.room, bound, self.answer, self.root, depth)
         return self.here.read(self.answer)
 
 
 class MoveSearch:
-    """The search for one move: first for a value of each, then for the best."""
+    """The choice of one move: values every move first, then deepens the search of the best."""
 
     def __init__(self, here: Machine, view: PlayerView, nodes: int, seconds: float | None) -> None:
         self.view = view
@@ -110,7 +108,7 @@ class MoveSearch:
         )
 
     def _value_each(self, options: list[RankedMove]) -> int:
-        """Give each move a value, looking further and further; how far it got."""
+        """Value each move by iterative deepening; return the depth reached."""
         depth = 0
         with suppress(BudgetSpent):
             while depth < DEEPEST and not all(option.is_proved for option in options):
@@ -124,20 +122,21 @@ class MoveSearch:
         return depth
 
     def _best(self, options: list[RankedMove], best: RankedMove, depth: int) -> RankedMove:
-        """The best move with its value, looking further still."""
+        """Deepen the search of the root and return the best move with its value."""
         by_action = {option.action: option for option in options}
         with suppress(BudgetSpent):
             while depth < DEEPEST and not best.is_proved:
                 value, is_proved, action = self._value(self.view.state, depth + 1, best.value, 1.0)
-                if action is not None:  # if all moves lose, the one that looked best is as good as any
+                if action is not None:  # otherwise all moves lose; keep the current one
                     best = by_action[action]
                 best.value, best.is_proved = value, is_proved
                 depth += 1
         return best
 
     def _value(self, state: State, depth: int, guess: int, part: float) -> tuple[int, bool, int | None]:
-        """The value of a position at that depth, whether it is proved, and the move of the seat that makes it
-        so.
+        """Return the value of a position at a depth, whether it is proved, and the move that achieves it.
+
+        It narrows the bounds of the value by null-window searches.
         """
         least, most = -WON, WON
         is_certain = {True: True, False: True}
@@ -156,9 +155,7 @@ class MoveSearch:
         return guess, all(is_certain.values()), best
 
     def _ask(self, state: State, bound: int, depth: int, part: float) -> tuple[int, bool, int]:
-        """Whether the position is worth the bound: a value on that side of it, whether it is certain, and the
-        move.
-        """
+        """Search one bound; return a value on the proved side of it, whether it is certain, and the move."""
         self.prover.ask(state)
         while True:
             left = int(part * self.nodes) - self.used
@@ -176,7 +173,7 @@ class MoveSearch:
         return Estimate(value) if option.is_proved else Estimate(value, BY_EYE)
 
     def _chance(self, option: RankedMove) -> float:
-        """The chance to win, for the seat that moves."""
+        """Return the chance to win of the seat that moves."""
         value = self.sign * option.value
         if option.is_proved:
             return 0.5 + 0.5 * value / WON

@@ -1,4 +1,4 @@
-"""Why a move in Torris is good, in a sentence drawn from the position."""
+"""Reasons for moves of Torris, derived from the position."""
 
 from ludothek.bots.contract import PlayerView
 from ludothek.core import Phrase, Seat
