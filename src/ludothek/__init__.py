@@ -13,7 +13,7 @@ neither NumPy nor Numba; compiled play (`Batch`, `simulate`, most bots) imports 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from ludothek.bots.contract import Bot, Budget, Choice, PlayerView
