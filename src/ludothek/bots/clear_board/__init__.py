@@ -1,9 +1,9 @@
-"""Clear the board: a complete solver, the players made of it, and puzzles.
+"""Clear the Board: a complete solver, bots made of it, and puzzles.
 
 solvable(state)      whether one stone can still be left
-solution(state)      the jumps that do it
-hint(state)          the next of them
-fewest(state)        how few stones can still be left, as far as a careful look sees
+solution(state)      the jumps of a solution
+hint(state)          the next jump of a solution
+fewest(state)        the fewest stones left, as far as a beam search finds
 elegant(state)       a solution in few chains, and whether fewer are proved impossible
 puzzles(grade, …)    positions with few stones left and one solution, of a stated difficulty
 daily(date)          the puzzle of the day

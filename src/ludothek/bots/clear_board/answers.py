@@ -1,4 +1,4 @@
-"""What a person may ask about a position: whether it can still be solved, how, and why a jump is good."""
+"""Answers to a person's questions about a position: is it solvable, how, and why is a jump good."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,31 +21,29 @@ from ludothek.core import Nothing, Phrase
 from ludothek.games.clear_board.notation import name, write
 from ludothek.games.clear_board.rules import NOWHERE, State
 
-PATIENCE = 300_000  # boards looked at for a reason, about a tenth of a second
-FOLLOWED = 64  # boards of each number of stones, to see how few can be left
+PATIENCE = 300_000  # boards searched for a reason, about a tenth of a second
+FOLLOWED = 64  # the beam width of `fewest`
 
 
 def solvable(state: State, last: str | None = None) -> bool:
-    """Whether one stone can still be left; on the cell `last`, where a puzzle asks for it."""
+    """Whether one stone can still be left; on the cell `last`, if given."""
     return can_be_cleared(state.stones, last=_cell(last))
 
 
 def solution(state: State, last: str | None = None) -> list[str] | None:
-    """The jumps of a solution; None where there is none."""
+    """Return the jumps of a solution, or None."""
     line = winning_line(state.stones, last=_cell(last))
     return None if line is None else _moves(state, line)
 
 
 def hint(state: State, last: str | None = None) -> str | None:
-    """The next jump of a solution; None where there is none."""
+    """Return the next jump of a solution, or None."""
     moves = solution(state, last)
     return moves[0] if moves else None
 
 
 def fewest(state: State) -> int:
-    """How few stones can still be left, as far as a careful look sees: there may be a way to fewer, but none
-    that is easily found.
-    """
+    """Return an upper bound of the fewest stones that can be left, found by a beam search."""
     boards = array(state.stones)
     while len(later := after(boards)):
         boards = later if len(later) <= FOLLOWED else most_promising(later, FOLLOWED)
@@ -53,9 +51,7 @@ def fewest(state: State) -> int:
 
 
 class Elegant(NamedTuple):
-    """A solution in few chains: how many there are then in all, and whether it is proved that there cannot be
-    fewer.
-    """
+    """A solution in few chains, the chains of the whole game, and whether fewer are proved impossible."""
 
     moves: list[str]
     chains: int
@@ -63,6 +59,7 @@ class Elegant(NamedTuple):
 
 
 def elegant(state: State) -> Elegant | None:
+    """Return a solution in few chains, or None if there is no solution."""
     found = in_few_chains(state.stones, 0 if state.last == NOWHERE else 1 << state.last)
     return (
         None
@@ -72,7 +69,7 @@ def elegant(state: State) -> Elegant | None:
 
 
 def reasons(view: PlayerView, move: str) -> Phrase | None:
-    """What speaks for or against a jump."""
+    """Return the reason for or against a jump, if the solver decides the position within PATIENCE boards."""
     state, action = view.state, view.moves()[move]
     later = view.variant.after(state, view.seat, action)
     if later.left == 1:
@@ -92,7 +89,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
 
 
 def _is_only_way(view: PlayerView, move: str) -> bool:
-    """Whether every other jump is known to spoil it."""
+    """Whether every other jump is proved to make the position unsolvable."""
     effort = Effort(PATIENCE)
     try:
         return not any(

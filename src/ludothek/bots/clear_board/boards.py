@@ -1,7 +1,7 @@
-"""Many boards at once: an array of bit sets, and all jumps on them, forwards and backwards.
+"""Batches of boards: arrays of bit sets, and all jumps on them, forwards and backwards.
 
-What is done with every one of many boards is a program (`core.machines`), for whatever desk a player has. The
-rules decide there too: `legal` says which jumps there are, and what a jump changes is read off `act`.
+Work on every board of a batch is a program of the compiler and runs on whatever machine the bot has. The
+rules define the jumps there too: `legal` lists them, and the cells that a jump changes are read off `act`.
 """
 
 import array as arrays
@@ -22,14 +22,14 @@ Boards: TypeAlias = "arrays.array[int]"
 
 CELLS = 36
 ALL = (1 << CELLS) - 1
-USUAL = 12  # jumps on a board: as many as there is room for at the first attempt
+USUAL = 12  # jumps per board for which memory is reserved at first
 
-DIGIT = 6  # bits that are sorted by at a time: a row of the board
+DIGIT = 6  # bits per pass of the radix sort: a row of the board
 DIGITS = 1 << DIGIT
 
 
 def _jumps() -> dict[int, State]:
-    """What every jump makes of an empty board."""
+    """Return the state after each jump from an empty board, by action."""
     made = {action: State() for action in range(GAME.actions) if ROOM[action % 4] >> action // 4 & 1}
     for action, s in made.items():
         act(Nothing(), s, 0, action)
@@ -37,18 +37,19 @@ def _jumps() -> dict[int, State]:
 
 
 CHANGES = ConstantTable([0] * GAME.actions, "i8")  # the three cells that a jump changes, by action
-ACTIONS: dict[tuple[int, int], int] = {}  # by change and landing
+ACTIONS: dict[tuple[int, int], int] = {}  # by changed cells and landing cell
 for action, s in _jumps().items():
     CHANGES[action] = s.stones
     ACTIONS[s.stones, 1 << s.last] = action
 
 
 def action_between(old: int, new: int) -> int:
-    """The jump that leads from one board to the next."""
+    """Return the jump that leads from one board to the next."""
     return ACTIONS[old ^ new, new & ~old]
 
 
 def jumps_on(board: int) -> list[int]:
+    """Return the legal jumps on a board."""
     s, out = State(), [0] * GAME.legal
     s.stones = board
     return out[: legal(Nothing(), s, 0, out)]
@@ -59,21 +60,22 @@ def array(*boards: int) -> Boards:
 
 
 def after(boards: Boards) -> Boards:
-    """All boards that are one jump later, in order."""
+    """Return all boards one jump later, sorted."""
     return _jumped(boards, backwards=False)
 
 
 def before(boards: Boards) -> Boards:
-    """All boards that are one jump earlier, in order."""
+    """Return all boards one jump earlier, sorted."""
     return _jumped(boards, backwards=True)
 
 
 def common(boards: Boards, ordered: Boards) -> Boards:
-    """Those of the boards that are among the ordered ones."""
+    """Return the boards that are in the sorted array `ordered`."""
     return array(*(board for board in boards if is_among(board, ordered)))
 
 
 def is_among(board: int, ordered: Boards) -> bool:
+    """Whether a board is in the sorted array `ordered`, by binary search."""
     place = bisect_left(ordered, board)
     return place < len(ordered) and ordered[place] == board
 
@@ -113,9 +115,9 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
         spare: Any,
         found: Any,
     ) -> None:
-        """Make all boards that are one jump later or earlier, in order, each once.
+        """Write all boards one jump later or earlier, sorted and without duplicates.
 
-        Where the room does not do, say only how much would.
+        If the output array is too small, write only the size that is needed.
         """
         count = 0
         for k in range(first, last):
@@ -155,8 +157,9 @@ def earlier(board: int, made: Any, count: int) -> int:
 
 @rule
 def order(keys: Any, spare: Any, counts: Any, first: int, last: int, low: int, high: int) -> None:
-    """Sort the keys from `first` to `last - 1` by their bits from `low` to `high - 1`, digit by digit: an
-    even number of digits, since each brings them to the other of two arrays.
+    """Sort keys[first:last] by their bits from `low` to `high - 1`, by radix sort.
+
+    The number of digits must be even, since each pass moves the keys to the other of two arrays.
     """
     for shift in range(low, high, DIGIT):
         for digit in range(DIGITS):
@@ -176,7 +179,7 @@ def order(keys: Any, spare: Any, counts: Any, first: int, last: int, low: int, h
 
 @rule
 def drop_equals(keys: Any, first: int, last: int, low: int) -> int:
-    """Of keys in order that agree from the bit `low` on, keep the first. Returns where they end now."""
+    """Drop sorted keys that equal their predecessor from the bit `low` on; return the new end."""
     end = first
     for k in range(first, last):
         if end == first or keys[k] >> low != keys[end - 1] >> low:

@@ -1,9 +1,9 @@
-"""Clearing a board in few chains.
+"""Solve a board in few chains.
 
-Level by level again, but a level is a chain: all boards that one stone can make by going on jumping. How many
-chains are needed at least is counted by regions (as Robin Merson did): a corner, two neighbours on the rim,
-or a square of four inside the rim. As long as a region is full, no stone can land in it, nor jump over one of
-its stones from outside. So for every full region a chain must begin in it.
+A breadth-first search whose levels are chains: all boards that one stone can reach by jumping on. The lower
+bound of chains counts regions (Robin Merson's argument): a corner, two neighbours on the rim, or a square of
+four inside the rim. While a region is full, no stone can land in it or jump over one of its stones from
+outside, so a chain must begin in every full region.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,19 +30,17 @@ from ludothek.core import rule
 from ludothek.core.constant_table import ConstantTable
 from ludothek.core.game import RulesModule
 
-WIDTH = 8192  # boards followed after each chain
-USUAL = 64  # boards that the chains from one lead to: as many as there is room for at the first attempt
+WIDTH = 8192  # the beam width: boards kept after each chain
+USUAL = 64  # boards reached from one board for which memory is reserved at first
 
 CORNERS = (0o01, 0o40, 0o01 << 30, 0o40 << 30)
 RIM_PAIRS = (0o06, 0o30, 0o06 << 30, 0o30 << 30, 0o01_01 << 6, 0o01_01 << 18, 0o40_40 << 6, 0o40_40 << 18)
 SQUARES = (0o06_06 << 6, 0o30_30 << 6, 0o06_06 << 18, 0o30_30 << 18)
-REGIONS = ConstantTable(CORNERS + RIM_PAIRS + SQUARES, "i8")  # together the whole board, each cell once
+REGIONS = ConstantTable(CORNERS + RIM_PAIRS + SQUARES, "i8")  # a partition of the board
 
 
 class FewChains(NamedTuple):
-    """A solution, its boards a jump apart; how many chains it begins; and whether fewer are known to be
-    impossible.
-    """
+    """A solution as boards one jump apart, its number of chains, and whether fewer are impossible."""
 
     line: list[int]
     chains: int
@@ -50,7 +48,7 @@ class FewChains(NamedTuple):
 
 
 def in_few_chains(stones: int, last: int = 0, effort: Effort | None = None) -> FewChains | None:
-    """A solution in few chains; None where there is none at all.
+    """Return a solution in few chains, or None if there is no solution.
 
     The stone on `last` (a bit) jumps on without beginning a chain.
     """
@@ -59,7 +57,7 @@ def in_few_chains(stones: int, last: int = 0, effort: Effort | None = None) -> F
     if best is None:
         return None
     fewest, proved_below = chains_begun(best, last), 0
-    with suppress(GaveUp):  # then the best so far must do
+    with suppress(GaveUp):  # then return the best solution so far
         for limit in range(fewest):
             attempt = Attempt(stones, last, limit, effort)
             if attempt.ends:
@@ -72,6 +70,7 @@ def in_few_chains(stones: int, last: int = 0, effort: Effort | None = None) -> F
 
 
 def chains_begun(line: list[int], last: int) -> int:
+    """Count the chains that a solution begins after a jump that landed on `last`."""
     begun = 0
     for old, new in pairwise(line):
         begun += 1 << action_between(old, new) // 4 != last
@@ -80,8 +79,9 @@ def chains_begun(line: list[int], last: int) -> int:
 
 
 class Attempt:
-    """The search for a solution that begins a limited number of chains: where its chains end, and whether
-    nothing was left out.
+    """A search for a solution that begins at most `limit` chains.
+
+    `ends` has the boards after each chain, and `complete` says whether no board was pruned.
     """
 
     def __init__(self, stones: int, last: int, limit: int, effort: Effort) -> None:
@@ -92,7 +92,7 @@ class Attempt:
         for begun in range(limit + 1):
             old = levels[-1].boards
             reached = after_a_chain(old, old if begun else [last], limit - begun)
-            if not begun and chains_needed(stones) <= limit:  # the chain that goes on may also be over
+            if not begun and chains_needed(stones) <= limit:  # the current chain may also have ended
                 reached = Reached([*reached.boards, stones], [*reached.sources, 0], reached.all + 1)
             effort.spend(reached.all)
             self.complete &= len(reached.boards) <= WIDTH
@@ -102,7 +102,7 @@ class Attempt:
                 break
 
     def line(self) -> list[int]:
-        """The boards of the solution, a jump apart."""
+        """Return the boards of the solution, one jump apart."""
         line, movers = self.ends[:1], self.last
         for end in self.ends[1:]:
             line += _jumps_between(line[-1], movers, end)
@@ -111,8 +111,9 @@ class Attempt:
 
 
 class Reached(NamedTuple):
-    """Boards that chains lead to, the most promising first; the place of one that each came from; and how
-    many there were in all.
+    """Boards reached by a chain, the most promising first.
+
+    `sources` has the index of each board's predecessor, and `all` counts the boards before pruning.
     """
 
     boards: list[int]
@@ -121,8 +122,9 @@ class Reached(NamedTuple):
 
 
 def after_a_chain(boards: Sequence[int], movers: Sequence[int], limit: int) -> Reached:
-    """Where a chain of one of the movers (a bit set for each board) leads to, if no more than `limit` must
-    begin after it.
+    """Return the boards after a chain of one of the movers (a bit set for each board).
+
+    Boards that need more than `limit` further chains are dropped.
     """
     room = USUAL * len(boards)
     with borrow_machine(the_game(), CHAIN) as here:
@@ -144,7 +146,7 @@ def after_a_chain(boards: Sequence[int], movers: Sequence[int], limit: int) -> R
 
 
 def _way_back(levels: list[Reached]) -> list[int]:
-    """The boards from the first level to the first of the last one."""
+    """Follow the predecessors of the best last board; return the board of each level."""
     ends: list[int] = []
     place = 0
     for level in reversed(levels):
@@ -154,9 +156,7 @@ def _way_back(levels: list[Reached]) -> list[int]:
 
 
 def _jumps_between(board: int, movers: int, end: int) -> list[int]:
-    """The boards after each jump of the chain that leads from one board to another; none where no
-    chain does.
-    """
+    """Return the boards after each jump of a chain from `board` to `end`; empty if there is none."""
     if board.bit_count() <= end.bit_count():
         return []
     for action in jumps_on(board):
@@ -166,9 +166,8 @@ def _jumps_between(board: int, movers: int, end: int) -> list[int]:
     return []
 
 
-# What the program sorts are numbers of four parts, the lowest first: the place of the board that the chain
-# began with, the board, and above it, as long as the chain goes on, the cell of the stone that jumps;
-# afterwards how unpromising the board is.
+# Sort keys, from the low bits: the index of the board that the chain began with, the board, and above it the
+# cell of the jumping stone while the chain continues, afterwards the rank (the lower, the more promising).
 SOURCE_BITS = 16
 SOURCES = (1 << SOURCE_BITS) - 1
 ABOVE = SOURCE_BITS + CELLS
@@ -192,9 +191,9 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
         spare: Any,
         found: Any,
     ) -> None:
-        """Make what the chains lead to, jump by jump, each once.
+        """Write the boards that chains reach, found jump by jump, without duplicates.
 
-        Where the room does not do, say only that more is wanted.
+        If the output array is too small, report only that more room is needed.
         """
         count, begin = 0, 0
         for source in range(first, last):
@@ -243,7 +242,7 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
 
 @rule
 def keep_promising(made: Any, spare: Any, counts: Any, count: int, limit: int) -> int:
-    """Drop what would take too many chains, and put what looks best first. Returns how much is left."""
+    """Drop boards that need too many chains, sort the rest by promise, and return their number."""
     kept = 0
     for k in range(count):
         board = board_in(made[k])
@@ -257,8 +256,9 @@ def keep_promising(made: Any, spare: Any, counts: Any, count: int, limit: int) -
 
 @rule
 def chains_needed(board: int) -> int:
-    """How many chains must still begin at least: one for each full region, and none where the last stone
-    stands in a corner.
+    """Return a lower bound of the chains still to begin: one for each full region.
+
+    It is 0 for a single stone, which may stand in a corner.
     """
     needed = 0
     for k in range(len(REGIONS)):

@@ -1,7 +1,4 @@
-"""Players of a puzzle.
-
-They differ in how many jumps they look ahead and how many boards they keep in mind; the last one solves it.
-"""
+"""Bots of Clear the Board: beam searches of increasing depth and width, and the solver."""
 
 import random
 from contextlib import suppress
@@ -18,13 +15,14 @@ from ludothek.bots.clear_board.solver import (
 from ludothek.bots.contract import BY_EYE, Budget, Choice, Estimate, PlayerView
 from ludothek.core.exponential import exp
 
-DOUBT = 30_000  # boards that Solver looks at to say whether another jump would do as well,
-LONG_DOUBT = 20 * DOUBT  # and for the jump that `Budget.about` names
+DOUBT = 30_000  # boards searched to judge a jump beside the solution's
+LONG_DOUBT = 20 * DOUBT  # the same for the jump that `Budget.about` names
 
 
 class BeamSearchBot:
-    """Looks `jumps` jumps ahead, and of each level keeps `width` boards in mind; now and then (`slips`) it
-    jumps without a thought.
+    """A bot that looks `jumps` jumps ahead and keeps `width` boards of each level.
+
+    With probability `slips` it jumps at random.
     """
 
     remembers = False
@@ -37,7 +35,7 @@ class BeamSearchBot:
     def choose(self, view: PlayerView, budget: Budget, seed: int) -> Choice:
         rng = random.Random(seed)
         later = boards_after(view)
-        moves = rng.sample(list(later), len(later))  # so that among equals any may be the best
+        moves = rng.sample(list(later), len(later))  # break ties at random
         if rng.random() < self.slips:
             return Choice(moves[0])
         effort = Effort(budget.nodes, budget.seconds)
@@ -49,7 +47,7 @@ class BeamSearchBot:
         return Choice(max(chances, key=chances.__getitem__, default=moves[0]), considered)
 
     def chance(self, board: int, effort: Effort) -> float:
-        """How likely the board can still be cleared, as far as this player sees."""
+        """Estimate the chance that a board can be cleared from the best board in the beam."""
         boards = array(board)
         for _ in range(min(self.jumps, board.bit_count()) - 1):
             boards = after(boards)
@@ -60,7 +58,7 @@ class BeamSearchBot:
 
 
 class SolverBot:
-    """Clears every board that can be cleared. Where none can any more, it plays as well as a Looker."""
+    """A bot that clears every solvable board; on others it plays as `otherwise`."""
 
     remembers = False
 
@@ -100,8 +98,9 @@ def boards_after(view: PlayerView) -> dict[str, int]:
 
 
 def estimate(board: int) -> float:
-    """How likely the board can still be cleared: fitted to 5,000 boards of careless and careful play that the
-    solver has judged.
+    """Return the probability that a board can be cleared, by a logistic regression.
+
+    It was fitted to 5,000 boards of careless and careful play that the solver judged.
     """
     left = board.bit_count()
     odds = exp(-6.62 + 0.877 * left - 0.282 * trouble(board))

@@ -1,12 +1,10 @@
-"""Puzzles: positions on the way to a solution, with few stones left and the cell given where the last one
-must end.
+"""Puzzles: positions on the way to a solution, with few stones left and a given cell for the last one.
 
-A puzzle is the beginning of a record, the moves that lead from the start to its position; so it is played
-like any unfinished record. It has one solution: the same jumps, in whatever order. (Without a given cell
-there are always at least two, since the last two stones can jump over each other.) Its difficulty is how hard
-it is for somebody who jumps without thinking: at difficulty 6 one attempt in 2⁶ = 64 succeeds, each jump
-being chosen by chance. Everything follows from whole numbers and the seed, so that all machines make the
-same.
+A puzzle is the beginning of a record, the moves from the start to its position, so it is played like any
+unfinished record. It has one solution: the same jumps, in any order. (Without a given cell there are always
+at least two, since the last two stones can jump over each other.) Its difficulty is the binary logarithm of
+how many attempts a random player needs: at difficulty 6, one attempt in 2⁶ = 64 succeeds. Generation is
+deterministic for a seed, the same on all machines.
 """
 
 import datetime
@@ -37,7 +35,7 @@ from ludothek.games.clear_board.rules import START, State
 
 class Grade(NamedTuple):
     stones: int
-    easiest: int  # the range of the difficulty
+    easiest: int  # the least and the greatest difficulty
     hardest: int
 
 
@@ -50,18 +48,16 @@ GRADES = {
 }
 WEEK = (1, 2, 2, 3, 3, 4, 5)  # the grade of the daily puzzle, from Monday to Sunday
 
-BRANCH = (
-    19  # stones left where the way to a puzzle has been chosen by chance, and all that follows is examined
-)
-TRIES = 8  # candidates examined on the way from there
+BRANCH = 19  # stones left after the random way; all boards after that are enumerated
+TRIES = 8  # candidates examined for each random way
 
 
 @dataclass(frozen=True)
 class Puzzle:
     grade: int
     difficulty: float
-    stones: int  # how many are left
-    last: str  # the cell where the last one must end
+    stones: int  # the stones left
+    last: str  # the cell where the last stone must end
     moves: tuple[str, ...]  # from the start to the puzzle
 
     def goal(self) -> Phrase:
@@ -72,19 +68,19 @@ class Puzzle:
 
 
 def daily(date: datetime.date) -> Puzzle:
-    """The puzzle of the day, the same for everybody; easy on Mondays, hard on Sundays."""
+    """Return the puzzle of the day, the same for all players; easy on Mondays, hard on Sundays."""
     digest = hashlib.sha256(f"clear_board {date.isoformat()}".encode()).digest()
     return puzzles(WEEK[date.weekday()], 1, int.from_bytes(digest[:7], "big"))[0]
 
 
 def is_solved(goal: str, s: State) -> bool:
-    """Whether one stone is left, where it must end."""
+    """Whether one stone is left, on the cell `goal`."""
     return s.left == 1 and name(s.stones.bit_length() - 1) == goal
 
 
 @lru_cache(maxsize=64)
 def puzzles(grade: int, number: int, seed: int) -> tuple[Puzzle, ...]:
-    """So many different puzzles of a grade; of the same seed always the same."""
+    """Return `number` different puzzles of a grade, always the same for a seed."""
     found: dict[tuple[int, str], Puzzle] = {}
     for board, puzzle in _puzzles(grade, seed):
         found.setdefault((board, puzzle.last), puzzle)
@@ -116,7 +112,7 @@ def _puzzles(grade: int, seed: int) -> Iterator[tuple[int, Puzzle]]:
 
 
 def _random_way(stream: list[int]) -> list[int]:
-    """Boards from the start on, a jump apart, to one from which it can be cleared."""
+    """Return the boards of a random way from the start to a solvable board with BRANCH stones."""
     way = [START]
     while way[-1].bit_count() > BRANCH:
         later = after(array(way[-1]))
@@ -125,7 +121,7 @@ def _random_way(stream: list[int]) -> list[int]:
 
 
 def _levels(top: int) -> dict[int, Boards]:
-    """All boards that can follow, by the number of stones left."""
+    """Return all boards that can follow `top`, by the number of stones left."""
     levels = {BRANCH: array(top)}
     for left in range(BRANCH - 1, 0, -1):
         levels[left] = after(levels[left + 1])
@@ -133,7 +129,7 @@ def _levels(top: int) -> dict[int, Boards]:
 
 
 def _winning(levels: dict[int, Boards], stones: int) -> Boards:
-    """Those with this many stones that can be cleared."""
+    """Return the boards with this many stones that can be cleared."""
     top = levels[BRANCH][0]
     winning = common(levels[min(stones, ENDING)], endings(last_cells(top))[min(stones, ENDING)])
     for left in range(ENDING + 1, stones + 1):
@@ -142,7 +138,7 @@ def _winning(levels: dict[int, Boards], stones: int) -> Boards:
 
 
 def _way_down(levels: dict[int, Boards], board: int) -> list[int]:
-    """The boards from below the branch to this one."""
+    """Return the boards from below the branch to this one."""
     way = [board]
     while (left := way[0].bit_count()) < BRANCH - 1:
         way.insert(0, common(before(array(way[0])), levels[left + 1])[0])
@@ -154,8 +150,9 @@ def _moves(way: list[int]) -> tuple[str, ...]:
 
 
 class PuzzleAnalysis:
-    """Of a board: the chance that jumps at random clear it to the goal, and the jumps that do so, if these
-    are always the same.
+    """The success probability of random jumps to the goal, and the solution if it is unique.
+
+    Solutions that consist of the same jumps in another order count as one.
     """
 
     def __init__(self, goal: int) -> None:

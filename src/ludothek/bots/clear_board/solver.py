@@ -1,13 +1,13 @@
-"""Whether a board can still be cleared, and how.
+"""Solver: whether a board can still be cleared, and how.
 
-Backwards: all boards of up to eight stones that can be cleared are found by taking jumps back from the last
-stone. Where that one can stand is known beforehand by the rule of three: number the diagonals 0, 1, 2, 0, 1,
-2 …; every jump changes one cell of each number, so whether two numbers have equally many stones, modulo 2,
-never changes.
+Backwards: all boards of up to eight stones that can be cleared are enumerated by taking back jumps from the
+last stone. The rule of three says where that one can stand: number the diagonals 0, 1, 2, 0, 1, 2 …; every
+jump changes one cell of each number, so whether two numbers have equally many stones, modulo 2, never
+changes.
 
-Forwards: from the board in question level by level, a jump at a time, down to those eight stones. At first
-only the few most promising boards of each level are followed, then more and more. What can be cleared is
-nearly always found with the few; what cannot is known when none had to be left out.
+Forwards: a breadth-first search from the given board, a jump per level, down to those eight stones. It starts
+as a narrow beam of the most promising boards of each level and is widened on failure. Solvable boards are
+nearly always solved by a narrow beam; a board is proved unsolvable when no board had to be pruned.
 """
 
 import time
@@ -33,9 +33,9 @@ from ludothek.compiler import Program
 from ludothek.core import rule
 from ludothek.core.game import RulesModule
 
-ENDING = 8  # stones
-WIDTHS = (64, 512, 4096, 32768)  # how many boards of a level are followed, one attempt after the other
-WIDEST = 1 << 20  # and in the last attempt, which then returns to the others
+ENDING = 8  # stones from which clearable boards are enumerated backwards
+WIDTHS = (64, 512, 4096, 32768)  # the beam widths of successive attempts
+WIDEST = 1 << 20  # of the last attempt, which backtracks to the boards outside the beam
 
 CORNERS = 0o41_00_00_00_00_41
 RIM = 0o77_41_41_41_41_77
@@ -45,11 +45,11 @@ WITHOUT_F = 0o37_37_37_37_37_37
 
 
 class GaveUp(Exception):
-    """The question was not answered with the effort allowed."""
+    """The search exceeded its effort."""
 
 
 class Effort:
-    """How many boards may be looked at, and for how long."""
+    """A limit on the boards to search and on the time."""
 
     def __init__(self, boards: int | None = None, seconds: float | None = None) -> None:
         self.boards = boards
@@ -57,7 +57,7 @@ class Effort:
         self.seen = 0
 
     def apart(self, boards: int) -> "Effort":
-        """As much effort again, for other boards, within the same time."""
+        """Return a fresh allowance of boards within the same deadline."""
         other = Effort(boards)
         other.deadline = self.deadline
         return other
@@ -71,18 +71,18 @@ class Effort:
 
 
 def can_be_cleared(stones: int, effort: Effort | None = None, last: int | None = None) -> bool:
-    """Whether one stone can be left, on the cell `last` where that is given."""
+    """Whether one stone can be left, on the cell `last` if given."""
     return bool(search(stones, effort, last).levels)
 
 
 def winning_line(stones: int, effort: Effort | None = None, last: int | None = None) -> list[int] | None:
-    """The boards from this one to the last stone, a jump apart; None where no way leads there."""
+    """Return the boards from this one to the last stone, one jump apart, or None."""
     descent = search(stones, effort, last)
     return descent.line() if descent.levels else None
 
 
 def search(stones: int, effort: Effort | None = None, last: int | None = None) -> "Descent":
-    """A descent that found an ending, or followed every way down."""
+    """Return a descent that found an ending, or that searched every way down."""
     effort = effort or Effort()
     cells = tuple(cell for cell in last_cells(stones) if last in (None, cell))
     for width in WIDTHS:
@@ -93,12 +93,12 @@ def search(stones: int, effort: Effort | None = None, last: int | None = None) -
 
 
 class Descent:
-    """The levels between a board and an ending, if one was found, and whether every way down was followed."""
+    """A beam search from a board to an ending: its levels if it found one, and whether it was complete."""
 
     def __init__(self, stones: int, last: tuple[int, ...], width: int, patient: bool, effort: Effort) -> None:
         self.endings = endings(last)
         self.width = width
-        self.patient = patient  # whether to return to what did not fit into the width
+        self.patient = patient  # whether to backtrack to boards outside the beam
         self.effort = effort
         self.complete = True
         self.levels = self._follow(array(stones), stones.bit_count()) if last else []
@@ -122,7 +122,7 @@ class Descent:
         return levels if len(levels[-1]) else []
 
     def line(self) -> list[int]:
-        """One way through the levels, and on to the last stone."""
+        """Return one way through the levels and on to the last stone."""
         line = [self.levels[-1][0]]
         for level in reversed(self.levels[:-1]):
             line.insert(0, common(before(array(line[0])), level)[0])
@@ -133,7 +133,7 @@ class Descent:
 
 @cache
 def endings(last: tuple[int, ...]) -> list[Boards]:
-    """The boards that can be cleared with the last stone on one of these cells, by their number of stones."""
+    """Return the boards that can be cleared to one of these cells, indexed by their number of stones."""
     levels = [array(), array(*(1 << cell for cell in last))]
     while len(levels) <= ENDING:
         levels.append(before(levels[-1]))
@@ -141,7 +141,7 @@ def endings(last: tuple[int, ...]) -> list[Boards]:
 
 
 def last_cells(stones: int) -> tuple[int, ...]:
-    """Where the last stone can stand, by the rule of three."""
+    """Return the cells where the last stone can stand, by the rule of three."""
     return tuple(cell for cell in range(CELLS) if _parities(1 << cell) == _parities(stones))
 
 
@@ -158,8 +158,9 @@ DIAGONALS = [
 
 
 def most_promising(boards: Boards, number: int) -> Boards:
-    """So many of the boards, those with the least trouble; the board itself decides between equals, so that
-    all machines agree.
+    """Return the `number` boards with the least `trouble`, the best first.
+
+    The board itself breaks ties, so that all machines agree.
     """
     with borrow_machine(the_game(), RANK) as here:
         ranked, spare = here.zeros("i8", len(boards)), here.zeros("i8", len(boards))
@@ -170,7 +171,7 @@ def most_promising(boards: Boards, number: int) -> Boards:
 
 @rule
 def trouble(board: int) -> int:
-    """What makes a board hard to clear: stones far from the middle, and stones without a neighbour."""
+    """Rate how hard a board is to clear: stones far from the middle, and stones without a neighbour."""
     beside = (board & WITHOUT_F) << 1 | (board & WITHOUT_A) >> 1 | board << 6 | board >> 6
     far = 2 * (board & CORNERS).bit_count() + (board & RIM).bit_count() + (board & RING).bit_count()
     return far + 2 * (board & ~beside).bit_count()
