@@ -1,10 +1,10 @@
-"""Steps per second of a batch of connect four, with the legal moves of every game marked, beside a plain loop
-over the rules.
+"""Steps per second of a batch of connect four with legal moves, against a plain loop over the rules.
+
 
     python bench/batch.py
 
-Actions are drawn at random among the legal ones beforehand, so that only the steps are measured. What travels
-to another machine is the ratio.
+Actions are drawn at random among the legal ones beforehand, so that only the steps are measured. Ratios are
+comparable between computers, absolute rates are not.
 """
 
 import random
@@ -22,7 +22,7 @@ RUNS = 5
 
 
 def batch_rate(threads: int | None) -> float:
-    """Steps per second: the median over runs."""
+    """Return steps per second: the median over runs."""
     batch = Batch(find("connect_four").variant(2), GAMES, threads=threads)
     rng, rates = np.random.default_rng(1), []
     for run in range(RUNS):
@@ -42,7 +42,7 @@ def batch_rate(threads: int | None) -> float:
 
 
 def loop_rate() -> float:
-    """The same by hand: the rules as plain Python, one game after the other."""
+    """Return steps per second of a Python loop over the rules, one game after the other."""
     variant, rng = find("connect_four").variant(2), random.Random(1)
     rules, steps, begun = variant.game.rules, 0, time.perf_counter()
     while time.perf_counter() - begun < 2:

@@ -1,9 +1,8 @@
-"""Whether the intervals of a house's champions hold what they promise, by simulation: `python -m
-bench.champions`
+"""Coverage of the rating intervals of a house's champions, by simulation: `python -m bench.champions`
 
-People of known strength play few games against bots of known strength, by the model that ratings go by; the
-bots' own duels are drawn too, as many as docs/duels.md has. Counted is how often a person's interval of 95 %
-holds the truth.
+People of known strength play few games against bots of known strength, by the model behind the ratings; the
+bots' own duels are simulated too, as many as docs/duels.md has. The result is how often a person's 95 %
+interval contains the true strength.
 """
 
 import argparse
@@ -27,7 +26,7 @@ AWAY = (
     360.0,
     720.0,
     1120.0,
-)  # a person's strength: below all bots, as the easiest, between them, as the best, above all
+)  # a person's strength: below all bots, like the weakest, between them, like the best, above all
 PEOPLE = 1000
 
 
@@ -46,7 +45,7 @@ def main() -> None:
 
 
 def held(points: float, games: int, people: int) -> float:
-    """How many of the intervals of people of this strength, with so many games each, hold it."""
+    """Return the share of intervals of people of this strength, with so many games each, that contain it."""
     return (
         sum(holds(points, games, random.Random(f"{points} {games} {number}")) for number in range(people))
         / people

@@ -1,9 +1,9 @@
-"""How long the solver of clear_board takes: the start position in a fresh process, and "still solvable?"
-along random games.
+"""CPU time of clear_board's solver: the start in a fresh process, and solvability in random games.
+
 
     python bench/clear_board.py [GAMES]
 
-Times are CPU seconds, so that a busy machine does not count; the wall clock is shown beside them.
+CPU seconds depend little on other load; the wall clock is shown beside them.
 """
 
 import random

@@ -1,7 +1,6 @@
-"""Two processes on one PostgreSQL, people who play, and everything that can go wrong, for as long as you
-like: bench/faults.py --minutes 60
+"""Fault injection at two processes on one PostgreSQL, for any duration: bench/faults.py --minutes 60
 
-What was acknowledged and shown is compared with the journals: tests/server/faults.py says what must hold.
+What was acknowledged and shown is compared with the journals: tests/server/faults.py lists the invariants.
 """
 
 import argparse

@@ -1,11 +1,11 @@
-"""Random play on one core: decisions per second of every game, interpreted and compiled, and connect four
-beside OpenSpiel.
+"""Random play on one core: decisions per second of every game, interpreted and compiled, against OpenSpiel.
 
-    make bench              all of it
+
+    make bench              everything
     python bench/games.py torris squid
 
-Chance moves count as decisions. Figures are medians of several runs in this one process; what travels to
-another machine are the ratios.
+Chance moves count as decisions. Figures are medians of several runs in this one process; ratios are
+comparable between computers, absolute rates are not.
 """
 
 import os
@@ -32,8 +32,8 @@ t = time.perf_counter(); Batch(find({game!r}).variant({seats}), 1).play(1); prin
 
 
 def rate(play: Callable[[int, int], int]) -> float:
-    """Decisions per second of play(games, seed): the median over runs long enough to measure."""
-    play(1, 0)  # what is compiled is compiled now
+    """Return decisions per second of play(games, seed): the median over runs long enough to measure."""
+    play(1, 0)  # warm-up: compile
     games, took = 1, 0.0
     while took < SECONDS / 4:
         games *= 2
@@ -50,7 +50,7 @@ def rate(play: Callable[[int, int], int]) -> float:
 
 
 def compile_seconds(variant: Variant) -> tuple[float, float]:
-    """From cold and from the cache, each in a process of its own."""
+    """Return the seconds to compile, from cold and from the cache, each in a fresh process."""
     with tempfile.TemporaryDirectory() as cache:
         code = COLD.format(game=variant.game.id, seats=variant.seats)
         runs = [
@@ -67,7 +67,7 @@ def compile_seconds(variant: Variant) -> tuple[float, float]:
 
 
 def open_spiel_rate() -> float | None:
-    """Random connect four with OpenSpiel's C++ game driven from Python, as its examples do."""
+    """Return decisions per second of random connect four with OpenSpiel's C++ game driven from Python."""
     try:
         import pyspiel
     except ImportError:

@@ -1,4 +1,5 @@
-"""A million lines of garbage for the referee: each must be answered by one line.
+"""Send a million malformed lines to the referee and check that each gets one answer line.
+
 
 python bench/garbage.py [LINES]
 """

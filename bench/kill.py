@@ -1,5 +1,5 @@
-"""Kill -9 of the server at random moments of live games: how many acknowledged moves are missing after a
-restart.
+"""Kill the server with SIGKILL at random moments of live games, and count lost acknowledged moves.
+
 
 python bench/kill.py [times]
 """

@@ -1,16 +1,15 @@
-"""Whether luck averages nothing between equals: games of a level against itself, reviewed, and what luck gave
-the first seat.
+"""Check that luck averages to zero between equals: reviewed games of a level against itself.
 
-    python -m bench.luck                              number poker, squid and torris; writes
-    docs/review/luck.svg python -m bench.luck number_poker --games 1000
 
-What was found of a game is kept in build/luck, so that a run that was broken off goes on: delete it when
-players or judge have changed. Luck and skill of a review add up to the result by construction, so this is the
-test of whether they are told apart without favour: what was rolled, dealt or hidden favours nobody in the
-long run, and a review that found otherwise would call something luck that is not. The judge looks as deep as
-the players do; the deeper, the less of its own errors it takes for luck. What the judge holds the first seat
-for before anything is dealt stands beside what that seat won: where they differ the judge is wrong about the
-seat, and calls that skill.
+    python -m bench.luck                              three games; writes docs/review/luck.svg
+    python -m bench.luck number_poker --games 1000
+
+Results per game are cached in build/luck, so that an interrupted run resumes: delete them after a change of
+players or judge. By construction luck and skill of a review add up to the result, so this tests that they are
+separated without bias: in the long run chance favours no seat, and a biased review would call something luck
+that is not. The judge searches as deeply as the players do; the deeper, the fewer of its errors appear as
+luck. The judge's estimate for the first seat before the deal is shown beside what that seat won: where they
+differ the judge is wrong about the seat, and counts that as skill.
 """
 
 import argparse
@@ -68,7 +67,7 @@ def main() -> None:
 
 
 def looked_at(name: str, games: int) -> list[tuple[float, ...]]:
-    """What `first_of` says of so many games, of which some may be known already."""
+    """Return the results of `first_of` for so many games, reading cached ones."""
     file = KEPT / f"{name}.{NODES}"
     known = (
         [tuple(map(float, line.split())) for line in file.read_text("utf-8").splitlines()]
@@ -84,9 +83,7 @@ def looked_at(name: str, games: int) -> list[tuple[float, ...]]:
 
 
 def first_of(name: str, seed: int) -> tuple[float, ...]:
-    """Of the first seat (or the team) in a game between equals: what luck gave, what it was worth at the
-    start, and the result.
-    """
+    """Review a game between equals; return the luck, start value and result of the first seat or team."""
     game = find(name)
     story = Story(play(game.variant(2), [levels(game)[-1]] * 2, seed, budget=Budget(nodes=NODES)))
     balance = reviewed(story, [judged(ask, NODES) for ask in story.asks()], NODES).balances[0]
@@ -98,7 +95,7 @@ def standard_error(luck: Sequence[float]) -> float:
 
 
 def running(luck: Sequence[float]) -> Point:
-    """After each number of games: an even chance, and the average luck beside it."""
+    """Return the running mean of luck, around an even chance, with its 95 % interval."""
     mean, error = 0.5 + statistics.mean(luck), Z95 * standard_error(luck)
     return Point(math.log10(len(luck)), mean, max(0.0, mean - error), min(1.0, mean + error))
 

@@ -1,19 +1,19 @@
-"""The same rules on every machine that is here: whether they do the same, and how many decisions a second
-they make.
+"""Compare the machines that run compiled rules: equal behaviour, and decisions per second.
 
-    python -m bench.machines                       decisions per second of every game, and WebAssembly beside
-    native code python -m bench.machines --search              the same of what the strongest player of every
-    game searches python -m bench.machines --parity              every shape of every game against interpreted
-    play, after every decision python -m bench.machines --peers               connect four beside OpenSpiel
-    and pgx, by turns: played to the end, and stepped python -m bench.machines --games torris squid --machines
-    native wasm
 
-A machine that is missing says so, and the others go on. On a machine with a card but without Numba, carry
-kernels there:
+    python -m bench.machines                decisions per second of every game, WebAssembly beside native code
+    python -m bench.machines --search       the same for the search of every game's strongest player
+    python -m bench.machines --parity       every shape of every game against interpreted play
+    python -m bench.machines --peers        connect four against OpenSpiel and pgx
+    python -m bench.machines --games torris squid --machines native wasm
 
-    for game in …; do ludothek lab kernel $game --arch sm_90 --out build/kernels; done        here pip install
-    --target build/peers --no-deps pgx svgwrite PYTHONPATH=src:examples/connect_four/src:build/peers
-    LUDOTHEK_KERNELS=build/kernels XLA_PYTHON_CLIENT_PREALLOCATE=false \\
+Missing machines are reported and skipped. For a computer with a CUDA GPU but without Numba, compile the
+kernels here and copy them:
+
+    for game in …; do ludothek lab kernel $game --arch sm_90 --out build/kernels; done        here
+    pip install --target build/peers --no-deps pgx svgwrite
+    PYTHONPATH=src:examples/connect_four/src:build/peers \\
+        LUDOTHEK_KERNELS=build/kernels XLA_PYTHON_CLIENT_PREALLOCATE=false \\
         python -m bench.machines --peers --machines cuda                                      there
 """
 
@@ -53,7 +53,7 @@ PARITY_GAMES, PARITY_DECISIONS = 64, 100
 VIEWS = 3
 OUTSIDE = "connect_four"
 
-Work = Callable[[int], int]  # does something by a seed, and counts it
+Work = Callable[[int], int]  # runs a workload with a seed and returns its count
 
 
 def main() -> None:
@@ -81,7 +81,7 @@ def main() -> None:
 
 
 class Both(io.StringIO):
-    """What is printed, on the screen and in a file."""
+    """Copies output to the screen and to a file."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -97,12 +97,12 @@ class Both(io.StringIO):
 
 
 def found(name: str) -> Game:
-    """Of the shelf; the example also where it lies on the path without being installed."""
+    """Find an installed game; the example also if it is only on the import path."""
     return Game(OUTSIDE) if name == OUTSIDE and OUTSIDE not in game_ids() else find(name)
 
 
 def where() -> str:
-    """When this was measured, on what, and with which versions."""
+    """Describe when and on what this was measured, with the versions."""
     parts = [
         f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         f"Python {platform.python_version()}",
@@ -144,7 +144,7 @@ def if_there(what: str) -> Iterator[None]:
 
 
 def parity(games: list[Game], machines: list[str]) -> bool:
-    """Whether every machine that is here leaves the trace that the rules leave as plain Python."""
+    """Return whether every available machine leaves the same trace as the rules in plain Python."""
     same = True
     compared = dict.fromkeys(machines, 0)
     for game in games:
@@ -180,8 +180,8 @@ def parity(games: list[Game], machines: list[str]) -> bool:
 
 
 def rates(games: list[Game], machines: list[str], work_of: Callable[[Game, str], Work | None]) -> None:
-    """What each machine does in a second, by turns game by game; on processors in a second of one core,
-    whoever else is using it.
+    """Print each machine's rate per second, in turns game by game; for processors, per CPU second of one
+    core.
     """
     print(f"{'a second':20}" + "".join(f"{machine:>16}" for machine in machines) + f"{'wasm/native':>16}")
     for game in games:
@@ -189,7 +189,7 @@ def rates(games: list[Game], machines: list[str], work_of: Callable[[Game, str],
         for machine in machines:
             with if_there(f"{game.id} on {machine}"):
                 if work := work_of(game, machine):
-                    work(0)  # what is compiled is compiled now
+                    work(0)  # warm-up: compile
                     contenders[machine] = work
         measured = by_turns(
             contenders, {name: time.thread_time for name in contenders if not name.startswith("cuda")}
@@ -201,12 +201,12 @@ def rates(games: list[Game], machines: list[str], work_of: Callable[[Game, str],
 
 
 def playing(game: Game, machine: str) -> Work:
-    """Random games to their ends: decisions."""
+    """Return a workload that plays random games to the end and counts decisions."""
     return Batch(game.variant(game.usual), AT_ONCE[machine.partition(":")[0]], machine, threads=1).play
 
 
 def thinking(game: Game, machine: str) -> Work | None:
-    """Moves of the player that gives the hints, as it plays, from a few positions of a random game."""
+    """Return a workload of the hinting player's moves at a few positions of a random game."""
     if machine not in ("native", "wasm") or not programs_of(game):
         return None
     variant, rng, table = game.variant(game.usual), random.Random(1), Table(game.variant(game.usual))
@@ -227,9 +227,7 @@ def thinking(game: Game, machine: str) -> Work | None:
 
 
 def by_turns(contenders: dict[str, Work], clocks: Mapping[str, Callable[[], float]] = {}) -> dict[str, float]:
-    """What each counts, per second: the median over runs of half a second or more, one of each after the
-    other.
-    """
+    """Return each contender's rate per second: the median over runs of half a second or more, in turns."""
     rates: dict[str, list[float]] = {name: [] for name in contenders}
     for work in contenders.values():
         work(0)
@@ -246,9 +244,7 @@ def by_turns(contenders: dict[str, Work], clocks: Mapping[str, Callable[[], floa
 
 
 def peers(machines: list[str]) -> None:
-    """Connect four by us and by others, by turns: random games, and steps by a player who draws among what
-    the masks show.
-    """
+    """Compare connect four with other libraries, in turns: random games, and steps with masked actions."""
     variant, contenders = found(OUTSIDE).variant(2), dict[str, Work]()
     if "native" in machines:
         contenders["native, one core"] = Batch(variant, AT_ONCE["native"], threads=1).play
@@ -284,8 +280,9 @@ def peers(machines: list[str]) -> None:
 
 
 def stepping(batch: Batch, looking: bool) -> Work:
-    """Steps, the actions drawn where the masks are; on a card by PyTorch, which is handed the observations
-    too, and nobody waits.
+    """Return a workload of steps; actions are drawn where the masks are.
+
+    On a GPU PyTorch draws them and also gets the observations, without waiting for the GPU at each step.
     """
     batch.reset(1)
     choose, wait = chooser(batch)
@@ -306,7 +303,7 @@ def stepping(batch: Batch, looking: bool) -> Work:
 
 
 def chooser(batch: Batch) -> tuple[Callable[[Batch], Any], Callable[[], Any]]:
-    """How to draw a legal action for every game where the masks are, and how to wait until all is done."""
+    """Return a function that draws legal actions where the masks are, and one that waits for all work."""
     if batch.machine.name != "cuda":
         rng = np.random.default_rng(1)
         return (
@@ -323,7 +320,7 @@ def chooser(batch: Batch) -> tuple[Callable[[Batch], Any], Callable[[], Any]]:
 
 
 def open_spiel() -> Work | None:
-    """Random connect four with OpenSpiel's C++ game driven from Python, as its examples do."""
+    """Return a workload of random connect four with OpenSpiel's C++ game driven from Python."""
     try:
         import pyspiel
     except ImportError:
@@ -351,8 +348,8 @@ def pgx_device() -> str:
 
 
 def pgx_games() -> Work | None:
-    """Random connect four by pgx on JAX: games side by side, begun anew when they are over, so that every
-    step is one of a live game.
+    """Return a workload of random connect four by pgx on JAX; finished games are reset, so every step
+    counts.
     """
     try:
         import jax

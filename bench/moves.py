@@ -1,11 +1,11 @@
-"""What a move costs the server's loop, by its number in the game: deciding it, carrying it out, and the frame
-of everybody who looks.
+"""CPU time of a move on the server's event loop: decide, apply, and render the frames for every viewer.
+
 
     python bench/moves.py [--games 20] [--seats N] [GAME…]
 
-Random games on one core, without a network or a database, in milliseconds of processor time. A thousand
-tables that began together come to the same part of their games together: what is dear there keeps everybody
-waiting, though the whole game may be cheap.
+Random games on one core, without network or database, in milliseconds of CPU time by move number. A thousand
+tables that start together reach the same phase of their games together, so a slow phase delays all of them
+even if the whole game is cheap.
 """
 
 import argparse
@@ -33,8 +33,8 @@ from ludothek.house.table.decide import DecisionContext, decide
 from ludothek.house.table.frames import FrameMoment, FrameRenderer
 from ludothek.house.table.sitting import Sitting
 
-TEN = 10  # moves of people that are told together
-A_WHILE = 100_000  # milliseconds between moves, after which nobody moves too early
+TEN = 10  # moves of people per row
+A_WHILE = 100_000  # milliseconds between moves, so that no move comes too early
 LONGEST = 400  # moves of people
 
 Spent = tuple[
@@ -85,7 +85,7 @@ def begun(game: Game, people: list[DecisionContext]) -> Sitting:
     sitting = opening.requested_table(wish, first, 1.0).sitting
     for other in others:
         decide(sitting, JoinAction(id="join"), other).carry_out(sitting)
-    if others:  # whoever plays alone has begun
+    if others:  # a game for one has started already
         decide(sitting, StartAction(id="start"), first).carry_out(sitting)
     return sitting
 

@@ -1,9 +1,9 @@
-"""What pages and boards cost in a browser, as Lighthouse would put it: `python -m bench.pages [GAME …]`
+"""Cost of pages and boards in a browser, in Lighthouse's terms: `python -m bench.pages [GAME …]`
 
-The first load on a phone whose processor is four times slower than this machine: bytes over the network
-(compressed) and those that the board itself adds, largest contentful paint, total blocking time, cumulative
-layout shift. Then bots play, and frames are counted while pieces move. Beside them stands how much of the
-time that was: a board that has given up moving is smooth without merit.
+The first load with the processor slowed to a quarter, as on a phone: transferred bytes (compressed) and
+those that the board adds, largest contentful paint, total blocking time, cumulative layout shift. Then bots
+play, and frames are counted while pieces move, with the share of time in which they did: a board that has
+stopped animating is smooth without merit.
 """
 
 import sys
@@ -59,18 +59,18 @@ def main() -> None:
 
 
 def show(name: str, *cells: str) -> None:
-    """A row at once: a slowed browser takes its time."""
+    """Print a row immediately, as a slowed browser takes long."""
     print(f"{name:<18}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
 
 
 def board_size(drawn: Load, words: Load) -> int:
-    """What comes over the network only because the board is drawn."""
+    """Return the bytes that are loaded only because the board is drawn."""
     names = {address.rpartition("/")[2] for address in words.files}
     files = {
         address: size
         for address, size in drawn.files.items()
         if "/assets/" in address or "/boards/" in address
-    }  # ours, and those from outside
+    }  # our files, and those of external games
     return sum(size for address, size in files.items() if address.rpartition("/")[2] not in names)
 
 

@@ -1,5 +1,5 @@
-"""What a move costs through the referee, interpreted: random games of every game, answers encoded and decoded
-as JSON.
+"""Cost of a move through the referee, interpreted: random games of every game, with JSON encoded and decoded.
+
 
 python bench/referee.py
 """
@@ -15,7 +15,7 @@ SECONDS = 2.0
 
 
 def cost(game_id: str) -> float:
-    """Milliseconds a move."""
+    """Return milliseconds per move."""
     referee, rng, moves = Referee(), random.Random(1), 0
 
     def ask(**request: object) -> dict[str, object]:

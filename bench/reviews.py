@@ -1,13 +1,13 @@
-"""How long somebody waits for the review of a game: until the first curve is drawn, and until all of it is
-there.
+"""Time until the review of a game shows its first curve, and until it is complete.
 
-    python -m bench.reviews                    every game: on the page of a real server, in Chromium, and at a
-    terminal python -m bench.reviews museum safehouse
 
-The page's time runs from the click on "Look back"; the terminal's from the start of `ludothek review`, the
-interpreter included. The players are compiled before, as they are for whoever has just played. On a busy
-machine the clock says little: beside the terminal's times stands how long the processor worked for them,
-which is how long they take where nothing else does; and how many processes wanted a core.
+    python -m bench.reviews                    every game: in Chromium, and at a terminal
+    python -m bench.reviews museum safehouse
+
+The page's time runs from the click on "Look back"; the terminal's from the start of `ludothek review`,
+including the interpreter. The players are compiled before, as after a game. On a busy computer wall-clock
+time says little, so the terminal's times are shown with their CPU time and the number of processes that
+wanted a core.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from bench.machines import where
 from ludothek.core.texts import shared_texts
 from tests.e2e.scenes import GAMES, chromium, open_scene, quiet_server, record_of
 
-MOST = 300  # seconds that all of it may take
+MOST = 300  # seconds after which a review is given up
 TITLES = [shared_texts("en")[f"review.{drawn}"].encode() for drawn in ("curve", "left")]
 WIDE = {"COLUMNS": "200", "TERM": "xterm"}
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -46,7 +46,7 @@ def main() -> None:
     print(f"{where()}, {os.cpu_count()} cores; seconds until the curve, and until everything")
     print(f"{'':16}{'moves':>6}{'page':>16}{'terminal':>16}{'processor':>16}{'load':>8}", flush=True)
     for game in asked.games:
-        at_a_terminal(game, "--nodes", "1")  # whoever has just played has compiled everything
+        at_a_terminal(game, "--nodes", "1")  # compiles everything, as a game would have
         shown = "".join(
             f"{waited.curve:8.1f}{waited.everything:8.1f}"
             for waited in (on_the_page(game), *at_a_terminal(game))
@@ -69,7 +69,7 @@ def on_the_page(game: str) -> Waited:
 
 
 def at_a_terminal(game: str, *more: str) -> tuple[Waited, Waited]:
-    """In a terminal of its own, which is read as it is written: by the clock, and by the processor's."""
+    """Run the command in a pseudo-terminal and read its output as it is written; wall-clock and CPU times."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(record_of(game), file)
         file.flush()
@@ -91,12 +91,12 @@ def at_a_terminal(game: str, *more: str) -> tuple[Waited, Waited]:
 def _read(terminal: int) -> bytes:
     try:
         return os.read(terminal, 1 << 16)
-    except OSError:  # nobody writes to it any more
+    except OSError:  # the other end is closed
         return b""
 
 
 def _worked(process: int) -> float:
-    """Seconds that the processor has spent on a process."""
+    """Return the CPU seconds of a process."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 

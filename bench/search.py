@@ -1,12 +1,12 @@
-"""Our search beside OpenSpiel's MCTS in C++ (`MCTSBot` with `RandomRolloutEvaluator`, one rollout a
-simulation) on connect four.
+"""Compare our search with OpenSpiel's MCTS in C++ on connect four.
 
-python -m bench.search [GAMES]
 
-Both search on one core, in turn, from the same positions, ours as WebAssembly, as it plays, and native; CPU
-seconds count, so that a busy machine disturbs little, and what travels to another machine is the ratio. Then
-they play a match in which ours, as WebAssembly, has for each move just the time that the other took for its
-last.
+    python -m bench.search [GAMES]
+
+The peer is `MCTSBot` with `RandomRolloutEvaluator`, one rollout per simulation. Both search on one core, in
+turns, from the same positions, ours as WebAssembly and native. CPU seconds depend little on other load;
+ratios are comparable between computers. Then they play a match in which ours, as WebAssembly, gets for each
+move as much time as the other used for its last one.
 """
 
 import os
@@ -45,7 +45,7 @@ def peer(simulations: int, seed: int) -> pyspiel.MCTSBot:
 
 
 class Position:
-    """The same position on both sides."""
+    """A position, kept in step on both sides."""
 
     def __init__(self) -> None:
         self.table = Table(VARIANT)
@@ -75,7 +75,7 @@ def speed() -> None:
     others = []
     for machine in MACHINES:
         os.environ[MACHINE_VARIABLE] = machine
-        ours.choose(Position().view(), Budget(), seed=1)  # compiled now, if it was not before
+        ours.choose(Position().view(), Budget(), seed=1)  # warm-up: compile
     for position in map(after, range(0, 2 * POSITIONS, 2)):
         begun = time.process_time()
         peer(SIMULATIONS, seed=1).step(position.state)
@@ -119,7 +119,7 @@ def match(games: int) -> None:
 
 
 def thought(other: pyspiel.MCTSBot, position: Position, move: bool = False) -> float:
-    """How long the other thinks about a position; with `move` it plays what it found."""
+    """Return how long the other searches a position; with `move` it also plays its move."""
     begun = time.perf_counter()
     column = other.step(position.state)
     took = time.perf_counter() - begun

@@ -1,5 +1,4 @@
-"""Live tables: moves per second, latency and memory of a server, alone or beside the boardgame.io server
-driven the same way.
+"""Load test of live tables: moves per second, latency and memory, alone or against boardgame.io.
 
     # beside boardgame.io, without pauses between moves
     python bench/server.py

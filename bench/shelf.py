@@ -1,10 +1,10 @@
-"""What the games of the shelf are like: the rows of docs/figures.md.
+"""Statistics of the installed games: the rows of docs/figures.md.
+
 
     python -m bench.shelf                            every game, 100,000 times at random
     python -m bench.shelf --players hard --games 40 squid torris
 
-What has been played is kept (in build/shelf): broken off, it goes on; and more games play only what is
-missing.
+Results are cached in build/shelf: an interrupted run resumes, and a larger one plays only the missing games.
 """
 
 import argparse

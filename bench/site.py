@@ -1,10 +1,12 @@
-"""From the link of a site to the first move, cold and warm; and how long `hard` thinks in the page: `python
--m bench.site [GAME …]`
+"""Time from a site's link to the first move, cold and warm, and `hard`'s time to think.
 
-A site is written into a folder and offered at 10 Mbit/s, 40 ms away. The browser is slowed to a quarter: all
-of its processes are stopped three quarters of the time, so that its workers are as slow as its page. A hand
-that needs no time, in the page itself, opens a game, starts a table and makes the first move; warm means in a
-new tab, after somebody has played there. Then the same at full speed, at which `hard` is asked too.
+
+    python -m bench.site [GAME …]
+
+A site is written into a folder and served at 10 Mbit/s with 40 ms latency. The browser is slowed to a
+quarter: all of its processes are stopped for three quarters of the time, so that workers are as slow as the
+page. A script in the page opens a game, starts a table and makes the first move without delay; warm means in
+a new tab after a first visit with a game. Then the same at full speed, also with `hard`.
 """
 
 import http.server
@@ -37,8 +39,8 @@ CHUNK = 16 * 1024
 ROUNDS = 3
 MOVES = 6  # of ours, each answered by `hard`
 IN_WORDS = "localStorage.setItem('ludothek.settings', '{\"textView\": true}')"
-# Presses what comes first of each kind as soon as it is drawn, the last time at a table. After how many
-# milliseconds each was to be seen, and what came of it.
+# Clicks the first element of each kind as soon as it is drawn, the last one at a table. Returns the
+# milliseconds until each was visible, and the results.
 HAND = """async (kinds) => {
   const seen = [];
   const version = () => document.querySelector(".table")?.dataset.version;
@@ -73,15 +75,15 @@ PHASES = [
     "started",
     "ready",
 ]  # of Python, as its worker marks them: web/src/runtimes/page/python.ts, holding.ts
-# How often something has happened at the table
+# The version of the table
 VERSION = "() => Number(document.querySelector('.table').dataset.version)"
 # The cache of web/src/runtimes/page/memory.ts.
 KEPT = "async () => (await (await caches.open('ludothek memory')).keys()).length > 1"
-AT_ONCE = "localStorage.setItem('ludothek.house', '{\"bot_delay\": 0}')"  # no bot pretends to think
+AT_ONCE = "localStorage.setItem('ludothek.house', '{\"bot_delay\": 0}')"  # bots answer without a pause
 
 
 class Slow(http.server.SimpleHTTPRequestHandler):
-    """Hands files out over one line, to all who ask together no faster than it is."""
+    """Serves files at a limited rate, shared by all requests."""
 
     protocol_version = "HTTP/1.1"
     line = threading.Lock()
@@ -115,7 +117,7 @@ def offered() -> Iterator[str]:
 
 @contextmanager
 def slowed(browser: Browser, times: int) -> Iterator[None]:
-    """All processes of the browser run one part of the time, and are stopped for the others."""
+    """Slow a browser down by stopping all of its processes for most of the time."""
     done = threading.Event()
     session = browser.new_browser_cdp_session()
     root = next(
@@ -136,7 +138,7 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
         while not done.is_set():
             signal_all(signal.SIGSTOP, found)
             until = time.monotonic() + SLICE * (times - 1) / times
-            new = _children(root)  # while they stand still: to look takes as long as they run
+            new = _children(root)  # while they are stopped: looking takes as long as they run
             time.sleep(max(0.0, until - time.monotonic()))
             signal_all(signal.SIGCONT, found)
             found = new
@@ -154,9 +156,7 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
 
 
 def _children(root: int) -> set[int]:
-    """The processes that a browser has started: those of pages with their workers, and the ones that fetch
-    and draw for them.
-    """
+    """Return a browser's processes: those of pages with their workers, and those for network and graphics."""
     parents = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -173,9 +173,10 @@ def _children(root: int) -> set[int]:
 
 
 def first_move(context: BrowserContext, site: str, *, stays: bool = False) -> list[float]:
-    """Seconds until the shelf and the game's page are to be seen, until Python has begun, has come, has
-    started and is ready, and until the table with its question and the first move are to be seen. Whoever
-    stays goes when all that will be of use the next time is kept.
+    """Return the seconds until each stage of the first move.
+
+    They are: shelf and game page visible; Python begun, loaded, started and ready; table with its question
+    and first move visible. With `stays` the page closes only after everything for the next visit is cached.
     """
     page = context.new_page()
     page.goto(site, wait_until="commit")
@@ -230,8 +231,8 @@ def thinking(browser: Browser, site: str, games: list[str]) -> None:
 
 
 def opened(page: Page, site: str, game: str) -> list[str]:
-    """A table against `hard`; which levels there are."""
-    page.goto("about:blank")  # else the page of the game before would still be there to be looked at
+    """Open a table against `hard`; return the available levels."""
+    page.goto("about:blank")  # else the previous game's page would still be there
     page.goto(f"{site}#/games/{game}")
     page.locator(".way").first.wait_for()
     way = page.locator(".way").filter(has_text="bots")
@@ -249,7 +250,7 @@ def opened(page: Page, site: str, game: str) -> list[str]:
 
 
 def answers(page: Page) -> list[float]:
-    """How long after each of our moves we are asked again."""
+    """Return how long after each of our moves we are asked again."""
     waits = []
     for number in range(MOVES):
         begun, before = time.monotonic(), page.evaluate(VERSION)

@@ -1,14 +1,14 @@
-"""How well a study uses the cores, and what a cluster costs beside them.
+"""How well a study uses the cores, and what a cluster costs in addition.
 
-    python -m bench.study                             Torris on one core and on all, by turns: a minute and a
-    half python -m bench.study --cluster                   a study of a minute with Ray and without, by turns,
-    as it is typed: five minutes python -m bench.study connect_four --rounds 5     another game
 
-The program is compiled play and nothing else, on one core, and on all of them at once, each by itself: what
-the machine can give. A study is kept part by part, as `ludothek lab simulate` does. Beside the clock stand
-the cores that it really got and the processor's time for a game: on a busy machine the latter says more. With
-Ray, the time to connect and to start workers counts, and so does the processor's time of all that belongs to
-the cluster.
+    python -m bench.study                             Torris on one core and on all: a minute and a half
+    python -m bench.study --cluster                   the command with Ray and without: five minutes
+    python -m bench.study connect_four --rounds 5     another game
+
+The baseline is compiled play alone, on one core, and on all at once, each by itself: what the computer can
+give. A study saves its parts, as `ludothek lab simulate` does. Beside the wall clock stand the cores that it
+really got and the CPU time per game: on a busy computer the latter says more. With Ray, the time to connect
+and to start workers counts, and so does the CPU time of all processes of the cluster.
 """
 
 import argparse
@@ -29,13 +29,13 @@ from ludothek.compiler.native import cores
 from ludothek.core.registry import find
 from ludothek.lab.study import CHUNK, GameRunner, LocalRunner, Study, Tallying, run_study
 
-AGAIN = 0.25  # seconds between two looks at what other processes have used
+AGAIN = 0.25  # seconds between two samples of the other processes' CPU time
 HEAD = f"{'':28}{'games/s':>12}{'beside':>9}{'cores':>8}{'µs/game':>10}{'beside':>9}"
 
 
 @dataclass(frozen=True)
 class Run:
-    """So many games: seconds by the clock, and of processors."""
+    """A number of games: wall-clock and CPU seconds."""
 
     games: int
     seconds: float
@@ -62,7 +62,7 @@ def spent() -> float:
 
 
 def told(name: str, runs: list[Run], beside: list[Run]) -> None:
-    """The middle one of all rounds; beside the first row, round by round."""
+    """Print the median of all rounds; ratios to the first row round by round."""
     rates, costs = ([ratio(*pair) for pair in zip(runs, beside, strict=True)] for ratio in (faster, dearer))
     got = median(run.spent / run.seconds for run in runs)
     rate, each = median(run.rate for run in runs), median(run.each for run in runs)
@@ -89,7 +89,7 @@ def plain(study: Study, first: int, last: int) -> None:
 
 
 def on_all(study: Study, games: int) -> None:
-    """Every core plays its own part, and no one hands out anything."""
+    """Play on every core with a fixed share each, without a scheduler."""
     count = cores()
     with ThreadPoolExecutor(count) as pool:
         list(pool.map(lambda k: plain(study, games * k // count, games * (k + 1) // count), range(count)))
@@ -117,9 +117,7 @@ def on_cores(study: Study, games: int, rounds: int) -> None:
 
 
 class Meter:
-    """The processor's time of all processes that this one has started, and of those that these have, looked
-    at again and again.
-    """
+    """Samples the CPU time of all descendants of this process."""
 
     def __init__(self) -> None:
         self._used: dict[int, float] = {}
@@ -151,7 +149,7 @@ class Meter:
             try:
                 fields = (folder / "stat").read_text().rpartition(")")[2].split()
             except OSError:
-                continue  # over meanwhile
+                continue  # the process has ended
             parents[int(folder.name)], used[int(folder.name)] = (
                 int(fields[1]),
                 sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK"),
@@ -185,7 +183,7 @@ def on_cluster(study: Study, games: int, rounds: int, nodes: int) -> None:
 
 
 def settle() -> None:
-    """A cluster is there long before it has started all that belongs to it."""
+    """Wait until the cluster is idle: it keeps starting processes long after it accepts connections."""
     for _ in range(30):
         with Meter() as meter:
             time.sleep(2)
@@ -194,9 +192,7 @@ def settle() -> None:
 
 
 def commanded(study: Study, games: int, number: int, *more: str) -> Run:
-    """The command itself, from its start to its table; with another seed in every round, as nothing may be
-    left over from the last.
-    """
+    """Run the command from its start to its table, with a new seed in every round so that nothing is cached."""
     wanted = [
         "lab",
         "simulate",

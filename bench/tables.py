@@ -1,11 +1,10 @@
-"""What a table costs in memory: one that waits, one at which two people look, and what is left when everybody
-has gone. On a second evening as many come again: what is left then beyond the first is what a server would
-grow by.
+"""Memory of a table: while it waits, with two viewers, and what remains after all have left.
+
 
     python bench/tables.py [--tables 300] [--moves 40] [GAME…]
 
-Tables of a house in a process of its own for each game, with the journals in SQLite; the people look without
-a network between.
+The same is repeated with as many new tables: what remains then beyond the first time is what a server would
+grow by. Each game runs in a process of its own, with journals in SQLite; viewers connect without a network.
 """
 
 import argparse
@@ -35,16 +34,14 @@ KB = 1024
 async def measured(game: str, tables: int, moves: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="ludothek-tables-") as folder:
         async with houses.opened(Path(folder), kept_open=0) as house:
-            await gone_through(
-                house, game, 10, moves
-            )  # what all tables share is there before anything is counted
+            await gone_through(house, game, 10, moves)  # warm-up: loads what all tables share
             found = await gone_through(house, game, tables, moves)
             again = await gone_through(house, game, tables, moves)
     return {"game": game, "tables": tables} | found | {"left_again_kB": again["left_kB"]}
 
 
 async def gone_through(house: ServerHouse, game: str, tables: int, moves: int) -> dict[str, int]:
-    """Tables that wait, are looked at, and are left; kB for each of them."""
+    """Open, watch and leave tables; return the kB per table of each stage."""
     before = resident()
     open_tables = [await played(house, game, moves) for _ in range(tables)]
     waiting = resident()
@@ -66,7 +63,7 @@ async def gone_through(house: ServerHouse, game: str, tables: int, moves: int) -
 
 
 async def played(house: ServerHouse, game: str, moves: int) -> tuple[OpenTable, Person]:
-    """A table, after a number of moves at random."""
+    """Open a table and make a number of random moves."""
     person, rng = fresh(), random.Random(1)
     live = await houses.table(house, game, "mm", person)
     for number in range(moves):
@@ -90,7 +87,7 @@ def look(live: OpenTable, person: Person, seat: int) -> Listener:
 
 
 def resident() -> int:
-    """The bytes of memory that this process holds, on Linux."""
+    """Return the bytes of memory that this process holds, on Linux."""
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
@@ -104,9 +101,7 @@ if __name__ == "__main__":
     if len(asked.games) == 1:
         print(json.dumps(asyncio.run(measured(asked.games[0], asked.tables, asked.moves))))
     else:
-        for game in asked.games or [
-            game for game in game_ids() if game != "clear_board"
-        ]:  # that one is played alone
+        for game in asked.games or [game for game in game_ids() if game != "clear_board"]:  # a game for one
             subprocess.run(
                 [sys.executable, __file__, game, "--tables", str(asked.tables), "--moves", str(asked.moves)],
                 check=True,

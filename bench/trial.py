@@ -1,5 +1,5 @@
-"""How soon a page says what figures of a box do: in Chromium, from the button to the first answer, and to all
-2,000 games.
+"""Time in Chromium from the button of a kit's trial to its first result, and to all 2,000 games.
+
 
 python -m bench.trial
 """

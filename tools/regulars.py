@@ -34,7 +34,7 @@ def regulars(server: Server) -> str:
 
 
 def _meet(people: list[Someone], record: dict[str, Any]) -> None:
-    """The game of a record, by a person on each of its seats."""
+    """Play the game of a record with a person in each seat."""
     host, *others = people
     table = host.opens(record["game"], "m" + "o" * len(others), options=record["options"])
     for other in others:

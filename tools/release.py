@@ -22,7 +22,7 @@ DIST = ROOT / "dist"
 
 
 def built(into: Path, *targets: str) -> list[Path]:
-    """The packages; the pages in them must have been built."""
+    """Build the packages; the pages must have been built."""
     if not (ROOT / "src/ludothek/server/static/index.html").exists():
         sys.exit("the pages are not built: run make web first")
     options = [f"-t{target}" for target in targets or ("wheel", "sdist")]
@@ -36,12 +36,12 @@ def built(into: Path, *targets: str) -> list[Path]:
 
 
 def needed(requirement: str, found: dict[str, str] | None = None) -> dict[str, str]:
-    """A package and all that it needs to run, with versions, as they are installed here."""
+    """Return a package and its runtime dependencies with the versions that are installed here."""
     found = {} if found is None else found
     wanted = Requirement(requirement)
     try:
         package = distribution(wanted.name)
-    except PackageNotFoundError:  # for another system than this
+    except PackageNotFoundError:  # needed on another platform only
         return found
     is_new = package.name.lower() not in found
     found[package.name.lower()] = package.version
@@ -55,9 +55,9 @@ def needed(requirement: str, found: dict[str, str] | None = None) -> dict[str, s
 
 
 def built_in() -> set[str]:
-    """The packages of npm that end up in the pages: those that their sources name.
+    """Return the npm packages that are bundled into the pages: those that their sources import.
 
-    (The rest is only what they are built with.)
+    The others are build tools.
     """
     files = [file for file in (ROOT / "web/src").rglob("*") if file.suffix in (".ts", ".svelte", ".js")]
     imports = re.compile(r'(?:from|import\() ?"(@?[a-z][^"]*)"')
@@ -66,9 +66,7 @@ def built_in() -> set[str]:
 
 
 def bill_of_materials(version: str) -> dict[str, Any]:
-    """In CycloneDX, which scanners read: the Python packages it needs, and what of npm is built into the
-    pages.
-    """
+    """Return a CycloneDX bill of materials: Python dependencies, and npm packages that the pages contain."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     python: dict[str, str] = {}
     for wanted in project["dependencies"]:
@@ -106,7 +104,7 @@ def bill_of_materials(version: str) -> dict[str, Any]:
 
 
 def notes(version: str) -> str:
-    """What the changelog says about this version."""
+    """Return the changelog's section for this version, or the unreleased one."""
     parts = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.M)[1:]
     about = {part.split("\n", 1)[0].split(" ")[0]: part.split("\n", 1)[1].strip() for part in parts}
     return about.get(version) or about["Unreleased"]

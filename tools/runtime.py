@@ -83,9 +83,9 @@ def main() -> None:
 
 
 def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Each module as its code, by the Python that runs in our pages: no phone should do that at every start.
+    """Compile each module with the Python that runs in our pages, so that phones need not at every start.
 
-    All else as it is.
+    Other files stay as they are.
     """
     with tempfile.TemporaryDirectory() as folder:
         written, made = Path(folder) / "written.zip", Path(folder) / "made.zip"
@@ -108,7 +108,7 @@ def _files(archive: Path) -> dict[str, bytes]:
 
 
 def _zip(contents: Mapping[str, bytes]) -> bytes:
-    """Not packed."""
+    """Write an uncompressed archive."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name, content in contents.items():

@@ -1,11 +1,11 @@
-"""Pictures of every page and every board: `make screenshots` writes them to build/screenshots, with a page
-that shows them.
+"""Screenshots of every page and every board: `make screenshots` writes them to build/screenshots, with an index.
+
 
     python -m tools.screenshots [NAME …]      all of them, or only those whose names begin so
 
 Each is made in light and dark, in German and English: pages and boards on a desktop and a phone, boards also
-on a phone that lies and on a television. They come from tables that always look the same. The few in `SHOWN`
-are copied to docs/screenshots.
+on a phone in landscape and on a television. The tables always look the same. The few in `SHOWN` are copied to
+docs/screenshots.
 """
 
 import shutil
@@ -48,11 +48,11 @@ SHOWN_WIDE = {"desktop": 260, "phone": 100, "lying": 260, "television": 260}  # 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES = ("en", "de")
 QUALITY = 55
-WIDEST = 1024  # larger pictures are made smaller: there are many of them
+WIDEST = 1024  # larger pictures are scaled down
 TALLEST, MARGIN = 1600, 24  # a picture that is longer than the window
-# By which pages are opened: under the address of this machine alone nobody could be invited
+# The host name by which pages are opened: invitations need one that is not localhost
 NAME = "ludothek.localhost"
-THINKS = 120_000  # milliseconds that a review may take on a busy machine
+THINKS = 120_000  # milliseconds that a review may take on a busy computer
 INDEX = """# Screenshots
 
 Every page and every board. A name says what it shows: `torris-middle-phone-dark-en.webp`.
@@ -97,11 +97,11 @@ HEADINGS = {
 class Subject:
     name: str
     title: str
-    # Who looks: a guest has no tables yet, a host has some, a player has those of all boards, a regular has
-    # played
+    # The visitor: a guest has no tables yet, a host has some, a player has those of all boards, a regular has
+    # finished games
     person: str
-    show: Callable[[Page], object]  # from anywhere to what is to be seen
-    whole: str = ""  # what must be in the picture, also where it is longer than the window
+    show: Callable[[Page], object]  # navigates from anywhere to the page to show
+    whole: str = ""  # what must be in the picture, even if it is taller than the window
     devices: tuple[str, ...] = AT_HAND
 
 
@@ -143,9 +143,7 @@ def main() -> None:
 
 
 def show_in_docs() -> None:
-    """Copy the pictures of `SHOWN` to docs/screenshots as far as they were made, and write the page that
-    shows them.
-    """
+    """Copy the pictures of `SHOWN` that were made to docs/screenshots, and write the page with them."""
     for name in (name for names in SHOWN.values() for name in names):
         if (FOLDER / f"{name}.webp").is_file():
             shutil.copy(FOLDER / f"{name}.webp", DOCS)
@@ -161,12 +159,12 @@ def docs_index() -> str:
 
 
 def known_by_name(state: StorageState) -> StorageState:
-    """The same person, where the server is opened by its name."""
+    """Return the same person's cookies for the server's host name."""
     return {**state, "cookies": [{**cookie, "domain": NAME} for cookie in state["cookies"]]}
 
 
 def plain(path: str, *, ready: str = "h1", press: str = "") -> Callable[[Page], None]:
-    """Goes to a page, and presses something there."""
+    """Return a function that opens a page and presses an element there."""
 
     def show(page: Page) -> None:
         page.goto(path)
@@ -179,7 +177,7 @@ def plain(path: str, *, ready: str = "h1", press: str = "") -> Callable[[Page], 
 
 
 def look_back(page: Page, table: str) -> None:
-    """At the review of a game; it is kept, so that only the first who looks has to begin it."""
+    """Open the review of a game and wait for it; it is stored, so only the first visit starts it."""
     page.goto(f"/t/{table}/replay")
     page.locator(".review :is(button.main, h3)").first.wait_for()
     for begin in page.locator(".review button.main").all():
@@ -234,7 +232,7 @@ def pages(request: APIRequestContext) -> Iterator[Subject]:
 
 
 def afterwards(asks: Mapping[str, APIRequestContext]) -> Iterator[Subject]:
-    """What goes on after a game, and while one is away."""
+    """Pages after a game, and notifications."""
     finished = open_scene(asks["host"], "number_poker", "end")
     yield Subject("review", "A game reviewed", "host", partial(look_back, table=finished), whole=".review")
     yield Subject(
@@ -259,7 +257,7 @@ def afterwards(asks: Mapping[str, APIRequestContext]) -> Iterator[Subject]:
 
 
 def boards(request: APIRequestContext) -> Iterator[Subject]:
-    """Every board; those in the middle of a game also on a phone that lies and on a television."""
+    """Every board; those in the middle of a game also in landscape and on a television."""
     for game, stage in product(GAMES, STAGES):
         title = f"{game.replace('_', ' ').capitalize()}, {stage}"
         table = open_scene(request, game, stage)
@@ -275,14 +273,14 @@ def boards(request: APIRequestContext) -> Iterator[Subject]:
 
 
 def look_on(page: Page, table: str) -> None:
-    """At the board itself, also when its game is over."""
+    """Show the board itself, even after the game."""
     look_at(page, table)
     page.keyboard.press("Escape")
     page.mouse.move(0, 0)
 
 
 def speak(page: Page, language: str) -> None:
-    """Changes the language by the page's button for it, also behind a dialog."""
+    """Change the language by the page's button, even behind a dialog."""
     if page.evaluate("() => document.documentElement.lang") != language:
         page.locator(f"button[lang={language}]").first.dispatch_event("click")
         page.wait_for_function("(language) => document.documentElement.lang === language", arg=language)
@@ -302,7 +300,7 @@ def keep(page: Page, file: Path, whole: str = "") -> None:
 
 
 def index(everything: Iterable[Subject]) -> str:
-    """For each kind of devices a table: each row a page, in each column a device and its colours."""
+    """Return a table for each kind of device: a row per page, a column per device and colour scheme."""
     by_devices = sorted(everything, key=lambda subject: list(HEADINGS).index(subject.devices))
     return INDEX + "".join(
         _table(devices, rows) for devices, rows in groupby(by_devices, key=lambda subject: subject.devices)

@@ -1,5 +1,4 @@
-"""Run docs/tutorial.md step by step, and write each command's output into the page: `python -m
-tools.tutorial`.
+"""Run docs/tutorial.md step by step and write each command's output into it: `python -m tools.tutorial`.
 
 Blocks with a title are files, `console` blocks are commands. The project is not installed by pip: its
 metadata are written beside it.

@@ -1,7 +1,6 @@
-"""Wrap the paragraphs and lists of Markdown files at 100 columns: `python -m tools.wrap_docs [FILE …]`, all
-documents by default.
+"""Wrap the paragraphs and lists of Markdown files at 100 columns: `python -m tools.wrap_docs [FILE …]`.
 
-Headings, tables, code and the generated pages stay as they are.
+Without arguments all documents are wrapped. Headings, tables, code and the generated pages stay as they are.
 """
 
 import re

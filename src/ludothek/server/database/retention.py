@@ -108,9 +108,7 @@ async def is_known(engine: AsyncEngine, person: str) -> bool:
 
 
 async def empty_log(engine: AsyncEngine) -> None:
-    """Move what is committed into SQLite's file and truncate its write-ahead log, in which erased rows could
-    still be read.
-    """
+    """Checkpoint and truncate SQLite's write-ahead log, in which erased rows could still be read."""
     if engine.dialect.name == "sqlite":
         async with engine.connect() as connection:
             await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -251,9 +251,7 @@ def engine_for(address: str) -> AsyncEngine:
 
 
 def at_once(engine: AsyncEngine) -> AsyncEngine:
-    """Return an engine in autocommit mode on PostgreSQL, which saves the statements that begin and end a
-    transaction.
-    """
+    """Return an engine in autocommit mode on PostgreSQL, which saves the BEGIN and COMMIT round trips."""
     return (
         engine if engine.dialect.name == "sqlite" else engine.execution_options(isolation_level="AUTOCOMMIT")
     )

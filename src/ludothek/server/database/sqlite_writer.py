@@ -25,9 +25,7 @@ class SqliteWriter:
 
     @classmethod
     def of(cls, engine: AsyncEngine) -> "SqliteWriter | None":
-        """Return a writer for a SQLite file; None for in-memory and other databases, which use the engine's
-        connections.
-        """
+        """Return a writer for a SQLite file; None for in-memory and other databases."""
         direct = schema.direct_engine_for(engine)
         return cls(direct) if direct is not None else None
 

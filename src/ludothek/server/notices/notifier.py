@@ -85,10 +85,10 @@ class Notifier:
             self._left[person, live.sitting.facts.id] = ChannelCheck(live.sitting.version, self.clock())
 
     def plays_unwatched(self, sitting: Sitting) -> bool:
-        """Return whether bots play on without viewers: for people who get notifications, or with an agreed
-        time limit.
+        """Return whether bots play on without viewers.
 
-        Bots never play on at a table without people.
+        They do for people who get notifications, or with an agreed time limit; never at a table without
+        people.
         """
         people = {table_seat.owner for table_seat in sitting.seats if table_seat.kind == "person"}
         return bool(people) and (sitting.facts.patience > 0 or bool(people & self.channels.reachable))
@@ -122,9 +122,7 @@ class Notifier:
                 await asyncio.wait_for(self._ends.wait(), TICK)
 
     async def scan(self) -> None:
-        """Find the tables that may wait for a person: first all, later those that have changed since the
-        last scan.
-        """
+        """Find the tables that may wait for a person: first all, later those changed since the last scan."""
         since, self._scanned = self._scanned - OVERLAP, self.clock()
         called = (
             sa.select(guests.c.table_id)
@@ -146,8 +144,8 @@ class Notifier:
             await asyncio.gather(*self._under_way.values())
 
     async def begin(self) -> bool:
-        """Run one round: store what people have seen, create notices, and start deliveries; return whether
-        any were due.
+        """Run one round: store what people have seen, create notices, start deliveries; return whether any
+        were due.
 
         Slow hosts delay no others: each kind of delivery has a queue of its own, which is fair between
         people.
@@ -291,9 +289,7 @@ class Notifier:
         await self._deliver(notice, channel, self._letter(notice, sitting, channel, since))
 
     async def _is_wanted(self, notice: Notice, sitting: Sitting) -> bool:
-        """Return whether the table still waits for the person, who has not seen it and wants notifications
-        for it.
-        """
+        """Return whether the table still waits for the person, who has not seen it and wants notices for it."""
         person, table = notice.person, notice.table
         if notice.kind == STOOD_IN:
             if not any(sitting.seats[seat].is_missed for seat in sitting.seats_of(person)):
@@ -396,9 +392,7 @@ def _lane(notice: Notice, channel: Channel | None) -> tuple[str, str]:
 
 
 def _patience(sitting: Sitting) -> int:
-    """Return the milliseconds until a bot stands in, capped at what can be set: old or imported tables may
-    have more.
-    """
+    """Return the milliseconds until a bot stands in, capped, as old or imported tables may have more."""
     return min(sitting.facts.patience, MOST_PATIENCE) * HOUR
 
 

@@ -115,9 +115,7 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], allowed: C
 
 
 def domain(host: str) -> str:
-    """Return a key for hosts of one owner: the last two labels of the name, the /64 network, or the IPv4
-    address.
-    """
+    """Return a key for hosts of one owner: the end of the name, the /64 network, or the IPv4 address."""
     host = host.removesuffix(".")
     try:
         found = ip_address(host.partition("%")[0])

@@ -1,7 +1,6 @@
-"""Web Push: a message encrypted for one browser (RFC 8291, one record of RFC 8188), signed with VAPID (RFC
-8292).
+"""Web Push: a message encrypted for one browser (RFC 8291, one record of RFC 8188), signed with VAPID.
 
-The push service that carries it can read neither the message nor whose it is.
+VAPID is RFC 8292. The push service that carries the message can read neither it nor whose it is.
 """
 
 import base64

@@ -182,9 +182,7 @@ def _checked(look: Callable[[], Found]) -> Found:
 
 
 def _host(origin: str) -> str:
-    """Return the relying party id: the host name of the origin. Passkeys belong to names, not to IP
-    addresses.
-    """
+    """Return the relying party id: the host name of the origin, as passkeys do not belong to IP addresses."""
     host = urlsplit(origin).hostname or ""
     try:
         ip_address(host)
