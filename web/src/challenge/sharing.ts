@@ -1,24 +1,24 @@
 import type { ChallengeDay, TryShape } from "../api/wire";
 
-/** What came of a try, as one character; nothing is said of how. */
+/** The result of an attempt as one character, without spoilers. */
 export const SQUARES = { won: "🟩", drawn: "🟨", lost: "🟥", left: "⬜" } as const;
 const COLOURS = { won: "#2c8a3a", drawn: "#d9a514", lost: "#b23a1e", left: "#8d7c69" } as const;
 export const SIGNS = { won: "✓", drawn: "=", lost: "✗", left: "–" } as const;
 
 type Ended = TryShape & { outcome: keyof typeof SQUARES };
 
-/** The tries of this day that are over, in the order of the shelf. */
+/** The finished attempts of this day, in the order of the shelf. */
 export function ended(day: ChallengeDay): Ended[] {
   const ofDay = day.tries.filter((one): one is Ended => one.date === day.date && one.outcome !== null);
   return day.challenges.flatMap(({ game }) => ofDay.filter((one) => one.game === game));
 }
 
-/** One game, in a few characters: `Ludothek #17 · Torris 🟩 23 · 🔥5`. */
+/** The text for one game, in a few characters: `Ludothek #17 · Torris 🟩 23 · 🔥5`. */
 export function lineOf(day: ChallengeDay, one: Ended, title: string): string {
   return [`Ludothek #${day.number}`, `${title} ${SQUARES[one.outcome]} ${one.moves}`, ...flame(day)].join(" · ");
 }
 
-/** The whole day: `Ludothek #17 🟩🟥🟩 🔥5`. */
+/** The text for the whole day: `Ludothek #17 🟩🟥🟩 🔥5`. */
 export function lineOfDay(day: ChallengeDay): string {
   return [
     `Ludothek #${day.number}`,
@@ -37,7 +37,7 @@ const WIDTH = 600;
 const COLUMNS = 5;
 const CELL = 104;
 
-/** The day as a small picture. It is drawn in its own colours, as it leaves the page. */
+/** The day as a small SVG picture with fixed colours, as it is used outside the page. */
 export function pictureOf(day: ChallengeDay, when: string, streak: string): string {
   const tries = ended(day);
   const rows = Math.ceil(tries.length / COLUMNS);
@@ -68,7 +68,7 @@ export function address(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** The picture as a file that every program shows. */
+/** Convert the picture to PNG, which every program can show. */
 export async function png(svg: string): Promise<File> {
   const drawn = new Image();
   drawn.src = address(svg);

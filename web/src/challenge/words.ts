@@ -1,7 +1,7 @@
 import type { Language } from "../api/types";
 import { settings } from "../shell/settings.svelte";
 
-/** What the page of the challenges says; it comes with that page, so that the shelf stays light. */
+/** The texts of the challenge page, bundled with it so that the shelf stays small. */
 const de = {
   title: "Tagesaufgaben",
   lead: "Für jedes Spiel eine Aufgabe am Tag, für alle auf der Welt dieselbe. Ein Versuch zählt: ohne Tipps und ohne Zurücknehmen. Danach übst du, so oft du magst.",

@@ -1,8 +1,9 @@
 import { store, stored } from "../shell/stored";
 
-// What this device contributed to the seeds of tables, so that its owner can see at the end that it was used.
+// The contributions of this device to the seeds of tables, stored so that their use can be verified at the
+// end.
 const NAME = "ludothek.contributions";
-const MOST = 100; // tables; the oldest go first
+const MOST = 100; // tables; the oldest are dropped
 const isHex = (part: unknown): part is string => typeof part === "string" && /^[0-9a-f]{64}$/.test(part);
 
 /** 32 random bytes, in hex. */
@@ -15,7 +16,7 @@ export function keepContribution(table: string, contribution: string): void {
   store(NAME, Object.fromEntries([...others.slice(1 - MOST), [table, contribution]]));
 }
 
-/** What this device contributed to a table's seed before the game began, if it did. */
+/** The contribution of this device to a table's seed, if it made one before the game began. */
 export function contributionTo(table: string): string | null {
   return stored(NAME, isHex)[table] ?? null;
 }

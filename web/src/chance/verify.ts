@@ -1,13 +1,13 @@
 import type { ChanceProof, Draw } from "../api/types";
 
-/** What a check of chance found. */
+/** The result of a verification. */
 export type Verdict = { good: true } | { good: false; seed: boolean; draws: number[] };
 
 export function canVerify(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** Computes everything anew: the fingerprint of the seed, and every draw from the seed and its number. */
+/** Recompute everything: the commitment to the seed, and every draw from the seed and its number. */
 export async function verify(proof: ChanceProof): Promise<Verdict> {
   const own = { ...proof, until: Infinity };
   const seeds = await Promise.all([...proof.before.map((before) => secret(before)), secret(own, proof.contributions)]);
@@ -28,7 +28,10 @@ interface Seed {
   until: number;
 }
 
-/** The key of the draws up to a move: the seed, mixed with what the seats contributed; and whether the seed is the one that was promised. */
+/**
+ * The key of the draws up to a move: the seed, mixed with the contributions of the seats; and whether the
+ * seed matches its commitment.
+ */
 async function secret({ seed, commitment, until }: Seed, contributions: string[] = []) {
   const bytes = bytesOf(seed ?? "");
   const own = await hmacKey(bytes);
@@ -48,7 +51,7 @@ async function drawn(key: CryptoKey, { number, weights }: { number: number | str
   for (let attempt = 0; ; attempt++) {
     const message = new TextEncoder().encode(`${number}:${attempt}`);
     const value = BigInt(`0x${hexOf(await crypto.subtle.sign("HMAC", key, message))}`);
-    if (value >= limit) continue; // would favour the first keys
+    if (value >= limit) continue; // rejection sampling, to avoid modulo bias
     let rest = value % total;
     for (const move of Object.keys(weights).sort(byCodePoint)) {
       rest -= BigInt(weights[move] ?? 0);
@@ -58,7 +61,9 @@ async function drawn(key: CryptoKey, { number, weights }: { number: number | str
   }
 }
 
-/** The server sorts by code point; JavaScript's own order differs beyond the first 65536. */
+/**
+ * Compare by code point, as the server does; JavaScript compares UTF-16 units, which differs beyond U+FFFF.
+ */
 function byCodePoint(a: string, b: string): number {
   const [left, right] = [[...a], [...b]];
   for (let index = 0; index < Math.min(left.length, right.length); index++) {

@@ -1,11 +1,11 @@
 import type { GameTexts, Kit, KitValue } from "../api/types";
 
-/** What the game calls a symbol, a card or a kind of its kit; undefined: nothing. */
+/** The game's name for a symbol, a card or a kind of its kit; undefined if it has none. */
 export function named(texts: GameTexts, key: string): string | undefined {
   return texts[Object.keys(texts).find((one) => one.startsWith("words.") && one.endsWith(`.${key}`)) ?? ""];
 }
 
-/** A whole number of a kit: where it stands (`rows.3.reward`), and how it is told from the others of its figure. */
+/** A whole number of a kit: its path (`rows.3.reward`), and its label within the figure. */
 export interface Whole {
   place: string;
   value: number;
@@ -22,11 +22,11 @@ export function whole(value: KitValue | undefined, place: string, keys: string[]
   });
 }
 
-/** The words that stand beside the numbers of a row. */
+/** The strings of a row, which label its numbers. */
 const wordsIn = (row: KitValue): string[] =>
   typeof row === "object" && !Array.isArray(row) ? Object.values(row).filter((word) => typeof word === "string") : [];
 
-/** The same kit with another number at a place. */
+/** A copy of the kit with another number at a path. */
 export function withNumber(kit: Kit, place: string, number: number): Kit {
   const put = (value: KitValue, [key, ...rest]: string[]): KitValue => {
     if (key === undefined) return number;

@@ -2,12 +2,13 @@ import { opensHere } from "../api/house";
 import type { Allowance, Game, Kit, NewTable, Options, SeatRequest } from "../api/types";
 import type { IconName } from "../parts/icons";
 
-/** The ways to play a game, in the order in which they are offered. */
+/** The ways to play a game, in the order of the page. */
 export type Way = "bots" | "friends" | "device" | "screen" | "alone" | "box";
 
 export const wayIcons: Record<Way, IconName> = { bots: "bot", friends: "link", device: "device", screen: "screen", alone: "person", box: "box" };
 
-const LARGE = "(min-width: 60rem) and (min-height: 32rem)"; // from here on a screen may be one that several look at
+// from this size on, several people may look at one screen
+const LARGE = "(min-width: 60rem) and (min-height: 32rem)";
 
 export function waysOf(game: Game): Way[] {
   const [least, most] = game.seats;
@@ -19,48 +20,48 @@ export function waysOf(game: Game): Way[] {
   return ways;
 }
 
-/** Everything a person may have filled in before a table opens. */
+/** Everything a person can choose before a table opens. */
 export interface Plan {
   way: Way;
   count: number;
   mySeat: number;
   name: string;
   names: string[];
-  /** With the box: the seats of those who come by link, to play along on their own device. */
+  /** With the box: the seats of people who join by link, on devices of their own. */
   byLink: boolean[];
   levels: string[];
-  /** Who begins: "lot" or a seat's number; empty: as is usual in this game. */
+  /** Who begins: "lot" or a seat's number; empty: the game's default. */
   begins: string;
   options: Options;
-  /** null: the shipped one */
+  /** null: the shipped kit */
   kit: Kit | null;
   pace: Options;
   clock: boolean;
-  /** Hours after which a bot stands in for whoever has not moved; 0: never. */
+  /** Hours after which a bot plays for an inactive player; 0: never. */
   patience: number;
   tableName: string;
   public: boolean;
   childSafe: boolean;
-  /** Personal clocks; null: nobody's time is counted. */
+  /** Personal clocks; null: none. */
   allowance: Allowance | null;
-  /** null: as it suits the way to play */
+  /** null: the default of the way to play */
   hints: boolean | null;
 }
 
-/** The times that are offered. */
+/** The time limits on offer. */
 export const ALLOWANCES: Required<Allowance>[] = [
   { seconds: 180, increment: 2 },
   { seconds: 300, increment: 5 },
   { seconds: 900, increment: 10 },
 ];
 
-/** The level to offer first: neither the weakest nor the strongest. */
+/** The default level: neither the weakest nor the strongest. */
 export function middling(levels: string[]): string {
   if (levels.includes("medium")) return "medium";
   return levels[Math.floor(levels.length / 2)] ?? "random";
 }
 
-/** How many seats a way to play may have. */
+/** The possible numbers of seats of a way to play. */
 export function countsOf(game: Game, way: Way): number[] {
   const [least, most] = game.seats;
   if (way === "alone") return [1];
@@ -68,7 +69,10 @@ export function countsOf(game: Game, way: Way): number[] {
   return Array.from({ length: most - from + 1 }, (_, index) => from + index);
 }
 
-/** Hints suit whoever plays alone, against bots or in a team; not people who play against each other. */
+/**
+ * Whether hints are on by default: for a single person, against bots or in a team, but not for people who
+ * compete.
+ */
 export function hasHints(game: Game, plan: Plan): boolean {
   const people = plan.way === "bots" ? 1 : plan.count;
   return plan.hints ?? (!isPublic(plan) && (people < 2 || game.together));
@@ -76,12 +80,12 @@ export function hasHints(game: Game, plan: Plan): boolean {
 
 const isPublic = (plan: Plan) => plan.way === "friends" && plan.public;
 
-/** Whether somebody is to come by link. */
+/** Whether people are invited by link. */
 export function invites(plan: Plan): boolean {
   return plan.way === "friends" || plan.way === "screen" || (plan.way === "box" && comesByLink(plan).includes(true));
 }
 
-/** With the box: who comes by link. Whoever opens the table is there. */
+/** With the box: the seats whose players join by link. The person who opens the table does not. */
 function comesByLink(plan: Plan): boolean[] {
   return Array.from({ length: plan.count }, (_, seat) => seat > 0 && (plan.byLink[seat] ?? false));
 }
