@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, also over http: a table at home often has no https, which the new way needs. */
+/** Copy a text, also over http: the Clipboard API needs https, which a server at home often lacks. */
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,8 +1,8 @@
 export const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const ASIDE = 2.5; // how much farther what lies aside seems
+const ASIDE = 2.5; // weight of the distance across the direction of the arrow
 
-/** Of these things the one to which an arrow leads: the nearest in that direction; null where nothing lies there. */
+/** The element to which an arrow key moves: the nearest in that direction; null if there is none. */
 export function nearest<Thing extends Element>(here: Element, [dx, dy]: [number, number], things: Iterable<Thing>): Thing | null {
   const from = middle(here);
   let best: Thing | null = null;

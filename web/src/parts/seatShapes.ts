@@ -1,4 +1,4 @@
-/** Each seat's shape, on a grid of 40, so that colour is never the only difference. */
+/** The shape of each seat, on a grid of 40, so that colour is never the only difference. */
 export const SEAT_SHAPES = [
   "M20 2a18 18 0 1 1 0 36 18 18 0 0 1 0-36Z",
   "M8 3h24a5 5 0 0 1 5 5v24a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5Z",

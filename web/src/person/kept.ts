@@ -1,10 +1,10 @@
 import { api } from "../api/http";
 import { person } from "../shell/person.svelte";
 
-const OURS = /^ludothek\.(?!house$|here$|contributions$)/; // what belongs to this device stays here
+const OURS = /^ludothek\.(?!house$|here$|contributions$)/; // data of the device itself is excluded
 let sent = "";
 
-/** What the pages keep in this browser, by its name: settings, what one has learned. */
+/** The synchronised localStorage entries, by name: settings, completed lessons. */
 function keptHere(): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(localStorage).filter(([name]) => OURS.test(name))) as Record<string, string>;
@@ -13,7 +13,7 @@ function keptHere(): Record<string, string> {
   }
 }
 
-/** The next device of whoever is known on several begins with what this one has. */
+/** Upload the entries if the person uses several devices, as a start for the next device. */
 export async function share(): Promise<void> {
   const kept = keptHere();
   const now = JSON.stringify(kept);
@@ -22,19 +22,19 @@ export async function share(): Promise<void> {
   await api.keep(kept).catch(() => (sent = ""));
 }
 
-/** This device begins with what another one has; the pages read it when they are loaded anew. */
+/** Overwrite the entries with those of another device; the pages read them after a reload. */
 export function takeOver(kept: Record<string, string>): void {
   for (const [name, value] of Object.entries(kept)) {
     if (!OURS.test(name)) continue;
     try {
       localStorage.setItem(name, value);
     } catch {
-      return; // forbidden or full: then this device has settings of its own
+      return; // storage is forbidden or full: this device keeps its own settings
     }
   }
 }
 
-/** Now and then: whenever the page is left. */
+/** Upload whenever the page is left. */
 export function shareWhenLeft(): void {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void share());
 }

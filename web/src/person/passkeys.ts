@@ -1,6 +1,6 @@
 import { Refused } from "../api/http";
 
-/** Whether this browser has passkeys here: over https or on this machine, and under a name. */
+/** Whether passkeys work here: the page needs https or localhost, and a host name. */
 export const canHavePasskeys =
   isSecureContext &&
   "PublicKeyCredential" in window &&
@@ -17,7 +17,7 @@ export async function foundPasskey(options: Record<string, unknown>): Promise<Re
   return asJson(await asked(() => navigator.credentials.get({ publicKey })));
 }
 
-/** Whoever closes the browser's question has changed their mind: nothing is wrong. */
+/** Closing the browser's dialog is a cancellation, not an error. */
 async function asked(ask: () => Promise<Credential | null>): Promise<Credential | null> {
   try {
     return await ask();

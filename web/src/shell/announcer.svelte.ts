@@ -3,14 +3,17 @@ export interface Announcement {
   text: string;
 }
 
-const KEPT_MS = 10_000; // long enough for a slow voice, short enough not to be found by reading on
+const KEPT_MS = 10_000; // long enough for a slow voice, short enough not to be found while browsing the page
 
-/** Says things to screen readers: one place, so that nothing is said twice. Sentences queue up; a later one silences none before it. */
+/**
+ * The live region for screen readers: a single one, so that nothing is announced twice. Sentences are queued;
+ * a later one does not interrupt earlier ones.
+ */
 class Announcer {
   polite: Announcement[] = $state.raw([]);
   urgent: Announcement[] = $state.raw([]);
   private last = 0;
-  private forgotten = 0; // up to this one
+  private forgotten = 0; // the id of the last sentence that was cleared
 
   say(text: string): void {
     this.add("polite", text);
@@ -20,7 +23,7 @@ class Announcer {
     this.add("urgent", text);
   }
 
-  /** Takes back what has been said: somebody else listens now. */
+  /** Clear all sentences: another player uses the device now. */
   hush(): void {
     this.forgotten = this.last;
     this.polite = this.urgent = [];
@@ -28,7 +31,7 @@ class Announcer {
 
   private add(region: "polite" | "urgent", text: string): void {
     const said = { id: ++this.last, text };
-    // not in the same breath: whoever speaks while the page reacts to something must not react to having spoken
+    // in a microtask, so that an effect that announces something does not depend on the announcement
     queueMicrotask(() => {
       if (said.id > this.forgotten) this[region] = [...this[region], said];
     });

@@ -5,7 +5,9 @@ const ticking = createSubscriber((tick) => {
   return () => clearInterval(timer);
 });
 
-/** The time now, in milliseconds; what reads it while it is drawn is drawn again as time goes by. */
+/**
+ * The current time in milliseconds, as a reactive value: components that read it are updated as time passes.
+ */
 export function now(): number {
   ticking();
   return Date.now();

@@ -1,7 +1,10 @@
 import { Refused } from "../api/http";
 import { texts } from "../texts";
 
-/** Something asked of the server: not there yet, there, or refused. Asking again keeps the old answer until the new one is there. */
+/**
+ * A request to the server as reactive state: loading, loaded or refused. A reload keeps the old value until
+ * the new one arrives.
+ */
 export class Loaded<Value> {
   value: Value | null = $state.raw(null);
   refusal: Refused | null = $state.raw(null);
@@ -19,7 +22,7 @@ export class Loaded<Value> {
     }
   }
 
-  /** The refusal as a sentence. */
+  /** The error as a sentence. */
   get trouble(): string | null {
     return this.refusal && sentenceOf(this.refusal);
   }

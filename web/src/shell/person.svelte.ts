@@ -6,17 +6,17 @@ import { texts } from "../texts";
 import { settings } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
 
-/** Who sits before this screen: a signed cookie that only the server reads, and a name. */
+/** The current person: a signed, http-only cookie, and a name. */
 class Person {
   me: Me | null = $state(null);
   private asked: Promise<Me> | null = null;
-  private house = ""; // that was asked: a server that comes back is asked again
+  private house = ""; // the backend asked; a change, or a reconnection, asks again
 
   get name(): string {
     return this.me?.name ?? "";
   }
 
-  /** Makes sure that the server knows us; tables can be opened and joined only then. */
+  /** Make sure that the server knows this person, which opening and joining tables requires. */
   known(): Promise<Me> {
     const house = `${opensHere()} ${reach.returns}`;
     if (house !== this.house) [this.asked, this.house] = [null, house];
@@ -38,7 +38,7 @@ class Person {
     if (name.trim() && name.trim() !== this.name) this.me = await api.rename(name.trim(), settings.language);
   }
 
-  /** The cookie was lost or is no longer accepted: get a new one. */
+  /** The cookie was lost or is no longer accepted: request a new one. */
   forget(): void {
     this.asked = null;
   }

@@ -2,9 +2,12 @@ import { ARROWS, nearest } from "../parts/nearest";
 
 const THINGS = "a[href]:not(.skip), button:not(:disabled), select:not(:disabled), input:not(:disabled), summary, [tabindex='0']";
 const BACK = ["GoBack", "BrowserBack"];
-const BACK_OF_TELEVISIONS = [461, 10009]; // which have no name for it
+const BACK_OF_TELEVISIONS = [461, 10009]; // key codes of televisions, which report no key name
 
-/** A remote control has four arrows, OK and back. The arrows go to the nearest thing that can be used, and OK uses it, as a click would. */
+/**
+ * Support remote controls (four arrows, OK, back): the arrows move the focus to the nearest usable element,
+ * OK clicks it.
+ */
 export function steer(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const here = document.activeElement;
@@ -12,7 +15,7 @@ export function steer(event: KeyboardEvent): void {
   if (isBack(event)) goBack();
   else if (way && !(isTyped(here) && way[0])) {
     const next = nextThing(here, way);
-    if (!next) return; // then the page scrolls
+    if (!next) return; // let the page scroll
     next.focus();
   } else if (event.key === "Enter" && here instanceof HTMLSelectElement) here.showPicker();
   else if (event.key === "Enter" && here instanceof HTMLInputElement && /checkbox|radio/.test(here.type)) here.click();
@@ -20,7 +23,7 @@ export function steer(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-const OVER = "dialog[open], [data-menu]:not([hidden])"; // what lies over the page
+const OVER = "dialog[open], [data-menu]:not([hidden])"; // overlays of the page
 
 function nextThing(here: Element | null, way: [number, number]): HTMLElement | null {
   const over = [...document.querySelectorAll(OVER)].at(-1);
@@ -31,7 +34,7 @@ function nextThing(here: Element | null, way: [number, number]): HTMLElement | n
   return things.find((thing) => thing.closest("main")) ?? things[0] ?? null;
 }
 
-/** By itself: Safari has `checkVisibility` only from 17.4 on. */
+/** Own implementation: Safari has `checkVisibility` only from 17.4 on. */
 function isSeen(thing: HTMLElement): boolean {
   const isFolded = thing.closest("details:not([open]) > :not(summary)") !== null;
   return !isFolded && thing.getClientRects().length > 0 && getComputedStyle(thing).visibility === "visible";

@@ -1,6 +1,8 @@
 import { at, base, isSite } from "../api/place";
 
-/** Which page the address names. The addresses are promises: an invitation link must still work next year. */
+/**
+ * The pages and their addresses. Addresses must stay stable: an invitation link must still work next year.
+ */
 export type Route =
   | { page: "shelf" }
   | { page: "game"; game: string }
@@ -48,7 +50,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Files without a server behind them have one address: the page's own stands behind its hash. */
+/** Static files have a single address, so routes are in the hash. */
 const home = isSite ? "#/" : base;
 
 export const links = {
@@ -57,7 +59,7 @@ export const links = {
   mine: () => `${home}me`,
   devices: () => `${home}me/devices`,
   calls: () => `${home}me/calls`,
-  /** The pass stands behind the hash, which no server and no log is told. */
+  /** The pass is in the hash, which is sent to no server and appears in no log. */
   join: (pass = "") => `${home}join${pass && `#${pass}`}`,
   myGames: () => `${home}me/games`,
   challenges: (date?: string) => `${home}challenges${date ? `/${encodeURIComponent(date)}` : ""}`,
@@ -68,7 +70,7 @@ export const links = {
   screen: (id: string) => `${home}t/${encodeURIComponent(id)}/screen`,
 };
 
-/** The address of the page that is shown, wherever it stands. */
+/** The address of the current route, from the path or the hash. */
 function shown(): URL {
   if (isSite) return new URL(location.hash.slice(1) || "/", location.origin);
   const inside = location.pathname.startsWith(base) ? location.pathname.slice(base.length - 1) : "/";
@@ -77,7 +79,9 @@ function shown(): URL {
 
 class Router {
   path = $state(shown().pathname);
-  /** Whether the person came here by a link of ours; only then may a page move the focus to its heading. */
+  /**
+   * Whether the person has navigated within the pages; only then may a page move the focus to its heading.
+   */
   moved = $state(false);
   route = $derived(routeOf(this.path));
 
@@ -92,12 +96,12 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** What stands behind the question mark. */
+  /** The query string. */
   get search(): URLSearchParams {
     return shown().searchParams;
   }
 
-  /** Notes a detail in the address, without going anywhere. */
+  /** Replace the query string without navigation. */
   note(search: string): void {
     history.replaceState(null, "", `${isSite ? `#${shown().pathname}` : at(shown().pathname)}${search}`);
   }
@@ -107,7 +111,7 @@ class Router {
     this.moved = true;
   }
 
-  /** Plain clicks on our own links stay in the page. */
+  /** Handle plain clicks on internal links in the page. */
   private follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

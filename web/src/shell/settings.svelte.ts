@@ -1,7 +1,7 @@
 import type { Language } from "../api/types";
 import { store, stored } from "./stored";
 
-/** What a person has chosen on this device. */
+/** The settings of this device. */
 export interface Choices {
   language: Language;
   theme: "system" | "light" | "dark";
@@ -9,22 +9,22 @@ export interface Choices {
   motion: "system" | "on" | "off";
   sound: boolean;
   textView: boolean;
-  /** Whether boards show what can be pointed at. */
+  /** Whether boards highlight what can be selected. */
   showMoves: boolean;
-  /** Whether boards write the names of their cells at the edge. */
+  /** Whether boards show the names of their cells at the edge. */
   coordinates: boolean;
-  /** Whether the only move that there is makes itself. */
+  /** Whether a single legal move is made automatically. */
   onlyMove: boolean;
-  /** Whether arrows go from thing to thing, as those of a television's remote control must. */
+  /** Whether arrow keys move the focus in two dimensions, as a television's remote control needs. */
   remote: boolean;
-  /** How long what bots do stays in view. */
+  /** How long moves of bots stay visible. */
   pace: "slow" | "normal" | "fast" | "skip";
 }
 
 const TELEVISION = /\bTV\b|Tizen|Web0S|\bAFT\w|CrKey/;
 const KEPT_AS = "ludothek.settings";
 
-/** What there is to choose from; all else is on or off. */
+/** The options of each choice; all other settings are booleans. */
 const OFFERED: Record<string, readonly unknown[]> = {
   language: ["de", "en"],
   theme: ["system", "light", "dark"],
@@ -49,7 +49,7 @@ export const settings: Choices = $state({
   ...(stored(KEPT_AS, isOffered) as Partial<Choices>),
 });
 
-/** Keeps the choices, and shows them on the page; to be called once, by the shell. */
+/** Store the settings and apply them to the page; called once, by the shell. */
 export function applySettings(): void {
   $effect(() => {
     const root = document.documentElement;

@@ -4,28 +4,31 @@ let context: AudioContext | null = null;
 
 interface Tone {
   pitch: number;
-  /** When, in seconds from now. */
+  /** The start, in seconds from now. */
   at?: number;
   long?: number;
   loud?: number;
   shape?: OscillatorType;
 }
 
-/** A few soft tones; nothing unless sounds are switched on. On a page that nobody has touched yet browsers keep them back, until they mean nothing. */
+/**
+ * Play soft tones, if sounds are switched on. Before the first user gesture browsers suspend audio; tones
+ * that would be late are dropped.
+ */
 function play(...tones: Tone[]): void {
   if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   const context = awake();
   for (const one of tones) ring(context, one);
 }
 
-/** A phone stops it in the background and begins with it stopped. */
+/** Resume the audio context: phones suspend it in the background, and it starts suspended. */
 function awake(): AudioContext {
   context ??= new AudioContext();
   if (context.state !== "running") void context.resume();
   return context;
 }
 
-// Safari lets it begin in answer to a tap only.
+// Safari starts audio only in response to a tap.
 document.addEventListener("click", () => settings.sound && context?.state !== "running" && awake());
 
 function ring(audio: AudioContext, { pitch, at = 0, long = 0.4, loud = 0.12, shape = "triangle" }: Tone): void {
@@ -40,7 +43,7 @@ function ring(audio: AudioContext, { pitch, at = 0, long = 0.4, loud = 0.12, sha
   oscillator.stop(start + long + 0.05);
 }
 
-/** Wood on wood: a short knock, each a little different. */
+/** The sound of wood on wood: short knocks, slightly varied. */
 function knocks(count: number, every: number): Tone[] {
   return Array.from({ length: count }, (_, index) => ({
     pitch: 170 + ((index * 67) % 90),
@@ -55,13 +58,13 @@ function melody(...pitches: number[]): Tone[] {
   return pitches.map((pitch, index) => ({ pitch, at: index * 0.12 }));
 }
 
-/** On phones that can: a touch that one feels. With reduced motion the hand is left in peace too. */
+/** Vibrate, if supported; not with reduced motion. */
 function buzz(milliseconds: number): void {
   if (settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(milliseconds);
 }
 
 export const sound = {
-  /** Nothing more of what has been begun. */
+  /** Stop all scheduled tones. */
   hush: () => {
     void context?.close();
     context = null;
@@ -80,7 +83,7 @@ export const sound = {
     buzz(30);
     play({ pitch: 196, long: 0.16, loud: 0.1 });
   },
-  /** What boards add where it fits. */
+  /** Additional sounds for boards. */
   knock: () => play(...knocks(1, 0)),
   slide: () => play(...knocks(3, 0.09)),
   dice: () => play(...knocks(6, 0.08)),

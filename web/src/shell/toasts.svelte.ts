@@ -8,7 +8,7 @@ export interface Toast {
 
 const SHOWN_MS = 5000;
 
-/** Short notes at the edge of the screen, for what needs no answer. */
+/** Short notes at the edge of the screen that need no answer. */
 class Toasts {
   list: Toast[] = $state([]);
   private last = 0;
@@ -19,7 +19,7 @@ class Toasts {
     else announcer.say(text);
   }
 
-  /** Only for the eye: somebody else says it. */
+  /** Visual only: the caller announces it to screen readers. */
   note(text: string, tone: Toast["tone"] = "plain"): void {
     const id = ++this.last;
     this.list = [...this.list.filter((toast) => toast.text !== text), { id, text, tone }];

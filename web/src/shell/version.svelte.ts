@@ -1,9 +1,9 @@
 import { settled } from "../api/house";
 import { root } from "../api/place";
 
-const AFTER_MS = 2_000; // whoever opens a table at once needs the line more
+const AFTER_MS = 2_000; // a table that is opened at once needs the bandwidth more
 
-/** A new version of the pages is fetched whole, and then waits until somebody wants it. */
+/** Updates of the pages: a new version is downloaded completely, then waits until the person applies it. */
 class Version {
   isWaiting = $state(false);
   private waiting: ServiceWorker | null = null;
@@ -18,7 +18,7 @@ class Version {
     this.follow(await navigator.serviceWorker.register(`${root}sw.js`));
   }
 
-  /** Load it now. */
+  /** Apply the new version now. */
   take(): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     this.waiting?.postMessage("take over");
@@ -26,7 +26,8 @@ class Version {
 
   private follow(registration: ServiceWorkerRegistration): void {
     const offer = () => {
-      if (!registration.waiting || !navigator.serviceWorker.controller) return; // the first one has nobody to wait for
+      // the first installation replaces no version
+      if (!registration.waiting || !navigator.serviceWorker.controller) return;
       this.waiting = registration.waiting;
       this.isWaiting = true;
     };

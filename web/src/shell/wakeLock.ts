@@ -1,14 +1,14 @@
-/** Keeps the screen on, where the browser can, until the function that is returned is called. */
+/** Keep the screen on, if the browser supports it, until the returned function is called. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
-  // The browser lets go of it whenever the page is hidden.
+  // The browser releases the lock whenever the page is hidden.
   const take = () => {
     if (document.visibilityState !== "visible") return;
     void navigator.wakeLock
       ?.request("screen")
       .then((taken) => (isOver ? void taken.release() : (lock = taken)))
-      .catch(() => undefined); // as when the battery is low
+      .catch(() => undefined); // refused, as when the battery is low
   };
   take();
   document.addEventListener("visibilitychange", take);
