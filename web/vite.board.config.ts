@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-/** A board from outside, in files that need nothing else; `ludothek board` says where it lies and where they go. */
+/**
+ * Build the board of a plug-in game as self-contained files; `ludothek board` passes the source and target
+ * folders.
+ */
 const source = process.env.BOARD_SOURCE ?? "";
 const out = process.env.BOARD_OUT ?? "";
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));

@@ -7,10 +7,10 @@ import { defineConfig, type Plugin } from "vite";
 import { MINIMUM } from "./minimum";
 import { runtime } from "./runtime";
 
-/** What only a table on this device needs: it is large, and kept when it is used. */
+/** Files that only tables on the device need: large, so cached on use instead of at installation. */
 const FOR_PYTHON = /^(assets\/worker-|runtime\/)/;
 
-/** Writes sw.js from its template, with the names of the built files: what an installed Ludothek opens without a network. */
+/** Generate sw.js from its template, with the names of the built files to cache for offline use. */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
@@ -27,7 +27,10 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** A server shows the page at any address, so that it must name its files from the root. (`ludothek site` names them from where the page is.) */
+/**
+ * Reference files from the root, as a server serves the page at any path. (`ludothek site` makes the
+ * references relative.)
+ */
 function fromTheRoot(): Plugin {
   return {
     name: "from-the-root",
@@ -36,7 +39,10 @@ function fromTheRoot(): Plugin {
   };
 }
 
-/** What boards have in common, without what a table in words needs too, comes as one file: many small ones cost a phone more than their bytes. */
+/**
+ * Bundle what boards share, except what the text view needs too, as one file: on a phone many small requests
+ * cost more than their bytes.
+ */
 const SHARED = { name: "shared", test: /src\/board\/(?!apart|motion|pacer|talk)/, includeDependenciesRecursively: false };
 
 const server = process.env.LUDOTHEK_URL ?? "http://127.0.0.1:8000";
@@ -49,7 +55,8 @@ export default defineConfig({
     outDir: "../src/ludothek/server/static",
     emptyOutDir: true,
     target: "es2022",
-    cssTarget: Object.entries(MINIMUM).map(([browser, version]) => `${browser}${version}`), // light-dark() is written in older words
+    // light-dark() is compiled for older browsers
+    cssTarget: Object.entries(MINIMUM).map(([browser, version]) => `${browser}${version}`),
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },

@@ -1,9 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-/** Unit tests of what needs no page: the picker, the pacer, names, texts. Pages and boards are tested in a real browser, by tests/e2e. */
+/**
+ * Unit tests of modules that need no page: picker, pacer, names, texts. Pages and boards are tested in a real
+ * browser, by tests/e2e.
+ */
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { conditions: ["browser"] }, // Svelte's runes run as in a page
+  resolve: { conditions: ["browser"] }, // Svelte's runes behave as in a browser
   test: { environment: "jsdom", setupFiles: ["test/page.ts"], include: ["test/**/*.test.{ts,js}"] },
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-// @ts-expect-error A board that its author wrote by hand, as docs/new-board.md says, in plain JavaScript.
+// @ts-expect-error A board written by hand in plain JavaScript, as docs/new-board.md describes.
 import * as module from "../../examples/cups/src/cups/board/board.js";
 import type { OutsideModule, OutsideProps } from "../src/board/outside";
 import { sayer } from "../src/games/say";

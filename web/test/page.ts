@@ -1,3 +1,3 @@
-/** What jsdom's page lacks. */
+/** Stubs for what jsdom lacks. */
 globalThis.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;

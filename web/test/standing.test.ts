@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { Standing } from "../src/games/torris/standing";
 
-// Rooms on a phone, upright and lying, a tablet and a laptop; with names below the cells, and without.
+// Room sizes: a phone in portrait and landscape, a tablet and a laptop; with and without names below the
+// cells.
 const ROOMS = [
   [344, 370],
   [380, 250],
@@ -20,7 +21,7 @@ describe("a tower of Torris", () => {
         expect(top.y - at.deep).toBeGreaterThanOrEqual(cell.y);
         expect(low.y + at.thick + at.deep).toBeLessThanOrEqual(cell.y + cell.h - foot);
         expect(top.x - at.r).toBeGreaterThanOrEqual(cell.x);
-        if (tall > 1) expect(top.y).toBeLessThan(at.stoneAt("c2", tall - 2, tall).y); // each stone is seen
+        if (tall > 1) expect(top.y).toBeLessThan(at.stoneAt("c2", tall - 2, tall).y); // each stone is visible
       }
   });
 

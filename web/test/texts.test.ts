@@ -6,7 +6,7 @@ import { learn, levelName, texts } from "../src/texts";
 import { de } from "../src/texts/de";
 import { en } from "../src/texts/en";
 
-/** All that is said, by its way down from the top: what kind of thing it is, and how many gaps it has. */
+/** All texts by their path: the type of each, and its number of parameters. */
 function said(value: unknown, path = ""): [string, string][] {
   if (typeof value === "function") return [[path, `sentence of ${value.length}`]];
   if (typeof value !== "object" || value === null) return [[path, typeof value]];

@@ -1,4 +1,7 @@
-/** The little of Markdown that rules are written in, read into plain data: what is shown is built from it, never from a text of tags. */
+/**
+ * A parser for the Markdown subset of the rules. It produces plain data that is rendered by components, never
+ * an HTML string.
+ */
 export type Inline = { kind: "text" | "strong" | "em" | "code"; text: string };
 export interface Item {
   words: Inline[];

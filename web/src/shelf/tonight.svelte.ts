@@ -1,10 +1,10 @@
 import type { Game } from "../api/types";
 
-/** Whatever fits. */
+/** No restriction. */
 export const ANY = 0;
 export const LENGTHS = [10, 20, 30];
 
-/** The two questions that people ask before they choose a game; what they answer is kept while they look around. */
+/** The filters of the shelf (players and minutes); they last while the person browses. */
 class Tonight {
   people = $state(ANY);
   /** At most this many minutes. */
@@ -19,7 +19,7 @@ class Tonight {
 
 export const tonight = new Tonight();
 
-/** As we would hand them to guests: something for everybody first, for one alone last. Games from elsewhere follow. */
+/** Curated order: games for everybody first, a game for one person last. Other games follow. */
 const ORDER = ["squid", "museum", "torris", "five_in_a_row", "safehouse", "number_poker", "shell_game", "clear_board"];
 
 export function ordered(games: Game[]): Game[] {

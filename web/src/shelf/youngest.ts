@@ -5,7 +5,7 @@ const EVENING = 12 * 3600 * 1000; // milliseconds
 
 const isText = (part: unknown): part is string => typeof part === "string";
 
-/** The name of the youngest, who begins in some games: asked once, remembered for the evening. */
+/** The name of the youngest player, who begins in some games: asked once, remembered for the evening. */
 export const youngest = {
   get name(): string {
     const { name = "", at = "" } = stored(KEPT, isText);

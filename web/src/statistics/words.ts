@@ -1,7 +1,7 @@
 import type { Language } from "../api/types";
 import { settings } from "../shell/settings.svelte";
 
-/** What the page of one's own games says; it comes with that page. */
+/** The texts of the statistics page, bundled with it. */
 const de = {
   title: "Meine Partien",
   lead: "Was deine zu Ende gespielten Partien erzählen. Nur du siehst es.",
