@@ -7,15 +7,15 @@ import type { OutsideModule } from "../board/outside";
 import type { Guide } from "../guide/guide";
 import type { Say } from "./say";
 
-/** What every drawn board is given. A board draws a view and offers legal moves; it computes none. */
+/** The props of every board. A board draws a view and offers legal moves; it computes no rules. */
 export interface BoardProps {
   view: View;
-  /** What was shown before this view, for what moves from one to the other; null: nothing. */
+  /** The view shown before, for animations; null: none. */
   before: View | null;
   moves: Move[];
-  /** What the viewer has chosen already, where all choose at once and nobody sees it yet. */
+  /** The viewer's own pending choice in a simultaneous decision. */
   chosen: string | null;
-  /** The seat whose eyes we look with; null: the audience. */
+  /** The seat of the viewer; null: the audience. */
   viewer: number | null;
   seats: Seat[];
   phase: Phase;
@@ -23,34 +23,34 @@ export interface BoardProps {
   texts: GameTexts;
   say: Say;
   language: Language;
-  /** What the last frame told, in words. */
+  /** The events of the last frame. */
   events: TableEvent[];
-  /** The server's time now, for moves with a `from`. */
+  /** The current server time, for moves with a `from`. */
   serverNow: () => number;
   onmove: (move: string) => void;
-  /** Takes the viewer's last move back, where that may be. */
+  /** Takes the viewer's last move back; null if not allowed. */
   takeBack: (() => void) | null;
-  /** Takes all of them back, where one plays alone. */
+  /** Takes all moves back, in a game for one person; null otherwise. */
   startAgain: (() => void) | null;
-  /** Whether the box is on the table, and people roll and draw themselves. */
+  /** Whether the box is on the table: people roll and draw themselves and type in the results. */
   box?: boolean;
   /** The seats that are given time now, as to memorise something. */
   waitsFor?: number[];
-  /** Says that the viewer needs no more of it, where that may be. */
+  /** Says that the viewer needs no more of that time; null if not possible. */
   ready?: (() => void) | null;
-  /** The cell that a puzzle's goal is about, where the table has one. */
+  /** The cell of a puzzle's goal, if the table has one. */
   goal?: string | null;
 }
 
-/** A board: a component of ours, or the file of a game from outside. */
+/** A board: a built-in component, or the module of a plug-in game. */
 export type BoardModule = { beat?: OutsideModule["beat"] } & (
   { default: Component<BoardProps>; mount?: never } | (OutsideModule & { default?: never })
 );
 
-/** What is drawn for something that fell, on a square of 48 around the middle; nothing has fallen yet where `move` is empty. */
+/** The picture of a random result, on a square of 48 around the origin; without a result `move` is empty. */
 export interface FaceProps {
   move: string;
-  /** The place in the row of what falls. */
+  /** Its index among the results. */
   place: number;
   view: View;
   seats: Seat[];
@@ -62,18 +62,18 @@ const faces = import.meta.glob<{ default: Component<FaceProps> }>("./*/Face.svel
 const emblems = import.meta.glob<string>("./*/emblem.svg", { query: "?raw", import: "default", eager: true });
 
 const fetched = new Map<string, BoardModule>();
-/** What games from outside bring along, by game: where the files of their boards and guides lie. */
+/** The addresses of the boards and guides of plug-in games, by game. */
 const brought = new SvelteMap<string, Pick<Game, "board" | "guide">>();
 
-/** The games whose board from outside has failed: they are played in words. */
+/** The plug-in games whose board has failed: they are played as text. */
 const failed = new SvelteSet<string>();
 
-/** Notes what a game brings along. */
+/** Register the board and guide of a game. */
 export function announce({ id, board, guide }: Pick<Game, "id" | "board" | "guide">): void {
   if (board) brought.set(id, { board, guide });
 }
 
-/** Loads a game's board; null where it has none, or none that works, and the text view serves. */
+/** The loader of a game's board; null without a working one: use the text view. */
 export function boardOf(game: string): (() => Promise<BoardModule>) | null {
   const load = boards[`./${game}/Board.svelte`] ?? boardFromOutside(game);
   if (!load) return null;
@@ -97,44 +97,44 @@ function boardFromOutside(game: string): (() => Promise<OutsideModule>) | null {
   );
 }
 
-/** Whether a game comes with a board of its own from outside. */
+/** Whether the board of a game comes from a plug-in. */
 export function isFromOutside(game: string): boolean {
   return Boolean(brought.get(game)?.board);
 }
 
-/** The board of a game from outside does not work. */
+/** Note that the board of a plug-in game has failed. */
 export function giveUp(game: string): void {
   failed.add(game);
 }
 
-/** A game's board, if it has been loaded before. */
+/** A game's board if it is loaded already, for synchronous rendering. */
 export function boardAtHand(game: string): BoardModule | null {
   return fetched.get(game) ?? null;
 }
 
-/** Loads what a game draws for its dice and cards where they are typed in; null where it has nothing, and words serve. */
+/** The loader of the pictures of a game's dice and cards, used to type in random results; null: use words. */
 export function faceOf(game: string): (() => Promise<{ default: Component<FaceProps> }>) | null {
   return faces[`./${game}/Face.svelte`] ?? null;
 }
 
-/** Loads a game's guide for the first game; null where it has none. */
+/** The loader of a game's guide; null if it has none. */
 export function guideOf(game: string): (() => Promise<{ default: Guide }>) | null {
   return guides[`./${game}/guide.ts`] ?? fromOutside<{ default: Guide }>(brought.get(game)?.guide);
 }
 
 const covers = import.meta.glob<string>("./*/cover.webp", { query: "?url", import: "default", eager: true });
 
-/** A picture of a game's board (made by tools/covers.py); null for a game from elsewhere. */
+/** A picture of a game's board (made by tools/covers.py); null for plug-in games. */
 export function coverOf(game: string): string | null {
   return covers[`./${game}/cover.webp`] ?? null;
 }
 
-/** A game's emblem as SVG text, our own art; null for a game from elsewhere. */
+/** A game's emblem as an SVG string; null for plug-in games. */
 export function emblemOf(game: string): string | null {
   return emblems[`./${game}/emblem.svg`] ?? null;
 }
 
-/** What a game without an emblem gets. */
+/** The emblem of a game that has none. */
 export const PLAIN_EMBLEM = emblems["./any/emblem.svg"] ?? "";
 
 function fromOutside<Module>(file: string | null | undefined): (() => Promise<Module>) | null {

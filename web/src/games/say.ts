@@ -2,7 +2,10 @@ import type { GameTexts } from "../api/types";
 
 export type Say = (key: string, gaps?: Record<string, string | number>) => string;
 
-/** Says a game's templates: `{gap}` is filled, and `key.one` or `key.other` chosen by the gap `n`. An unknown key is shown as it is. */
+/**
+ * Format a game's text templates: `{gap}` is filled in, and `key.one` or `key.other` is chosen by the
+ * parameter `n`. An unknown key is returned as is.
+ */
 export function sayer(texts: GameTexts): Say {
   return (key, gaps = {}) => {
     const template = texts[key] ?? texts[`${key}.${gaps.n === 1 ? "one" : "other"}`] ?? key;

@@ -5,7 +5,9 @@ export interface Lying {
   colour: "white" | "black";
 }
 
-/** Which stone is which, from view to view: a stone that jumped is the same stone elsewhere. A stone is named after where it first lay. */
+/**
+ * Track stones from view to view: a stone that jumped is the same stone elsewhere. Its id is its first cell.
+ */
 export class Stones {
   private lying: Lying[] = [];
   private made = 0;

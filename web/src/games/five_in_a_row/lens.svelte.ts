@@ -12,14 +12,16 @@ interface Point {
   y: number;
 }
 
-const CLOSEST = 4; // times as large as what fits
-const WHEEL = 1.0015; // per unit that the wheel turns
-// In pixels: a finger that moves less has tapped; what it needs, what it likes, and what is large enough for everybody.
+const CLOSEST = 4; // the maximum zoom relative to the fitting size
+const WHEEL = 1.0015; // zoom factor per unit of wheel movement
+// In pixels: the largest movement of a tap; the minimum size of a touch target, the comfortable size, and the
+// largest useful one.
 const [SLIP, FINGER, COMFORTABLE, LARGEST] = [8, 44, 52, 84];
 
 /**
- * The part of an endless board that is looked at: all that lies there, until somebody comes nearer; then as they left it. Where all of it makes
- * things too small for a finger, a tap comes nearer first, and the next one points; after a move everything is in view again.
+ * The visible part of an endless board: everything, until the person zooms or pans. If fitting everything
+ * makes the cells too small for a finger, the first tap zooms in and the next one selects; after the move
+ * everything is visible again.
  */
 export class Lens {
   private readonly whole: () => Frame;
@@ -28,20 +30,20 @@ export class Lens {
   private zoom = $state(1);
   private middle: Point | null = $state.raw(null);
   private last: Frame | null = null;
-  private isHeld = false; // what follows the fingers or the wheel is not to lag behind
-  private isForAMove = false; // somebody came nearer only to point
+  private isHeld = false; // no animation during a gesture
+  private isForAMove = false; // zoomed in only to select a cell
   private touches = new Map<number, Point>();
-  private from: Point | null = null; // where the one finger came down that may pull the board along
+  private from: Point | null = null; // the start of a one-finger pan
   private hasPulled = false;
 
-  /** `finger`: how large, in units of the drawing, the things are that a finger is to hit; 44 pixels are enough for one. */
+  /** `finger`: the size of a touch target in drawing units; on the screen it needs 44 pixels. */
   constructor(whole: () => Frame, room: () => { width: number; height: number }, finger: number) {
     this.whole = whole;
     this.room = room;
     this.finger = finger;
   }
 
-  /** All that lies there, and what the room has beyond it. */
+  /** The box of everything, extended to the aspect ratio of the room. */
   private all: Frame = $derived.by(() => {
     const [whole, room] = [this.whole(), this.room()];
     const unit = Math.max(whole.width / room.width, whole.height / room.height, this.finger / LARGEST);
@@ -58,12 +60,12 @@ export class Lens {
 
   private unit = $derived.by(() => this.frame.width / this.room().width);
 
-  /** Whether things are too small for a finger, as the board is seen now. */
+  /** Whether the cells are too small for a finger at the current zoom. */
   isFar = $derived.by(() => this.finger / this.unit < FINGER);
 
   isZoomed = $derived.by(() => this.zoom !== 1 || this.middle !== null);
 
-  /** To be attached to the drawing: it glides when another part of the board comes into view. */
+  /** An attachment for the drawing that animates changes of the visible part. */
   glide = (drawing: SVGGElement): void => {
     const [old, now] = [this.last, this.frame];
     const same = old && old.x === now.x && old.y === now.y && old.width === now.width;
@@ -82,12 +84,12 @@ export class Lens {
     this.isForAMove = false;
   }
 
-  /** A move was made: whoever came nearer only for it sees everything again. */
+  /** After a move: undo a zoom that was made only for it. */
   goBack(): void {
     if (this.isForAMove) this.fit();
   }
 
-  /** Larger or smaller, about a point of the board. */
+  /** Zoom about a point of the board. */
   scale(by: number, about = this.centre()): void {
     const old = this.frame;
     const zoom = Math.min(CLOSEST, Math.max(1, this.zoom * by));
@@ -106,7 +108,7 @@ export class Lens {
     this.scale(WHEEL ** -event.deltaY, this.at(event));
   };
 
-  /** `isThing`: what is under the finger can itself be dragged. */
+  /** `isThing`: whether the element under the finger is draggable itself. */
   press(event: PointerEvent, isThing: boolean): void {
     const here = { x: event.clientX, y: event.clientY };
     this.touches.set(event.pointerId, here);
@@ -119,14 +121,14 @@ export class Lens {
     this.from = null;
   };
 
-  /** Two fingers pull the board apart, together, or along; one pulls it along where not all of it is in view. */
+  /** Two fingers zoom and pan; one finger pans if not everything is visible. */
   onpointermove = (event: PointerEvent): void => {
     const old = this.touches.get(event.pointerId);
     if (!old) return;
     const now = { x: event.clientX, y: event.clientY };
     const [other] = [...this.touches].filter(([id]) => id !== event.pointerId).map(([, touch]) => touch);
     if (!other && !(this.from && (this.hasPulled || apart(now, this.from) > SLIP))) return;
-    event.stopPropagation(); // what is under the finger is not meant
+    event.stopPropagation(); // a gesture, not a press on the element below
     this.touches.set(event.pointerId, now);
     this.hasPulled = true;
     this.isHeld = true;
@@ -134,7 +136,7 @@ export class Lens {
     if (this.zoom > 1) this.pull((now.x - old.x) / (other ? 2 : 1), (now.y - old.y) / (other ? 2 : 1));
   };
 
-  /** What a finger meant: to pull, to come nearer, or to point, which is left to what lies there. */
+  /** Interpret a tap: the end of a pan, a zoom, or a selection, which the element below handles. */
   onclick = (event: MouseEvent): void => {
     const byFinger = event instanceof PointerEvent && event.pointerType !== "mouse" && event.pointerType !== "";
     if (this.hasPulled) event.stopPropagation();
@@ -145,7 +147,7 @@ export class Lens {
     this.hasPulled = false;
   };
 
-  /** So near that a finger can point, with this place in the middle. */
+  /** Zoom in on a place far enough for a finger. */
   comeTo(place: Point): void {
     this.zoom = Math.min(CLOSEST, (this.zoom * COMFORTABLE * this.unit) / this.finger);
     this.middle = place;

@@ -1,15 +1,15 @@
 import type { EventData } from "../../api/types";
 import type { MuseumView } from "./view";
 
-/** A die and where it is: on a strip, or in the tray, where it shows nothing while it waits to be rolled. */
+/** A die and its place: on a strip, or in the tray, where it has no symbol until it is rolled. */
 export interface TableDie {
   id: string;
   white: boolean;
   symbol: string | null;
   strip: number | null;
-  /** Its place on the strip. */
+  /** Its slot on the strip. */
   slot: number;
-  /** Counts its rolls. */
+  /** The number of its rolls. */
   rolled: number;
 }
 
@@ -22,8 +22,9 @@ export function newDice(): TableDie[] {
 }
 
 /**
- * The view says what the dice show, not which die is which. So that each is seen to move, the dice of the view are matched with those that
- * lay there before: first those that stay on their strip, then those that come from the tray with the same symbol, then the rest.
+ * Match the dice of the view, which have no identity, with the previous ones, so that movements can be
+ * animated: first those that stay on their strip, then those from the tray with the same symbol, then the
+ * rest.
  */
 export function follow(dice: TableDie[], view: MuseumView, isRoll: boolean): TableDie[] {
   const left = new Set(dice);
@@ -55,7 +56,8 @@ export function follow(dice: TableDie[], view: MuseumView, isRoll: boolean): Tab
     return { ...die, symbol, strip, slot, rolled: die.rolled + (isNew || isTurned ? 1 : 0) };
   });
   if (isRoll && placed.every((die, index) => die.rolled === dice[index]!.rolled)) {
-    const again = placed.findLast((die) => die.strip !== null && die.symbol === "cap"); // a cap that was rolled anew and shows a cap again
+    // a cap that was rolled again and shows a cap
+    const again = placed.findLast((die) => die.strip !== null && die.symbol === "cap");
     if (again) again.rolled++;
   }
   return placed;

@@ -1,12 +1,15 @@
 import type { Box } from "../../board/box";
 import type { Track } from "./view";
 
-/** Where things lie on the stage: the path, below it the strips in one column or two, the tray for the dice, and the pile of cards. */
+/**
+ * The layout of the stage: the path, below it the strips in one column or two, the tray for the dice, and the
+ * pile of cards.
+ */
 export interface Layout {
   width: number;
   height: number;
   path: Box;
-  /** Each from its top left corner. */
+  /** In the order of the strips. */
   strips: Box[];
   tray: Box;
   pile: Box;
@@ -17,8 +20,8 @@ const STRIPS = 5;
 const FINGER = 44;
 const TRAY = 52;
 const PILE = 40;
-const LEAST_PATH = 200; // below this, strips in two columns leave more to it
-const COMFORT = { w: 760, h: 470 }; // from here on everything is drawn larger
+const LEAST_PATH = 200; // if the path gets less, put the strips in two columns
+const COMFORT = { w: 760, h: 470 }; // from this size on, everything is scaled up
 
 export function arranged(width: number, height: number): Layout {
   const larger = Math.min(1.6, Math.max(1, Math.min(width / COMFORT.w, height / COMFORT.h)));
@@ -40,10 +43,13 @@ export function arranged(width: number, height: number): Layout {
   return { width: w, height: h, path: { x: 0, y: 0, w, h: path }, strips, tray, pile };
 }
 
-const FEWEST_FOR_TARGET = 3; // fields as wide as the others: all four children may stand there
+const FEWEST_FOR_TARGET = 3; // its width in fields: all four children may stand there
 const MOST_ROWS = 6;
 
-/** The fields of the path, which winds through its box: to the right, back to the left, and so on; Silas has the rest of the last row. */
+/**
+ * The geometry of the path, which winds through its box: to the right, back to the left, and so on; Silas has
+ * the rest of the last row.
+ */
 export class Winding {
   readonly first: number;
   private readonly box: Box;
@@ -53,7 +59,7 @@ export class Winding {
   readonly cell: number;
   readonly row: number;
 
-  /** In as many rows as make the figures largest. */
+  /** Choose the number of rows that makes the figures largest. */
   constructor(box: Box, track: Track) {
     this.box = box;
     this.first = Math.min(track.ida_start, track.guard_start);
@@ -71,12 +77,12 @@ export class Winding {
     this.row = box.h / this.rows;
   }
 
-  /** How large a figure is that stands on a field alone. */
+  /** The scale of a figure that stands on a field alone. */
   get scale(): number {
     return figureScale(this.cell, this.row);
   }
 
-  /** A field: its middle and its size. */
+  /** The centre and the size of a field. */
   field(at: number): Box {
     const index = at - this.first;
     const [row, column] = [Math.floor(index / this.columns), index % this.columns];
@@ -94,7 +100,7 @@ export class Winding {
     return Array.from({ length: this.target - this.first + 1 }, (_, index) => this.first + index);
   }
 
-  /** Which way one walks at the target: 1 to the right, -1 to the left. */
+  /** The walking direction at the target: 1 to the right, -1 to the left. */
   get way(): number {
     return this.goesLeft(this.rows - 1) ? -1 : 1;
   }
@@ -104,7 +110,7 @@ export class Winding {
   }
 }
 
-/** A figure's size at scale 1, whole, and as a head with its letter. */
+/** The size of a figure at scale 1: whole, and as a head with its letter. */
 export const WHOLE = { w: 40, h: 62 };
 export const HEAD = { w: 28, h: 31 };
 
@@ -114,11 +120,14 @@ export interface Place {
   x: number;
   y: number;
   scale: number;
-  /** Whether there is only room for its head. */
+  /** Whether only its head fits. */
   isHead: boolean;
 }
 
-/** Where figures stand that share a field: beside each other where there is room, otherwise close together in two rows. */
+/**
+ * The positions of figures that share a field: side by side if they fit, otherwise close together in two
+ * rows.
+ */
 export function standing(box: Box, count: number, scale: number): Place[] {
   const rows = box.w / count < 0.74 * WHOLE.w * scale ? 2 : 1;
   const columns = Math.ceil(count / rows);
@@ -134,13 +143,13 @@ export function standing(box: Box, count: number, scale: number): Place[] {
 export const DIE = 42;
 const DICE = 7;
 
-/** The middle of a place in the tray. */
+/** The centre of a slot in the tray. */
 export function trayPlace({ tray }: Layout, index: number): { x: number; y: number } {
   const each = Math.min(tray.w / DICE, 64);
   return { x: tray.x + (tray.w - DICE * each) / 2 + (index + 0.5) * each, y: tray.y + tray.h / 2 };
 }
 
-/** A strip's row: its box, the room for its symbol and for its number, and the size of its slots. */
+/** The row of a strip: its box, the room for its symbol and its number, and the size of its slots. */
 export function stripRow({ strips }: Layout, index: number): Box & { symbol: number; badge: number; slot: number } {
   const box = strips[index]!;
   const isNarrow = box.w < 260;
@@ -153,7 +162,7 @@ export function slotPlace(layout: Layout, strip: number, slot: number): { x: num
   return { x: row.x + row.symbol + (slot + 0.5) * row.slot, y: row.y + row.h / 2 };
 }
 
-/** The cards in the dock, each kind in its place, and the room that is left for the button that goes on. */
+/** The cards in the dock, each kind in its place, and the room for the button that continues. */
 export interface Hand {
   height: number;
   places: Box[];

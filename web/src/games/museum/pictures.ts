@@ -1,4 +1,7 @@
-/** What the museum shows, drawn on a grid of 24, as the printed game shows it (pictures.py): outlines, each with its filling. */
+/**
+ * The pictures of the museum on a grid of 24, as in the printed game (pictures.py): paths, each with its
+ * fill.
+ */
 export type Picture = [outline: string, fill: string | null][];
 
 export const INK = "#211c18";
@@ -127,7 +130,7 @@ const TURN: Picture = [["M5 15C2 8 7 3 12.5 3C17 3 20 6 20.5 10M20.5 10L23 6.5M2
 const FORWARD: Picture = [["M2 9H13V4L22 12L13 20V15H2Z", "#bfe0c4"]];
 const BACK: Picture = [["M22 9H11V4L2 12L11 20V15H22Z", "#f6c9c0"]];
 
-/** What a card shows, one beside the other; `turns`: with an arrow above each. */
+/** The pictures of a card, side by side; `turns`: with an arrow above each. */
 export const CARDS: Record<string, { shows: Picture[]; turns?: Picture }> = {
   guard_back: { shows: [BACK, HEADS.guard!] },
   guard_stays: { shows: [HEADS.guard!, LOCK] },

@@ -5,10 +5,10 @@ import type { Say } from "../say";
 import type { TableDie } from "./dice";
 import type { Danger, MuseumView } from "./view";
 
-/** The moves that go on with the game: they have a button below the board. `play` confirms a card. */
+/** The moves that continue the game: they have a button below the board. `play` confirms a card. */
 export const BUTTONS = ["act", "go", "roll", "keep", "play", "blue", "white", "leave", "draw", "light", "end", "encore"];
 
-/** What is written on a button; `move` is the card that `play` confirms. */
+/** The label of a button; `move` is the card that `play` confirms. */
 export function buttonLabel(id: string, move: string | null, view: MuseumView, say: Say): string {
   if (id === "play") return say("moves.card", { card: say(`words.cards.${move?.slice(1)}`) });
   const last = view.stage === "last_card" ? "card" : "tile";
@@ -16,10 +16,13 @@ export function buttonLabel(id: string, move: string | null, view: MuseumView, s
   return say(`moves.${key}`, { n: view.loose.length });
 }
 
-/** With the box on the table: all dice that fit are put on their strips. */
+/** With the box on the table: put all dice that fit on their strips. */
 export const ALL = "all";
 
-/** What else is played in a row after one tap, with the box on the table: on a strip, on a child in the dock, on "all". */
+/**
+ * With the box on the table: the further moves that one tap makes, on a strip, on a child in the dock, or on
+ * "all".
+ */
 export function severalBy(id: string, moves: Move[]): string[] {
   const [kind, name = ""] = id.split(":");
   if (kind === "strip" || kind === "walk") return [name];
@@ -27,10 +30,10 @@ export function severalBy(id: string, moves: Move[]): string[] {
 }
 
 const SYMBOLS = ["fox", "torch", "shoe", "cap", "ida"];
-/** Puts a blue die on its strip. */
+/** Whether a move puts a blue die on its strip. */
 const isPlain = (move: string) => SYMBOLS.includes(move);
 
-/** What one points at to make a move (notation.py): any of the dice that show the same will do. */
+/** The things to select for a move (notation.py): any of the dice with the same symbol will do. */
 export function waysTo(move: string, dice: TableDie[]): Path[] {
   const turn = /^(?:!(turn\d) |\+)(.+)>(\w+)$/.exec(move);
   if (turn) {
@@ -44,7 +47,7 @@ export function waysTo(move: string, dice: TableDie[]): Path[] {
   return [...loose(dice, move).map((die) => [[die.id, `strip:${move}`]]), [ALL]];
 }
 
-/** What is asked once something is picked; nothing where it is plain that a die goes to a strip. */
+/** The question after a selection; empty if it is obvious that a die goes to a strip. */
 export function asks([first = "", ...then]: string[], moves: Move[], say: Say): string {
   const isCard = first.startsWith("card:");
   if (isCard && !first.startsWith("card:turn")) return say("drawn.play_card");
@@ -52,7 +55,7 @@ export function asks([first = "", ...then]: string[], moves: Move[], say: Say): 
   return isCard || moves.some(({ move }) => move.startsWith("+")) ? say("drawn.which_face") : "";
 }
 
-/** The dice in the tray that are meant: `shoe` is a blue one that shows a shoe, `w:shoe` the white one. */
+/** The dice in the tray that a move names: `shoe` is a blue one that shows a shoe, `w:shoe` the white one. */
 function loose(dice: TableDie[], named: string): TableDie[] {
   if (named.startsWith("w:")) return dice.filter((die) => die.white);
   return dice.filter((die) => !die.white && die.strip === null && die.symbol === named);
@@ -66,7 +69,10 @@ interface Seen {
   say: Say;
 }
 
-/** Why a thing cannot be pointed at now, from what everybody sees; of things that act by themselves, what they do. */
+/**
+ * Explain, from public information, why a thing cannot be selected now; for things that act by themselves,
+ * what they do.
+ */
 export function whyNot(id: string, seen: Seen): string {
   const { view, dice, moves, say } = seen;
   const [kind, name = ""] = id.split(":");

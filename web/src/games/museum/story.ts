@@ -2,18 +2,21 @@ import type { EventData } from "../../api/types";
 import { moves } from "../../board/motion";
 import type { MuseumView } from "./view";
 
-/** One view can bring a whole turn: cards, light, steps, the guard's and Ida's way, the next roll. It is told in this order. */
+/**
+ * The timeline of a view, which may include a whole turn: cards, light, steps, the guard's and Ida's way, the
+ * next roll, in this order.
+ */
 export interface Story {
-  /** When each begins, in milliseconds after the view is shown. */
+  /** The start of each part, in milliseconds after the view is shown. */
   tiles: number;
   guard: number;
   ida: number;
-  /** The strips are cleared and the dice rolled anew. */
+  /** The strips are cleared and the dice rolled. */
   dice: number;
 }
 
-export const STEP = 210; // milliseconds for a figure's step
-export const TILE = 160; // from one tile that lights up to the next
+export const STEP = 210; // milliseconds per step of a figure
+export const TILE = 160; // milliseconds between two tiles that light up
 const CARD = 420;
 const FARTHEST = 9; // fields
 
@@ -34,7 +37,7 @@ export function way(from: number | null | undefined, to: number | null): number[
   return Array.from({ length: Math.abs(to - from) }, (_, index) => from + step * (index + 1));
 }
 
-/** The fields that a figure is seen to walk over: none where it comes from too far, as when one leafs through a game. */
+/** The fields of a walking animation: empty if the distance is too long, as when jumping through a replay. */
 export function walk(from: number | null | undefined, to: number | null): number[] {
   const fields = way(from, to);
   return fields.length > FARTHEST ? [] : fields;

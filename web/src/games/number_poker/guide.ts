@@ -4,7 +4,7 @@ const isAsked = ({ moves }: Scene) => moves.length > 0;
 const isChoosing = (scene: Scene) => isAsked(scene) && scene.view.stage === "choose";
 const round = ({ view }: Scene) => view.round as number;
 const PASS = 5;
-/** The stones in the hands that were opened last. */
+/** The stones in the hands that were revealed last. */
 const shown = ({ view }: Scene) =>
   (view.seats as { shown: number | null }[]).map((seat) => seat.shown).filter((value) => value !== null && value > 0 && value < PASS);
 const hasCancelled = (scene: Scene) => new Set(shown(scene)).size < shown(scene).length;

@@ -1,19 +1,20 @@
 import type { Box } from "../../board/box";
 
-/** Where a player's things lie: the hand, the name, what is left and what was won (their middles), in pixels. */
+/** The positions of a player's hand, name, supply and winnings (their centres), in pixels. */
 export interface Seating {
   hand: Box;
   name: { x: number; y: number; most: number };
   left: { x: number; y: number };
   won: { x: number; y: number };
-  /** How large what is small is drawn. */
+  /** The scale of the small parts. */
   scale: number;
 }
 
-// What is small, in pixels, where its letters are as small as letters may be; and how much larger it may be drawn.
+// The sizes of the small parts in pixels, at the smallest legible letters; and their maximum scale.
 const [NAME, LEFT, WON, WIDE, EDGE] = [22, 32, 36, 122, 5];
 const SCALES = [1, 1.3, 1.6];
-const [LARGEST, BALANCED, SMALLEST] = [230, 140, 24]; // a hand; beyond the second, large letters are worth more than a larger hand
+// sizes of a hand; beyond the second, larger letters are worth more than a larger hand
+const [LARGEST, BALANCED, SMALLEST] = [230, 140, 24];
 
 interface Arrangement {
   columns: number;
@@ -22,8 +23,8 @@ interface Arrangement {
 }
 
 /**
- * So many players in a room: in one row, in one column or in a grid, with what they have below their hand or beside it, whichever leaves the
- * hands largest.
+ * Arrange the players in one row, one column or a grid, with their other parts below or beside the hand,
+ * whichever makes the hands largest.
  */
 export function seated(players: number, width: number, height: number): Seating[] {
   const { columns, isBeside, scale } = best(players, width, height);
@@ -47,7 +48,7 @@ function best(players: number, width: number, height: number): Arrangement {
   return found;
 }
 
-/** How large a hand may be in such a room; 0: what belongs to it has no room at all. */
+/** The largest hand that fits such a room; 0 if the other parts do not fit. */
 function handIn(w: number, h: number, isBeside: boolean, scale: number): number {
   const [aside, small] = [WIDE * scale, (NAME + LEFT + WON) * scale + 2 * EDGE];
   if (isBeside) return h < small ? 0 : Math.min(w - aside - EDGE, h - 2 * EDGE, LARGEST);

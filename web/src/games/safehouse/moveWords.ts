@@ -3,14 +3,14 @@ import { colourOf, type SafehouseView } from "./plan";
 
 type Thrown = SafehouseView["dice"]["thrown"];
 
-/** A die by its colour, and which of the two it is. */
+/** The name of a die: its colour, and which of the two it is. */
 export function dieName(die: string, say: Say): string {
   const isFirst = die === colourOf(die);
   if (colourOf(die) === "W") return say(isFirst ? "words.first_joker" : "words.second_joker");
   return say(isFirst ? "words.first" : "words.second", { colour: say(`words.${colourOf(die)}`) });
 }
 
-/** What the button that goes on with the game does: throw these dice, throw them again, keep the throw, be done. */
+/** The label of the button that continues: throw these dice, throw them again, keep the throw, done. */
 export function moveLabel(move: string, thrown: Thrown, say: Say): string {
   const [verb = "", letters = ""] = move.split(" ");
   if (verb === "throw") return say("moves.throw", { dice: counted([...letters], say).join(", ") });
@@ -18,7 +18,7 @@ export function moveLabel(move: string, thrown: Thrown, say: Say): string {
   return say(`moves.${verb}`, { dice: [...letters].map(shown).join(", ") });
 }
 
-/** Dice by colour: it does not matter which of two. */
+/** Count dice by colour: the two of a colour are interchangeable. */
 function counted(dice: string[], say: Say): string[] {
   return [..."YGRBW"].flatMap((colour) => {
     const count = dice.filter((die) => colourOf(die) === colour).length;

@@ -1,10 +1,10 @@
-/** What Safehouse shows, drawn on a grid of 24. Colours, shapes and figures are those of the printed sheets. */
+/** The pictures of Safehouse on a grid of 24. Colours, shapes and figures are those of the printed sheets. */
 export type Colour = "Y" | "G" | "R" | "B" | "W";
 export type Picture = [path: string, fill: string][];
 
 export const INK = "#2a221d";
 
-/** A colour, and a paler one to write on. */
+/** A full colour, and a pale one to write on. */
 export const COLOURS: Record<Colour, { full: string; pale: string }> = {
   Y: { full: "#f2b632", pale: "#fef6df" },
   G: { full: "#5aa469", pale: "#ebf5ec" },
@@ -13,7 +13,7 @@ export const COLOURS: Record<Colour, { full: string; pale: string }> = {
   W: { full: "#fbf4e6", pale: "#ffffff" },
 };
 
-/** A colour is also a shape: star, triangle, heart, drop; the joker is a square. */
+/** The shape of each colour: star, triangle, heart, drop; the joker is a square. */
 export const SHAPES: Record<Colour, string> = {
   Y: "M12 1L15.4 8.4L23.4 9.3L17.4 14.7L19.1 22.6L12 18.6L4.9 22.6L6.6 14.7L.6 9.3L8.6 8.4Z",
   G: "M12 2L23 21.5H1Z",
@@ -22,7 +22,7 @@ export const SHAPES: Record<Colour, string> = {
   W: "M2 2H22V22H2Z",
 };
 
-/** The sign of a colour, in it or in its paler one. */
+/** The sign of a colour, in the full or the pale colour. */
 export const signOf = (colour: Colour, paint: "full" | "pale"): Picture => [[SHAPES[colour], COLOURS[colour][paint]]];
 
 export const HOUSE: Picture = [
@@ -56,7 +56,7 @@ export const AGAIN: Picture = [
   [oval(10, 10, 0.8, 0.8) + oval(12, 12, 0.8, 0.8) + oval(14, 14, 0.8, 0.8), INK],
 ];
 
-/** Night, and nobody runs. */
+/** Night, with no figure running. */
 export const CALM: Picture = [
   ["M15 3A9.5 9.5 0 1 0 21.5 15.5A8 8 0 0 1 15 3Z", "#f5d77a"],
   ["M15.5 6H20L15.5 11H20", "none"],

@@ -7,33 +7,38 @@ export const DICE = [..."YyGgRrBbWw"];
 export const GROUPS: Colour[] = ["Y", "G", "R", "B", "W"];
 export const colourOf = (die: string) => die.toUpperCase() as Colour;
 
-/** Where things lie on the stage: the track, a line about the sheet, the sheet, beside it the others'; without a dock the dice as well. */
+/**
+ * The layout of the stage: the track, a heading, the sheet, and beside it the other sheets; without a dock
+ * also the dice.
+ */
 export interface Plan {
   width: number;
   height: number;
   track: Box;
-  /** A line above the sheet. */
+  /** The heading above the sheet. */
   head: Box;
   sheet: Box;
-  /** Each row of the sheet, as high as a field has room. */
+  /** The rows of the sheet, as high as their fields may be. */
   rows: Box[];
-  /** Of a sheet: from one field to the next, a field's side, the room for a row's number and for its reward. */
+  /**
+   * Of a sheet: the distance of fields, the side of a field, the room for a row's number and for its reward.
+   */
   across: number;
   field: number;
   left: number;
   reward: number;
-  /** The other sheets, small, where there is room. */
+  /** The other sheets, small, if there is room. */
   others: Box | null;
   dice: Dice | null;
 }
 
-/** Where the dice lie: two of a colour in a box of their own, one above the other or side by side. */
+/** The layout of the dice: a box per colour with two dice, stacked or side by side. */
 export interface Dice {
   size: number;
   pairs: Record<Colour, Box>;
 }
 
-/** The dock: the dice, what else one may do now, and the button that goes on with the game. */
+/** The layout of the dock: the dice, the other options, and the button that continues. */
 export interface DockPlan {
   height: number;
   dice: Dice;
@@ -42,14 +47,14 @@ export interface DockPlan {
 }
 
 const GAP = 6;
-const COMFORT = { w: 760, h: 470 }; // from here on everything is drawn larger
+const COMFORT = { w: 760, h: 470 }; // from this size on, everything is scaled up
 const OTHERS = 250;
 const WIDEST = 560; // of a sheet
 const HIGHEST = 62; // of a row
-const ENOUGH = 44; // from here on a row to each line is clearer than larger fields
+const ENOUGH = 44; // from this size on, one row per line is clearer than larger fields
 const TRAY = 50;
 
-/** For a stage of this size: the sheet gets the arrangement of its rows in which the fields are largest. */
+/** Lay out a stage of this size with the arrangement of rows that makes the fields largest. */
 export function planned(width: number, height: number, rows: number[], seats: number, hasDock: boolean): Plan {
   const larger = Math.min(1.6, Math.max(1, Math.min(width / COMFORT.w, height / COMFORT.h)));
   const [w, h] = [width / larger, height / larger];
@@ -77,7 +82,7 @@ export function planned(width: number, height: number, rows: number[], seats: nu
   };
 }
 
-/** The rows below each other, or short ones in pairs side by side, or in two columns. */
+/** Arrange the rows below each other, short ones in pairs side by side, or in two columns. */
 function laid(room: Box, rows: number[]): Pick<Plan, "rows" | "across" | "field" | "left" | "reward"> {
   const each = rows.map((_, row) => [row]);
   const half = Math.ceil(rows.length / 2);
@@ -106,7 +111,7 @@ function laid(room: Box, rows: number[]): Pick<Plan, "rows" | "across" | "field"
   return { rows: boxes, across: pitch, field: Math.min(pitch, high) - 3, left, reward };
 }
 
-/** Neighbours that together are not much longer than the longest row share a line. */
+/** Pair neighbouring rows that together are not much longer than the longest row. */
 function paired(rows: number[]): number[][] {
   const most = Math.max(...rows) + 1;
   const lines: number[][] = [];
@@ -127,7 +132,7 @@ function widest(lines: number[][], rows: number[]): number {
   return isGrid ? columns.reduce((sum, fields) => sum + fields, 0) : Math.max(...lines.map((line) => line.reduce((sum, row) => sum + rows[row]!, 0)));
 }
 
-/** The pairs beside each other. */
+/** The boxes of the pairs, side by side. */
 function inRow(box: Box): Record<Colour, Box> {
   const w = box.w / GROUPS.length;
   return pairs((place) => ({ x: box.x + place * w, y: box.y, w, h: box.h }));
@@ -139,7 +144,7 @@ function pairs(place: (index: number) => Box): Record<Colour, Box> {
 
 const FINGER = 47;
 
-/** For a dock of this width; where it stands beside the stage, all below each other. */
+/** Lay out a dock of this width; beside the stage everything is stacked. */
 export function docked(width: number, isBeside: boolean): DockPlan {
   if (isBeside) {
     const [w, h] = [width / 2, FINGER];
@@ -161,14 +166,14 @@ export function docked(width: number, isBeside: boolean): DockPlan {
   };
 }
 
-/** The middle of a die's own place. */
+/** The centre of a die's slot. */
 export function slot({ pairs }: Dice, die: string): { x: number; y: number } {
   const { x, y, w, h } = pairs[colourOf(die)];
   const second = DICE.indexOf(die) % 2;
   return w > h ? { x: x + (second + 0.5) * (w / 2), y: y + h / 2 } : { x: x + w / 2, y: y + (second + 0.5) * (h / 2) };
 }
 
-/** Where a die lies beside the number that it is part of, small; and where that number stands. */
+/** The place of a small die beside the number that it is part of, and the place of that number. */
 export function beside({ pairs, size }: Dice, die: string): { x: number; y: number } {
   const { x, y, w, h } = pairs[colourOf(die)];
   const aside = (DICE.indexOf(die) % 2 ? 1 : -1) * size * 0.28;
@@ -180,7 +185,7 @@ export function numberAt({ pairs }: Dice, colour: Colour): { x: number; y: numbe
   return w > h ? { x: x + w * 0.32, y: y + h / 2, w: w * 0.52, h: h - 12 } : { x: x + w / 2, y: y + h * 0.31, w: w - 8, h: h * 0.46 };
 }
 
-/** The middle of a field. */
+/** The centre of a field. */
 export function fieldAt(plan: Plan, row: number, field: number): { x: number; y: number } {
   const { x, y, h } = plan.rows[row]!;
   return { x: x + plan.left + (field + 0.5) * plan.across, y: y + h / 2 };

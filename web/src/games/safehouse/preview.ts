@@ -3,7 +3,7 @@ import type { Field, Row } from "./plan";
 const span = (least: number, most: number) => (least === most ? `${most}` : `${least}–${most}`);
 const from = (field: Field) => (field.least !== null && field.least > 1 ? field.least : null);
 
-/** What fits into an empty field, as short as it is written there; empty where everything does, or nothing. */
+/** The numbers allowed in an empty field, in short notation; empty if all are allowed, or none. */
 export function limitOf(field: Field): string {
   const [least, most] = [from(field), field.most];
   if (field.number !== null || field.dead) return "";
@@ -11,7 +11,10 @@ export function limitOf(field: Field): string {
   return least !== null ? `≥${least}` : most !== null ? `≤${most}` : "";
 }
 
-/** What an entry says of the empty fields beside it, up to the next number on either side: the row's own signs, with the number. */
+/**
+ * The limits that an entry sets for the empty fields beside it, up to the next number on either side: the
+ * row's signs, with the number.
+ */
 export function limitsAfter(row: Row, place: number, number: number): Map<number, string> {
   const limits = new Map<number, string>();
   const [left, right] = row.signs;

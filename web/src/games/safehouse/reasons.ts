@@ -8,12 +8,12 @@ interface Situation {
   own: SeatView | null;
   asked: boolean;
   over: boolean;
-  /** The name of who has the throw. */
+  /** The name of the player who throws. */
   thrower: string;
   say: Say;
 }
 
-/** Why a thing cannot be pointed at now: what one sees on the table, in a sentence. */
+/** Explain, from public information, why a thing cannot be selected now. */
 export function reasonAgainst(id: string, at: Situation): string {
   const { view, own, say, picked } = at;
   if (at.over || own === null) return say("drawn.no.over");

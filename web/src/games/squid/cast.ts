@@ -1,12 +1,14 @@
-/** A character keeps its identity while places are numbered anew: so it is seen to move up, and to fall. */
+/**
+ * A character with an identity that survives renumbering of places, so that moves and falls can be animated.
+ */
 export interface Character {
   id: number;
   seat: number;
 }
 
 /**
- * Who stands where now, of those who stood there before. Who has fallen was told, place by place; where nothing was told, as when one leafs through
- * a game, those keep their identity who stand the same from either end.
+ * Match the characters of the ring with the previous ones. Falls are known from the events, place by place;
+ * without events, as when jumping through a replay, the common characters at either end keep their identity.
  */
 export function follow(known: Character[], ring: number[], fallen: number[]): Character[] {
   const left = fallen.reduce((still, place) => still.toSpliced(place, 1), known);

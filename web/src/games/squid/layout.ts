@@ -1,6 +1,6 @@
 import type { Box } from "../../board/box";
 
-/** Where things lie on the stage: the ring, the seats beside or above it, and, where there is room, what the piles hold. */
+/** The layout of the stage: the ring, the seats beside or above it, and, if there is room, the piles. */
 export interface Layout {
   width: number;
   height: number;
@@ -11,10 +11,10 @@ export interface Layout {
 
 const GAP = 6;
 const COUNTS = { w: 330, h: 96 };
-const LEAST_RING = 300; // what the piles hold is not worth a smaller one
-const COMFORT = { w: 760, h: 470 }; // from here on everything is drawn larger
+const LEAST_RING = 300; // below this size of the ring, the piles are not shown
+const COMFORT = { w: 760, h: 470 }; // from this size on, everything is scaled up
 
-/** The arrangement that leaves most to the ring. */
+/** Choose the arrangement that makes the ring largest. */
 export function arranged(width: number, height: number, seats: number): Layout {
   const larger = Math.min(1.6, Math.max(1, Math.min(width / COMFORT.w, height / COMFORT.h)));
   const [w, h] = [width / larger, height / larger];
@@ -44,7 +44,7 @@ function beside(width: number, height: number, seats: number): Layout {
 function above(width: number, height: number, seats: number): Layout {
   const columns = seats <= 3 || width >= 620 ? seats : Math.ceil(seats / 2);
   const rows = Math.ceil(seats / columns);
-  const most = Math.min(width, height - rows * (46 + GAP)); // the ring, without the piles
+  const most = Math.min(width, height - rows * (46 + GAP)); // the ring without the piles
   const counts = height - rows * (46 + GAP) - COUNTS.h - GAP >= Math.min(LEAST_RING, most) && width >= COUNTS.w;
   const below = counts ? COUNTS.h + GAP : 0;
   const seat = Math.max(46, Math.min(76, (height - below - Math.min(width, most)) / rows - GAP));
@@ -59,7 +59,7 @@ function above(width: number, height: number, seats: number): Layout {
   };
 }
 
-/** A ring in a square of this side, with the guard and his cards in it. */
+/** The ring in a square of this side, with the guard and his cards in it. */
 function ring(x: number, y: number, side: number): Layout["ring"] {
   const part = side / 450;
   const largest = Math.max(20, 29 * part);
@@ -67,7 +67,7 @@ function ring(x: number, y: number, side: number): Layout["ring"] {
   return { x, y, r: side / 2 - largest - 20, largest, guard: Math.max(0.75, 1.15 * part), card: { x: -w - 4, y: -h / 2, w, h } };
 }
 
-/** Equal boxes in rows and columns, which fill a box. */
+/** Equal boxes in rows and columns that fill a box. */
 function grid(box: Box, count: number, columns: number): Box[] {
   const w = (box.w + GAP) / columns;
   const h = (box.h + GAP) / Math.ceil(count / columns);

@@ -2,17 +2,23 @@ import type { EventData } from "../../api/types";
 import { GLIDE, moves } from "../../board/motion";
 import type { SquidView } from "./view";
 
-/** One view can bring a whole round: hands open, the guard walks, a card is turned up, somebody falls. It is told in this order. */
+/**
+ * The timeline of a view, which may include a whole round: hands open, the guard walks, a card is turned up,
+ * a character falls, in this order.
+ */
 export interface Story {
   /** Whether the hands open. */
   votes: boolean;
-  /** The guard's walk: how many places, backwards if negative; when it begins, and how long each step takes. */
+  /** The guard's walk: the number of places (negative: backwards), its start, and the time per step. */
   steps: number;
   walk: number;
   step: number;
-  /** When the card is turned up. */
+  /** The time at which the card is turned up. */
   card: number;
-  /** The places that somebody falls from, one after the other; the last of them, when that is, and when the gap closes. */
+  /**
+   * The places of the characters that fall, in order; the last of them, its time, and the time at which the
+   * gap closes.
+   */
   falls: number[];
   fallen: number | null;
   fall: number;
@@ -25,11 +31,11 @@ const STEP = 300;
 const LONGEST_WALK = 2400;
 const CARD = 900; // to read it
 const FALL = 520;
-const CHOICE = 160; // somebody has chosen: nothing to look at for long
+const CHOICE = 160; // a choice was made, with little to see
 
 const NOTHING: Story = { votes: false, steps: 0, walk: 0, step: STEP, card: 0, falls: [], fallen: null, fall: 0, close: 0, end: 0 };
 
-/** What the rules told of it: the story has no knowledge of its own. */
+/** Build the timeline from the events of the rules alone. */
 export function tell(happened: EventData[]): Story {
   const falls = happened.filter(({ key }) => key === "shot").map(({ values }) => Number(values.place));
   if (!moves()) return { ...NOTHING, falls };
@@ -46,12 +52,12 @@ export function tell(happened: EventData[]): Story {
   return { votes, steps, walk, step, card, falls, fallen, fall, close, end };
 }
 
-/** How long the view is shown at least, before another one follows. */
+/** The minimum time for which a view is shown before the next one. */
 export function beat(happened: EventData[]): number {
   return CHOICE + tell(happened).end;
 }
 
-/** What all votes make together. */
+/** The sum of all votes. */
 export function sum(view: SquidView): number {
   return view.seats.reduce((steps, { vote }) => steps + Number(vote ?? 0), 0);
 }
@@ -61,7 +67,7 @@ export function angle(place: number, size: number): number {
   return (360 * place) / size;
 }
 
-/** The guard's turns round the middle of the ring, and when he is there: from place to place, and along with the gap that closes. */
+/** The keyframes of the guard's angle: from place to place, and along with the gap that closes. */
 export function way(before: SquidView | null, view: SquidView, story: Story): { at: number; turn: number }[] {
   if (!before || before.guard === null || view.guard === null) return [];
   const slot = angle(Math.sign(story.steps), before.ring.length);

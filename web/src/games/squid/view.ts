@@ -5,5 +5,5 @@ export const GUARD_ACTIONS = ["pow", "empty", "trick"];
 
 export const isTrick = (choice: string | null) => choice !== null && TRICKS.includes(choice);
 export const total = (cards: Record<string, number>) => Object.values(cards).reduce((sum, count) => sum + count, 0);
-/** A vote as it is written on the board: with a real minus sign. */
+/** Format a vote, with a real minus sign. */
 export const written = (vote: string | number) => String(vote).replace("-", "−");

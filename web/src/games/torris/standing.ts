@@ -1,23 +1,26 @@
 import type { Box } from "../../board/box";
 
-const [TALLEST, WIDEST] = [2.4, 1.4]; // a cell's height by its width, and the other way round
-const [WIDE, HIGH, DEEP, THICK] = [0.46, 0.31, 0.78, 0.42]; // a stone by its cell; how deep and how thick it looks by its radius
-const EDGE = 3; // pixels around what stands in a cell
+// the limits of a cell's height by its width, and of its width by its height
+const [TALLEST, WIDEST] = [2.4, 1.4];
+// a stone by its cell; its apparent depth and thickness by its radius
+const [WIDE, HIGH, DEEP, THICK] = [0.46, 0.31, 0.78, 0.42];
+const EDGE = 3; // pixels around the content of a cell
 
 /**
- * Where everything stands on a board of eight by four that fills its room, in pixels. A tower never leaves its cell, however high it is: the more
- * stones, the thinner each of them looks. So no tower hides another, and every cell can be pointed at.
+ * The geometry of a board of eight by four cells that fills its room, in pixels. A tower never leaves its
+ * cell: the more stones, the thinner each is drawn. So no tower hides another, and every cell can be
+ * selected.
  */
 export class Standing {
-  /** Of a stone: its radius, and how thick it is where it has room. */
+  /** Of a stone: its radius, and its thickness if there is enough room. */
   readonly r: number;
   readonly thick: number;
-  /** How far the lowest and the highest stone of a tower may be apart. */
+  /** The maximum distance of the lowest and the highest stone of a tower. */
   private readonly rise: number;
   private readonly cell: { w: number; h: number };
   private readonly corner: { x: number; y: number };
 
-  /** `foot`: what each cell keeps free below, for its name. */
+  /** `foot`: the space below each cell, for its name. */
   constructor(
     width: number,
     height: number,
@@ -31,7 +34,7 @@ export class Standing {
     this.rise = h - foot - 2 * this.deep - this.thick - 2 * EDGE;
   }
 
-  /** Half of what is seen of a stone's top, from the front to the back. */
+  /** Half of the visible depth of a stone's top. */
   get deep(): number {
     return this.r * DEEP;
   }
@@ -40,13 +43,13 @@ export class Standing {
     return { ...this.corner, w: 8 * this.cell.w, h: 4 * this.cell.h };
   }
 
-  /** The room that a cell such as c2 has to itself. */
+  /** The box of a cell such as c2. */
   cellAt(name: string): Box {
     const { w, h } = this.cell;
     return { x: this.corner.x + (name.charCodeAt(0) - 97) * w, y: this.corner.y + (4 - Number(name[1])) * h, w, h };
   }
 
-  /** The middle of the top of a stone, in a tower of this height. */
+  /** The centre of the top of a stone, in a tower of this height. */
   stoneAt(name: string, level: number, height: number): { x: number; y: number } {
     const { x, y, w, h } = this.cellAt(name);
     const step = Math.min(this.thick, this.rise / Math.max(1, height - 1));
