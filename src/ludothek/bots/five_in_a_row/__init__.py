@@ -1,4 +1,4 @@
-"""Players of five wins: they see fives and fours, and wins by a row of threats."""
+"""Bots of Five Wins: alpha-beta search that sees fives and fours and follows sequences of threats."""
 
 from ludothek.bots.five_in_a_row.player import LEVELS
 from ludothek.bots.five_in_a_row.reasons import reasons

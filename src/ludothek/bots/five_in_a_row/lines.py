@@ -1,8 +1,8 @@
-"""Lines of five, read from the field: what a stone is worth on a cell, and whether it makes four or five.
+"""Lookup tables for lines of five: what a stone on a cell is worth, and whether it makes four or five.
 
-A cell lies on four lines, and on each of them in five windows of five cells. The four cells on either side of
-it say all about these windows: each is empty, seat 0's or seat 1's, so a line through a cell is a number
-below 3 ** 8, and what it means stands in tables.
+A cell lies on four lines, and on each line in five windows of five cells. The four cells on either side
+determine these windows. Each is empty, seat 0's or seat 1's, so a line through a cell is a number below 3 **
+8, the index into the tables.
 
     + 4  3  2  1  cell  1  2  3  4 -
 """
@@ -20,24 +20,25 @@ SHARES = (
     14,
     60,
     200,
-)  # what a stone adds that is one of 0, 1, 2 … in a window without a stone of the other seat
+)  # by the seat's stones in a window without the other's: what each of them is worth
 REACH = ENOUGH - 1
 ALONG = 2 * REACH
 CODES = 3**ALONG
 
 
 class Lines(Struct):
-    """By seat and by line: what the seat's stone on the cell means there."""
+    """Tables by seat and line: the effect of the seat's stone on the cell."""
 
-    share = int32(2, CODES)  # what the stone adds to the worth of the position
+    share = int32(2, CODES)  # the stone's own worth in its windows
     gain = int32(
         2, CODES
-    )  # by how much the position gets better by it, the other seat's windows that it spoils included
-    made = int8(2, CODES)  # how many of the seat's stones a window has with it, at most
+    )  # the gain in worth by the stone, including the other seat's windows that it blocks
+    made = int8(2, CODES)  # the most stones of the seat in a window with it
 
 
 @rule
 def fill_lines(lines: Lines) -> None:
+    """Fill in the tables for all lines."""
     cells = wholes(ALONG)  # along the line, without the cell itself
     for code in range(CODES):
         rest = code
@@ -64,7 +65,7 @@ def fill_lines(lines: Lines) -> None:
 
 @cache
 def tables() -> Lines:
-    """For those who ask here, and not in a search."""
+    """Return the tables for interpreted callers; a search fills its own."""
     lines = Lines()
     fill_lines(lines)
     return lines
@@ -72,7 +73,7 @@ def tables() -> Lines:
 
 @rule
 def line_through(s: State, cell: int, step: int) -> int:
-    """The number of the line through a cell in a direction."""
+    """Return the number of the line through a cell in a direction."""
     code = 0
     for k in range(1, ENOUGH):
         code = 3 * code + colour(s.board[(cell + k * step) & RING])
@@ -83,15 +84,13 @@ def line_through(s: State, cell: int, step: int) -> int:
 
 @rule
 def colour(there: int) -> int:
-    """0 for an empty cell, 1 for seat 0's stone, 2 for seat 1's."""
+    """Return 0 for an empty cell, 1 for seat 0's stone and 2 for seat 1's."""
     return 2 - (there & 1) if there > 0 else 0
 
 
 @rule
 def gain_at(s: State, lines: Lines, seat: int, cell: int) -> int:
-    """How much better for a seat its stone on the cell makes the position; or how much it gives up by taking
-    it from there.
-    """
+    """Return what a seat's stone on the cell gains, or what the seat loses by removing it."""
     gain = 0
     for step in LINES:
         gain += lines.gain[seat][line_through(s, cell, step)]
@@ -100,7 +99,7 @@ def gain_at(s: State, lines: Lines, seat: int, cell: int) -> int:
 
 @rule
 def made_at(s: State, lines: Lines, seat: int, cell: int) -> int:
-    """How many stones in a window the seat's stone on the cell makes, at most."""
+    """Return the most stones in a window that the seat's stone on the cell makes."""
     made = 0
     for step in LINES:
         made = max(made, lines.made[seat][line_through(s, cell, step)])
@@ -109,7 +108,7 @@ def made_at(s: State, lines: Lines, seat: int, cell: int) -> int:
 
 @rule
 def worth(s: State, lines: Lines, seat: int) -> int:
-    """What the lines on the field are worth for a seat, less what they are for the other."""
+    """Return the worth of a seat's lines less that of the other's."""
     total = 0
     for stone in range(STONES):
         if s.field >> stone & 1:
@@ -122,9 +121,9 @@ def worth(s: State, lines: Lines, seat: int) -> int:
 
 @rule
 def wakes(s: State, lines: Lines, seat: int, cell: int) -> bool:
-    """Whether a stone on the cell is the first to touch another on which the seat would complete a five.
+    """Whether a stone on the cell makes an adjacent cell playable on which the seat would complete a five.
 
-    (Only diagonals have such.)
+    Only diagonals need checking.
     """
     for side in SIDES:
         beside = (cell + side) & RING

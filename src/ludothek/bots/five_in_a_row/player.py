@@ -1,4 +1,4 @@
-"""The player: looks deeper and deeper, until its nodes or its time are used up."""
+"""The bot of Five Wins: iterative deepening until its nodes or its time are used up."""
 
 import math
 import random
@@ -21,16 +21,17 @@ from ludothek.bots.machine_pool import borrow_machine
 from ludothek.compiler import KIT, STATE, Machine
 from ludothek.games.five_in_a_row.rules import GAME
 
-SCALE = 150.0  # a position of this value is won e times as often as lost
-COMPARED = 3  # moves that get an exact value
-NODES_A_SECOND = 100_000  # until it has been measured
-HASTE = 0.8  # how much of the remaining time to plan for
+SCALE = 150.0  # the value at which the odds to win are e to 1
+COMPARED = 3  # the number of best moves with an exact value
+NODES_A_SECOND = 100_000  # assumed until measured
+HASTE = 0.8  # the share of the remaining time to plan for
 
 
 @dataclass(frozen=True)
 class LinesBot:
-    """Looks `depth` plies ahead at most, and follows threats for `threats` more. Where values differ by less
-    than `vague` it sees no difference, and now and then (`slips`) it moves without thinking.
+    """A bot that searches at most `depth` plies and follows threats for up to `threats` more.
+
+    It treats moves within `vague` of the best as equal, and with probability `slips` it moves at random.
     """
 
     depth: int
@@ -61,9 +62,9 @@ class LinesBot:
     def _values(
         self, view: PlayerView, budget: Budget, actions: list[int], about: int | None
     ) -> dict[int, int]:
-        """The values of the best actions, and of one that is asked about.
+        """Return the values of the best actions and of the action `about`.
 
-        Those are looked at first that stand first.
+        At equal values, earlier actions in `actions` are searched first.
         """
         left = budget.nodes or self.nodes
         exact = len(actions) if self.vague else min(COMPARED, len(actions))
@@ -88,13 +89,13 @@ class LinesBot:
             least, most = sorted(known.values())[-exact:][0], max(known.values())
             best = {action: value for action, value in known.items() if value >= least}
             if about is not None and about not in best:
-                found, _ = look.values([about], depth, 1, 1)  # one action is always looked at
+                found, _ = look.values([about], depth, 1, 1)  # one action is always searched
                 best[about] = min(found[about], most)
         return best
 
 
 class ThreatSearch:
-    """The search at a desk: what it has learnt at one depth helps at the next."""
+    """The search on a machine; its transposition table persists between depths."""
 
     def __init__(self, here: Machine, view: PlayerView, entries: int, threats: int) -> None:
         self.here = here
@@ -117,8 +118,9 @@ class ThreatSearch:
         here.run(READ_LINES, 1, self.room[-1])
 
     def values(self, actions: list[int], depth: int, quota: int, exact: int) -> tuple[dict[int, int], int]:
-        """The values of these actions, how many are exact, and the nodes that this took: more than the quota
-        if it was not enough.
+        """Search these actions; the `exact` best values are exact, others are upper bounds.
+
+        Return the values by action and the nodes used, more than `quota` if the search was not finished.
         """
         here = self.here
         here.write(self.actions, actions)
@@ -141,7 +143,7 @@ class ThreatSearch:
 
 
 def chance(value: int) -> float:
-    """The chance to win that a value stands for."""
+    """Convert a value to a chance to win by a logistic function."""
     if abs(value) > PROVED:
         return 1.0 if value > 0 else 0.0
     return 1 / (1 + math.exp(-value / SCALE))

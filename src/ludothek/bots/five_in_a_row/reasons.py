@@ -1,4 +1,4 @@
-"""Why a move: what it completes, threatens, blocks or captures."""
+"""Reasons for moves of Five Wins: what a move completes, threatens, blocks or captures."""
 
 from ludothek.bots.contract import PlayerView
 from ludothek.bots.five_in_a_row.lines import made_at, tables
@@ -7,7 +7,7 @@ from ludothek.games.five_in_a_row.rules import ENOUGH, FIVE, OWN, RING, State, s
 
 
 def reasons(view: PlayerView, move: str) -> Phrase | None:
-    """The strongest reason for a move, if there is one."""
+    """Return the strongest reason for a move, or None."""
     before, seat = view.state, view.seat
     action = view.moves()[move]
     after = view.variant.after(before, seat, action)
@@ -36,5 +36,5 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
 
 
 def fives(s: State, seat: int) -> int:
-    """On how many cells the seat would complete a five."""
+    """Count the cells on which the seat would complete a five."""
     return sum(made_at(s, tables(), seat, cell) == ENOUGH for cell in s.rim[: s.rims])

@@ -1,17 +1,16 @@
 """Alpha-beta search that follows threats to their end.
 
-A value is for the seat to move: the worth of the lines and stones, or WIN less the plies to a win that is
-proved.
+A value is for the seat to move: the worth of its lines and stones, or WIN less the plies to a proved win.
 
-- Whoever can complete a five does. In the laying phase, whoever faces one must block it: such a reply costs
-  no depth.
-- Below the last ply only threats are tried, fours and captures, until a seat has none that helps it. So a win
-  by threats is seen from afar.
-- The moves that look best come first, and only the first few are looked at; but if all of these lose, so are
-  all the others. A win that is found is a win against every defence.
-- Positions are kept in a table, by the rules' own fingerprint; how often one has occurred is not part of it.
+- A seat that can complete a five does so. In the laying phase a seat must block the other's five; such a
+  reply costs no depth.
+- Below the last ply only threats are searched (fours and captures), as long as they help the seat to move.
+  The search therefore sees wins by threats from afar.
+- Moves are ordered by heuristic gain, and only the first few are searched; the others follow only if
+  all of these lose. A win that is found is therefore a win against every defence.
+- A transposition table is indexed by the rules' fingerprint, which leaves out repetition counts.
 
-The tree is walked with a stack of plies, each with a state of its own: compiled code does not recurse.
+The tree is walked with an explicit stack of plies, each with its own state: compiled code cannot recurse.
 """
 
 from collections.abc import Callable
@@ -42,35 +41,35 @@ from ludothek.games.five_in_a_row.rules import (
 
 PLIES = 48
 WIN = 1_000_000
-PROVED = WIN - PLIES  # values beyond it are wins
+PROVED = WIN - PLIES  # higher values are proved wins
 INFINITE = 2 * WIN
-BROAD, BROAD_ENDGAME = 16, 24  # moves looked at, if one of them does not lose
-THREATS, THREATS_ENDGAME = 8, 2  # how many plies threats are followed below the last ply
+BROAD, BROAD_ENDGAME = 16, 24  # moves searched if one of them does not lose
+THREATS, THREATS_ENDGAME = 8, 2  # plies that threats are followed below the last ply
 BROAD_THREATS = 8
-STONE = 40  # what a stone is worth in the endgame,
-FACED = 10 * STONE  # and what it costs there to face a five that nobody has looked into
-BLOCK = 1 << 20  # put before others in the order
-TEMPO = 20  # what it is worth to be the one to move
+STONE = 40  # the value of a stone in the endgame
+FACED = 10 * STONE  # the penalty there for an unresolved threat of a five
+BLOCK = 1 << 20  # the ordering bonus of blocking moves
+TEMPO = 20  # the value of being the seat to move
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 
 class Ply(Struct):
-    """A position on the way down, and what is known of it so far."""
+    """A position on the current path, and the state of its search."""
 
-    depth = int32()  # how deep to look from here
-    cost = int8()  # what a move takes of that: nothing, if it is forced
-    low = int32()  # values at or below are of no use to the seat to move, and
-    high = int32()  # the other seat will not allow values at or above
-    floor = int32()  # `low` at first
+    depth = int32()  # the remaining depth
+    cost = int8()  # the depth a move costs: 0 if it is forced
+    low = int32()  # alpha
+    high = int32()  # beta
+    floor = int32()  # the initial `low`
     best = int32()
-    choice = int32()  # the action that is best so far
+    choice = int32()  # the best action so far
     trying = int32()
-    waiting = int32()  # actions not tried yet
+    waiting = int32()  # the number of actions not tried yet
     tried = int32()
-    broad = int32()  # how many to try, unless all of them lose
-    key = int64()  # of the table; 0: not to be remembered
-    actions = int32(GAME.legal)  # those that wait come first
+    broad = int32()  # the number of actions to try, unless all of them lose
+    key = int64()  # the table key; 0: do not store
+    actions = int32(GAME.legal)  # waiting actions first
     orders = int32(GAME.legal)
 
 
@@ -85,15 +84,15 @@ class TranspositionEntry(Struct):
 
 
 class Rim(Struct):
-    """What is known of the cells on which a stone can be put, in their order on the rim."""
+    """The lines of the empty cells on the rim, in its order: where a stone can be put."""
 
-    gains = int32(RIM)  # what a stone of the seat to move gains there,
-    mades = int8(RIM)  # how many in a line it makes,
-    dangers = int8(RIM)  # and how many a stone of the other seat would
+    gains = int32(RIM)  # the gain of a stone of the seat to move
+    mades = int8(RIM)  # the most stones in a window it makes
+    dangers = int8(RIM)  # the same for a stone of the other seat
 
 
 class SearchBuffers(NamedTuple):
-    """All that the search works on."""
+    """The working memory of the search."""
 
     states: Any  # by ply
     plies: Any
@@ -123,19 +122,18 @@ def look_factory(rules: RulesModule) -> Callable[..., None]:
         values: Any,
         answer: Any,
     ) -> None:
-        """Look so deep from the root, at these actions, the first of them first. Write those that were looked
-        at and their values.
+        """Search the root to `depth` over these actions, in order; write the actions and their values.
 
-        The best values, as many as there is room for in `top`, are exact; others may be too high. The answer
-        is how many were found, at least one, and the nodes this took, more than the quota (`last`) if it was
-        left unfinished.
+        As many of the best values as `top` has room for are exact; others may be too high. answer[0] is the
+        number of actions searched, at least one; answer[1] is the number of nodes, more than the quota
+        (`last`) if unfinished.
         """
         kit = kits[0]
         buffers = SearchBuffers(states, plies, table, trials, rims[0])
         states[0] = root[0]
         for k in range(len(top)):
             top[k] = -INFINITE
-        open_ply(plies[0], depth, -INFINITE, WIN - 1)  # of several wins the shortest; deeper down any will do
+        open_ply(plies[0], depth, -INFINITE, WIN - 1)  # at the root the shortest win, below it any
         plies[0].cost = 1
         plies[0].waiting = count
         plies[0].broad = count
@@ -202,12 +200,13 @@ def open_ply(p: Ply, depth: int, low: int, high: int) -> None:
 
 @rule
 def is_settled(p: Ply) -> bool:
+    """Whether a ply needs no further actions: none left, a cutoff, or enough searched without a loss."""
     return p.waiting == 0 or p.best >= p.high or (p.tried >= p.broad and p.best > -PROVED)
 
 
 @rule
 def descend(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
-    """Try the best of the waiting actions."""
+    """Make the best of the waiting actions and enter the next ply."""
     here = buffers.plies[ply]
     actions = here.actions
     orders = here.orders
@@ -233,7 +232,7 @@ def descend(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) ->
 
 @rule
 def learn(buffers: Any, ply: int) -> int:
-    """Take over what the ply below has found."""
+    """Back up the value of the ply below and return it."""
     here = buffers.plies[ply]
     value: int = buffers.plies[ply + 1].best
     if buffers.states[ply + 1].turn != buffers.states[ply].turn:
@@ -248,7 +247,7 @@ def learn(buffers: Any, ply: int) -> int:
 
 @rule
 def pushed(top: Any, value: int) -> int:
-    """Put a value among the highest; the lowest of these."""
+    """Insert a value into the descending list of best values; return the lowest of them."""
     k = len(top) - 1
     if value > top[k]:
         while k > 0 and top[k - 1] < value:
@@ -261,7 +260,7 @@ def pushed(top: Any, value: int) -> int:
 
 @rule
 def enter(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
-    """Find the value of a position, or the actions to try."""
+    """Find the value of a position, or list the actions to search."""
     s = buffers.states[ply]
     p = buffers.plies[ply]
     if s.ended:
@@ -379,9 +378,7 @@ def enter_endgame(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: i
 
 @rule
 def read_rim(buffers: Any, lines: Lines, s: State) -> int:
-    """Read the lines through every cell of the rim; on how many of them the other seat would
-    complete a five.
-    """
+    """Read the lines through every cell of the rim; count the cells where the other seat completes a five."""
     blocks = 0
     for r in range(s.rims):
         gain = 0
@@ -401,7 +398,7 @@ def read_rim(buffers: Any, lines: Lines, s: State) -> int:
 
 @rule
 def win(p: Ply, ply: int, action: int) -> None:
-    """The action wins at once."""
+    """Settle the ply: this action wins at once."""
     p.best = WIN - ply - 1
     p.choice = action
     p.waiting = 0
@@ -409,7 +406,7 @@ def win(p: Ply, ply: int, action: int) -> None:
 
 @rule
 def stand(p: Ply, s: State, lines: Lines, threats: int) -> None:
-    """The seat may leave it at what it has: threats are tried only if there is time, and if it needs them."""
+    """Stand pat: use the static value as a lower bound, and drop threats beyond their depth."""
     p.best = standing(s, lines)
     p.low = max(p.low, p.best)
     if p.depth <= -threats:
@@ -418,7 +415,7 @@ def stand(p: Ply, s: State, lines: Lines, threats: int) -> None:
 
 @rule
 def standing(s: State, lines: Lines) -> int:
-    """The value of a position as it looks."""
+    """Return the static evaluation of a position for the seat to move."""
     value = worth(s, lines, s.turn) + TEMPO
     if s.moves >= STONES:
         value += STONE * (size(s.field & OWN[s.turn]) - size(s.field & OWN[1 - s.turn]))
@@ -427,12 +424,13 @@ def standing(s: State, lines: Lines) -> int:
 
 @rule
 def key_of(s: State) -> int:
-    """The position, and whether stones are still laid."""
+    """Return the table key of a position; its lowest bit says whether all stones have been laid."""
     return 2 * s.seen[s.quiet] + 1 if s.moves >= STONES else 2 * fingerprint(s)
 
 
 @rule
 def remember(buffers: Any, ply: int) -> None:
+    """Store the result of a ply in the table."""
     p = buffers.plies[ply]
     if p.key == 0:
         return
@@ -446,5 +444,5 @@ def remember(buffers: Any, ply: int) -> None:
 
 @rule
 def from_here(value: int, ply: int) -> int:
-    """A value of the table, where wins count from the position, as one that counts from the first ply."""
+    """Convert a table value, whose wins count plies from the position, to count from the root."""
     return value - ply if value > PROVED else value + ply if value < -PROVED else value
