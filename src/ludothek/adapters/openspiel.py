@@ -2,14 +2,15 @@
 
     from ludothek.adapters import openspiel
 
-    openspiel.register() game = pyspiel.load_game("ludothek_number_poker(seats=2)") late =
-    openspiel.Spiel(find("number_poker").variant(2), opening=["4", "4", …])    # a small one: begun after
-    these moves
+    openspiel.register()
+    game = pyspiel.load_game("ludothek_number_poker(seats=2)")
+    variant = find("number_poker").variant(2)
+    late = openspiel.OpenSpielGame(variant, opening=["4", "4", …])  # starts after these moves
 
-Chance is a player of its own there too. Seats that choose at once are asked one after the other and cannot
-tell what others have chosen: that is what their information state leaves out. It has all that a seat has seen
-in the game so far, and its own choices. Where seats play against each other the scores are given less their
-mean, so that they sum to zero.
+Chance is a player of its own, as in OpenSpiel. Seats that choose simultaneously are asked one after the
+other, and their information states leave out the others' choices. An information state has everything the
+seat has seen in the game so far, and its own choices. In contests the scores are given less their mean, so
+that they sum to zero.
 """
 
 import hashlib
@@ -50,6 +51,7 @@ def _class_of(game: Game) -> Any:
 
 
 def type_of(game: Game) -> Any:
+    """Return OpenSpiel's description of a game."""
     declared, kinds = game.declared, pyspiel.GameType
     is_together = declared.together or game.most == 1
     return kinds(
@@ -94,11 +96,13 @@ class HistoryNode:
         return self
 
     def after(self, action: int) -> "HistoryNode":
+        """Return the node after an action of the seat to act."""
         return HistoryNode(
             self.variant, self.variant.after(self.state, self.acting, action), self, self.acting, action
         )
 
     def seen(self, seat: int) -> str:
+        """Return the position as the seat sees it, as text."""
         return repr(self.variant.seen_by(self.state, seat))
 
     def known(self, seat: int) -> str:
@@ -143,6 +147,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+    """A position as an OpenSpiel state."""
+
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
         self.node = game.start
@@ -156,7 +162,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.node.variant.actions(self.node.state, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Chance's outcomes are numbered in their order: its actions are as they are."""
+        """Return the outcomes of chance with their probabilities, numbered in the order of its actions."""
         weights = self._weights()
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]

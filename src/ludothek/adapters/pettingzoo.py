@@ -9,10 +9,10 @@
         mask = observation["action_mask"]
         zoo.step(None if terminated or truncated else zoo.action_space(agent).sample(mask))
 
-`env` asks the seats that are to act one after the other. `parallel_env` asks all at once, and `cycle_env` all
-in turn: who is not to act has no legal action then. A choice that is not legal changes nothing in these, and
-the seat's info says so; `env` ends the game for it, as is usual there. A game that has not ended after
-`max_cycles` is broken off.
+`env` asks the seats to act one after the other. `parallel_env` asks all seats at once, and `cycle_env` asks
+all seats in turn; there a seat that is not to act has no legal action. An illegal action changes nothing in
+these two and sets `illegal` in the seat's info; in `env` it ends the game, as is usual in PettingZoo. A game
+that has not ended after `max_cycles` is truncated.
 """
 
 from functools import cache
@@ -37,6 +37,7 @@ def env(
     kit: object = None,
     max_cycles: int = NO_LIMIT,
 ) -> AECEnv:
+    """Return a turn-based environment with PettingZoo's usual wrappers."""
     raw = raw_env(game, seats, options, kit, max_cycles)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-1))
 
@@ -48,6 +49,7 @@ def raw_env(
     kit: object = None,
     max_cycles: int = NO_LIMIT,
 ) -> "TurnBasedEnv":
+    """Return a turn-based environment without wrappers."""
     return TurnBasedEnv(variant_of(game, seats, options, kit), max_cycles)
 
 
@@ -58,6 +60,7 @@ def parallel_env(
     kit: object = None,
     max_cycles: int = NO_LIMIT,
 ) -> "SimultaneousEnv":
+    """Return an environment in which all seats act at once."""
     return SimultaneousEnv(variant_of(game, seats, options, kit), max_cycles)
 
 
@@ -68,6 +71,7 @@ def cycle_env(
     kit: object = None,
     max_cycles: int = NO_LIMIT,
 ) -> AECEnv:
+    """Return the parallel environment as a turn-based one, in which all seats act in turn."""
     return OrderEnforcingWrapper(parallel_to_aec(parallel_env(game, seats, options, kit, max_cycles)))
 
 
@@ -88,7 +92,7 @@ class AgentSpaces:
         self.max_cycles = max_cycles
         self._rng = np.random.default_rng()
 
-    @cache  # noqa: B019  the spaces of an agent are to be the same object each time, and live as long as the environment
+    @cache  # noqa: B019  PettingZoo requires the same object at each call
     def observation_space(self, agent: str) -> Dict:
         low, high = self.sitting.bounds()
         return Dict(
@@ -107,6 +111,7 @@ class AgentSpaces:
         return {"observation": self.sitting.observation(seat), "action_mask": self.sitting.mask(seat)}
 
     def begin(self, seed: int | None) -> None:
+        """Start a new game, with a new generator if a seed is given."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self.sitting.begin(int(self._rng.integers(1 << 62)))
@@ -114,7 +119,7 @@ class AgentSpaces:
         self.cycles = 0
 
     def render(self) -> str:
-        """The position in words."""
+        """Return the position in words."""
         variant, state = self.sitting.variant, self.sitting.state
         return "\n".join(
             variant.game.texts["en"].say(line, self.possible_agents) for line in variant.describe(state)
@@ -125,6 +130,8 @@ class AgentSpaces:
 
 
 class TurnBasedEnv(AgentSpaces, AECEnv):  # type: ignore[misc]
+    """An environment that asks one seat at a time (PettingZoo's AEC)."""
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -155,6 +162,8 @@ class TurnBasedEnv(AgentSpaces, AECEnv):  # type: ignore[misc]
 
 
 class SimultaneousEnv(AgentSpaces, ParallelEnv):  # type: ignore[misc]
+    """An environment that asks all seats at once."""
+
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -162,7 +171,7 @@ class SimultaneousEnv(AgentSpaces, ParallelEnv):  # type: ignore[misc]
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Apply the actions of all seats that were to act, the lowest seat first."""
+        """Apply the actions of all seats that are to act, the lowest seat first."""
         infos: dict[str, Any] = {agent: {} for agent in self.agents}
         for seat in self.sitting.acting():
             agent = self.possible_agents[seat]

@@ -1,19 +1,18 @@
-"""Players of the shell game: their strength is a memory like a person's, and an eye for what others lose.
+"""Bots of the Shell Game: their strength is a simulated human memory, and a model of what others forget.
 
-A stone is followed from where it was laid open, which the seat has seen (`PlayerView.past`; a hidden state
-shows no symbols). At every slide it can be lost sight of: most easily if it is the one that is slid, less if
-it is only shifted, hardly ever if it stays; half as easily if the slide is like the last one, or takes it
-back. It can also have been missed from the beginning. The faster, the easier: a table says with
-`PlayerView.pace` how fast it slides, and an option how long the stones lay open. What is lost stays lost for
-the turn, except by elimination: it is drawn from a hash of what the turn has shown to everybody, the seat and
-the memory, not from the seed of a move. So whoever asks again finds the same gaps.
+A stone is tracked from where the seat saw it laid open (`PlayerView.past`; a hidden state shows no symbols).
+At every slide it may be lost: most easily if it is slid itself, less if it is only shifted, hardly ever if it
+stays; half as easily if the slide repeats the last one or takes it back. It may also not have been memorised
+at first. Speed raises these risks: `PlayerView.pace` has the table's slide time, and an option the time the
+stones lay open. A lost stone stays lost for the turn, except by elimination. The draw uses a hash of what the
+turn has shown to all players, the seat and the memory, not the seed of a move, so that repeated questions
+find the same gaps.
 
-A slider slides what is lost most easily, and knows only with its own memory what it asks for. The third
-question decides two stones: a clever slider asks first for what the seeker still knows. Then the lost ones
-are left for the end, and cannot be found by elimination.
+The slider slides what is lost most easily, and relies on its own memory for the answers to its questions. The
+third question decides two stones, so a clever slider asks first for what the seeker still knows: the lost
+stones remain for the end and cannot be found by elimination.
 
-Values are chances to win the game by a rough rule: how far ahead one will be on average, beside all that is
-still to be decided.
+Values are approximate chances to win: the expected lead, relative to what is still undecided.
 """
 
 import math
@@ -43,16 +42,16 @@ from ludothek.games.shell_game.rules import (
 )
 
 STONES = range(4)
-SLID, SHIFTED, STAYED = 1.0, 0.6, 0.05  # how easily a stone is lost at a slide
-LIKE_BEFORE = 0.5  # at a slide like the last one, or back
-MISSED = 0.3  # or has not been memorised at all
-COST_OF_A_TURN = 2.0  # how many stones a slider falls behind by sliding, on average
-# How much a lead counts, beside the square root of what is still to be decided; as games of `medium` end
+SLID, SHIFTED, STAYED = 1.0, 0.6, 0.05  # the factors of `lapse` at a slide
+LIKE_BEFORE = 0.5  # a further factor at a slide that repeats the last one or takes it back
+MISSED = 0.3  # the factor of `lapse` for not memorising a stone at all
+COST_OF_A_TURN = 2.0  # the mean number of stones a slider falls behind by sliding
+# The weight of a lead relative to the square root of what is undecided, fitted to games of `medium`
 UNSURE = 1.1
 
 
 class Speed(NamedTuple):
-    """How long the stones lie open, and how long one slides."""
+    """The time the stones lie open, and the time of a slide."""
 
     memorise_seconds: int
     slide_ms: int
@@ -64,18 +63,18 @@ ORDINARY = Speed(_SECONDS.default(2), _SLIDE.default(2))
 
 @dataclass(frozen=True)
 class Memory:
-    """How easily a stone is lost: the chance at its own slide, at the ordinary speed."""
+    """A memory that loses a stone at its own slide, at the ordinary speed, with the probability `lapse`."""
 
     lapse: float
 
     def risks(self, speed: Speed, slides: Iterable[int]) -> Iterator[list[float]]:
-        """The chance of each stone to be lost: first while it can be memorised, then at each slide."""
+        """Yield each stone's probability of being lost: while it is memorised, then at each slide."""
         yield [self.lapse * MISSED * ORDINARY.memorise_seconds / speed.memorise_seconds] * 4
         for ease in eases(slides):
             yield [min(1.0, self.lapse * e * ORDINARY.slide_ms / speed.slide_ms) for e in ease]
 
     def lost(self, turn: "ObservedTurn", seat: int) -> set[int]:
-        """The stones that the seat has lost sight of."""
+        """Return the stones that the seat has lost track of."""
         gone: set[int] = set()
         for number, risks in enumerate(self.risks(turn.speed, turn.slides)):
             rng = random.Random(f"{turn.shown.hex()} {turn.slides[:number]} {seat} {self}")
@@ -83,7 +82,7 @@ class Memory:
         return gone
 
     def doubts(self, speed: Speed, slides: Iterable[int]) -> list[float]:
-        """The chance of each stone to have been lost after these slides."""
+        """Return each stone's probability of having been lost after these slides."""
         held = [1.0] * 4
         for risks in self.risks(speed, slides):
             held = [h * (1 - risk) for h, risk in zip(held, risks, strict=True)]
@@ -91,7 +90,7 @@ class Memory:
 
 
 def eases(slides: Iterable[int]) -> Iterator[list[float]]:
-    """How easily each stone is lost, slide by slide."""
+    """Yield for each slide how easily each stone is lost."""
     s = State()
     s.row = list(STONES)
     last, row_before_last = None, None
@@ -108,9 +107,7 @@ def eases(slides: Iterable[int]) -> Iterator[list[float]]:
 
 
 class ObservedTurn:
-    """What has been open to everybody in the turn that is being played: how the stones were laid, and how
-    they were slid.
-    """
+    """The public information of the current turn: how the stones were laid and slid."""
 
     def __init__(self, view: PlayerView) -> None:
         s: State = view.state
@@ -125,7 +122,7 @@ class ObservedTurn:
         self.unseen = [symbol for symbol in STONES if not s.turned >> symbol & 1]
 
     def known(self, memory: Memory, seat: int) -> dict[int, int]:
-        """Of the symbols that lie face down those that the seat can place, each with its stone."""
+        """Return the stone of each face-down symbol that the seat can place, by symbol."""
         if not self.symbols:
             return {}
         lost = memory.lost(self, seat).intersection(self.down)
@@ -135,8 +132,10 @@ class ObservedTurn:
 
 
 class HumanLikeBot:
-    """A player with a memory, and with an eye for what others lose (`cunning`: 0 none, 1 when sliding and
-    asking, 2 also to the end).
+    """A bot with a memory and a level of `cunning`.
+
+    `cunning` says how it uses what others forget: 0 not at all, 1 when sliding and asking, 2 also by looking
+    ahead to the end of the turn.
     """
 
     remembers = True
@@ -149,7 +148,7 @@ class HumanLikeBot:
         moves, rng = view.moves(), random.Random(seed)
         s: State = view.state
         if s.stage not in (SLIDING, ASKING, ANSWERING):
-            return Choice(rng.choice(list(moves)))  # any lay is as good as another
+            return Choice(rng.choice(list(moves)))  # all ways to lay the stones are equally good
         ahead = {SLIDING: self._slides, ASKING: self._questions, ANSWERING: self._answers}[s.stage](
             ObservedTurn(view), s, moves, view.seat
         )
@@ -159,14 +158,14 @@ class HumanLikeBot:
             move, {move: Estimate.by_eye(chance(s, view.seat, stones)) for move, stones in ahead.items()}
         )
 
-    # Each of these says how many stones further ahead a move puts the seat, on average.
+    # Each of these returns the expected change of the seat's lead in stones, by move.
 
     def _slides(self, turn: ObservedTurn, s: State, moves: Mapping[str, int], seat: int) -> dict[str, float]:
         won = {
             move: yield_of(OTHERS.doubts(turn.speed, [*turn.slides, action - SLIDE]))
             for move, action in moves.items()
         }
-        usual = sum(won.values()) / len(won)  # and the slides that follow are taken for usual ones
+        usual = sum(won.values()) / len(won)  # later slides are assumed to be average ones
         return {move: 2 * (stones - usual) - COST_OF_A_TURN for move, stones in won.items()}
 
     def _questions(
@@ -178,7 +177,7 @@ class HumanLikeBot:
             symbol: doubts[known[symbol]] if symbol in known else sum(vague) / len(vague)
             for symbol in turn.unseen
         }
-        if self.cunning < 2:  # now or never
+        if self.cunning < 2:  # without looking ahead to later questions
             return {move: stake(s) * (2 * doubt[action - ASK] - 1) for move, action in moves.items()}
         return {
             move: 2 * to_win(beliefs(doubt), s.answers, action - ASK) - len(turn.down)
@@ -198,23 +197,22 @@ class HumanLikeBot:
         }
 
 
-OTHERS = Memory(lapse=0.3)  # what is expected of others
+OTHERS = Memory(lapse=0.3)  # the assumed memory of the others
 
-Beliefs = Mapping[frozenset[int], float]  # how likely it is that the seeker has lost just these symbols
+Beliefs = Mapping[frozenset[int], float]  # the probability that the seeker has lost exactly these symbols
 
 
 def beliefs(doubt: Mapping[int, float]) -> Beliefs:
-    """From the chance of each symbol to be lost."""
+    """Return the probability of each set of lost symbols, given each symbol's probability."""
     sets = [frozenset(some) for size in range(len(doubt) + 1) for some in combinations(doubt, size)]
     return {lost: math.prod(d if symbol in lost else 1 - d for symbol, d in doubt.items()) for lost in sets}
 
 
 def to_win(believed: Beliefs, answers: int, asked: int | None = None) -> float:
-    """The stones that the slider wins by the rest of its questions, on average: by the best ones, or if it
-    asks for that one now.
+    """Return the stones the slider is expected to win by its remaining questions.
 
-    A seeker turns up what it knows; for what it has lost it turns up any of those that it has lost. Several
-    seekers are taken for one.
+    It asks for `asked` now, or for the best symbol. A seeker turns up what it knows; for a lost symbol it
+    turns up any of the lost ones. Several seekers are modelled as one.
     """
     if asked is None:
         return max(to_win(believed, answers, symbol) for symbol in frozenset().union(*believed))
@@ -231,8 +229,9 @@ def to_win(believed: Beliefs, answers: int, asked: int | None = None) -> float:
 
 
 def yield_of(doubts: list[float]) -> float:
-    """The stones that a slider wins on average if the four are lost with these chances; which is which does
-    not matter.
+    """Return the stones a slider is expected to win if the four are lost with these probabilities.
+
+    Their order does not matter, so results are cached for the sorted list.
     """
     return _yield_of(tuple(sorted(round(doubt, 9) for doubt in doubts)))
 
@@ -243,7 +242,7 @@ def _yield_of(doubts: tuple[float, ...]) -> float:
 
 
 def chance(s: State, seat: int, further: float) -> float:
-    """The chance to win, roughly, for whoever is `further` stones further ahead when this turn is over."""
+    """Return the approximate chance to win of a seat that gains `further` stones of lead this turn."""
     others = [other for other in range(s.seats) if other != seat]
     ahead = s.won[seat] - max(s.won[other] for other in others) + further
     turns_of_others, own_turns = sum(s.left[other] for other in others) / 4 / len(others), s.left[seat] / 4
@@ -262,7 +261,7 @@ LEVELS: Mapping[str, Bot] = {
 
 
 def reasons(view: PlayerView, move: str) -> Phrase | None:
-    """Why `hard` would do that."""
+    """Return the reason why `hard` would make a move."""
     s: State = view.state
     action = view.moves()[move]
     if s.stage == SLIDING:

@@ -1,20 +1,18 @@
-"""From what the judge has said to a curve, and to luck and skill apart.
+"""Turn the judge's estimates into a curve of chances, and separate luck from skill.
 
-At every turn the judge says what the seat that was asked could hope for, and what the move it made is worth:
-both from one estimate, on what that seat could know. The difference is what the decision gave away. Whatever
-else the chances changed by until the next turn was luck: what was rolled and dealt, and what turned out of
-that which was hidden. All changes add up to the result less what the game was worth at the start, by
-construction.
+At every turn the judge estimates the best chance of the seat to move and the chance with the move it made,
+from one estimate on what that seat could know. The difference is what the decision gave away. All other
+changes of the chances until the next turn are luck: dice, cards and revealed hidden information. All changes
+add up to the result less the chances at the start, by construction.
 
-Where chance makes the beginning, its luck is by how much the judge holds it for better than others that are
-dealt for comparison. Our own is one of many, and nobody knows which while all are judged: so that luck
-averages nothing, whatever the judge thinks of whoever begins. That is what the seat gives, and part of the
-start; and so is what later turns teach about the first one, which would have held for the other beginnings
-too.
+Where chance makes the beginning, its luck is the judge's estimate of it less the mean of alternative
+beginnings dealt for comparison. The record's own beginning is judged like the alternatives, so this luck
+averages zero, even if the judge is biased for the seat that begins. The rest belongs to the start. So does
+what later turns reveal about the first one, since it would have held for the other beginnings too.
 
-Where nothing is hidden and nothing rolled any more there is no luck. There what a move was worth is seen best
-at the turn after it, and later turns correct earlier ones: a seat could hope for what its move led to, or for
-the best other move, whichever is more.
+Once nothing is hidden and no chance remains, there is no luck. The worth of a move then follows best from the
+turn after it, and later turns correct earlier ones: a seat could reach what its move led to, or the best
+other move, whichever is more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,14 +27,14 @@ from ludothek.review.stones import stones_left
 from ludothek.review.story import Story, StoryTurn
 
 MOMENTS = 3
-NOTABLE = 0.03  # a change of the chances that is worth being called a moment
+NOTABLE = 0.03  # the least change of the chances for a key moment
 SAME = 1e-6
 
 Chances = list[float]  # by side
 
 
 def reviewed(story: Story, answers: Sequence[Choice | None], nodes: int) -> Review:
-    """The review that follows from the answers to `story.asks()`, as far as they are there."""
+    """Return the review that follows from the answers to `story.asks()`; missing answers are None."""
     sides = _Sides(story)
     judged = iter(answers)
     turns = [
@@ -49,7 +47,7 @@ def reviewed(story: Story, answers: Sequence[Choice | None], nodes: int) -> Revi
 
 @dataclass(frozen=True)
 class _Verdict:
-    """Of the move made and of the best other one."""
+    """The judge's estimates of the move made and of the best other move."""
 
     number: int
     seat: int
@@ -57,14 +55,14 @@ class _Verdict:
     got: float
     other: str | None
     otherwise: float
-    error: float  # of these two, the larger one
+    error: float  # the larger error of the two
 
     def decision(self) -> DecisionReview:
-        """Luck in a few games makes no other move better: it must be ahead by more than the error."""
+        """Return the decision; another move counts as better only if it leads by more than the error."""
         return self._against(self.got, self.error)
 
     def corrected(self, got: float) -> DecisionReview:
-        """The same, where it is known better by now what was got."""
+        """Return the decision with the exact chance of the move made, known from later turns."""
         return self._against(got, 0.0)
 
     def _against(self, got: float, doubt: float) -> DecisionReview:
@@ -84,7 +82,7 @@ def _hope(choice: Choice) -> float:
 
 
 def _verdict(turn: StoryTurn, seat: int, choice: Choice | None) -> _Verdict | None:
-    """What the judge said; None if it has nothing to say of any move."""
+    """Return the judge's verdict on a seat's decision; None if it has no estimate."""
     if choice is None:
         return None
     known = {move: float(estimate.value) for move, estimate in choice.considered.items()}
@@ -92,7 +90,7 @@ def _verdict(turn: StoryTurn, seat: int, choice: Choice | None) -> _Verdict | No
     others = {move: value for move, value in known.items() if move != made}
     if not known or (made not in known and choice.move == made):
         return None
-    got = known.get(made, min(known.values()))  # what was not even worth a look is not better than what was
+    got = known.get(made, min(known.values()))  # a move the judge did not consider is at most as good
     other = max(others, key=lambda move: (others[move], move == choice.move), default=None)
     errors = [float(choice.considered[move].error) for move in (made, other) if move in choice.considered]
     return _Verdict(number, seat, made, got, other, others[other] if other else 0.0, max(errors))
@@ -100,9 +98,7 @@ def _verdict(turn: StoryTurn, seat: int, choice: Choice | None) -> _Verdict | No
 
 @dataclass
 class _Judged:
-    """A turn, what the judge said of it, and how the sides stood: before it, and what each decision in it
-    changed.
-    """
+    """A turn with its verdicts, the chances before it and the change by each decision in it."""
 
     turn: StoryTurn
     verdicts: dict[int, _Verdict | None]
@@ -114,7 +110,7 @@ class _Judged:
 
 
 class _Sides:
-    """Who wins or loses as one."""
+    """The groups of seats that win or lose together: all seats in a team game, otherwise each seat."""
 
     def __init__(self, story: Story) -> None:
         self.are_together = story.variant.game.declared.together
@@ -127,9 +123,9 @@ class _Sides:
         return [0.5] if self.are_together else [1 / self.count] * self.count
 
     def after(self, hopes: dict[int, float], before: Chances) -> Chances:
-        """How the sides stand when these seats have this hope.
+        """Return the chances of the sides when these seats have these hopes.
 
-        The others share the rest as they did before.
+        The other sides share the rest in proportion to their chances before.
         """
         if not hopes:
             return before
@@ -139,7 +135,7 @@ class _Sides:
             sum(hopes.values()),
             sum(chance for side, chance in enumerate(before) if side not in hopes),
         )
-        if len(hopes) == self.count or hoped > 1:  # each is an optimist
+        if len(hopes) == self.count or hoped > 1:  # the estimates are optimistic: normalise them
             hopes, hoped = {seat: hope / hoped for seat, hope in hopes.items()} if hoped else hopes, 1.0
         return [
             hopes[side]
@@ -149,8 +145,9 @@ class _Sides:
         ]
 
     def given_away(self, seat: int, lost: float, chances: Chances) -> Chances:
-        """How a decision that gave this much away changes the chances: what one loses the others win, by
-        their chances.
+        """Return how a decision that gave away `lost` changes the chances.
+
+        The others win what the seat loses, in proportion to their chances.
         """
         mine = self.of(seat)
         rest = sum(chances) - chances[mine]
@@ -173,7 +170,7 @@ class _Reckoning:
         self.start = self._start(begun)
 
     def _first_settled(self) -> int:
-        """The first turn from which on nothing is rolled and nothing hidden."""
+        """Return the index of the first turn from which nothing is hidden and no chance remains."""
         declared, moves = self.story.variant.game.declared, self.story.table.moves
         if declared.hidden or (declared.chance and declared.together):
             return len(self.turns)
@@ -181,8 +178,9 @@ class _Reckoning:
         return sum(judged.turn.begin <= last for judged in self.turns)
 
     def _start(self, begun: list[dict[int, Choice | None]]) -> Chances:
-        """How the sides stood before anything was dealt: as at the first turn, less what they were dealt,
-        where there is room for that.
+        """Return the chances before the deal: those at the first turn less the luck of the deal.
+
+        The luck is scaled down where the chances would leave the range from 0 to 1.
         """
         if not self.turns:
             return self.sides.even()
@@ -196,8 +194,9 @@ class _Reckoning:
         return [chance - part * more for chance, more in zip(first, dealt, strict=True)]
 
     def _dealt(self, begun: list[dict[int, Choice | None]]) -> Chances:
-        """By how much the beginning was better than others that might have been: all are judged alike, so
-        that it averages nothing.
+        """Return how much better the beginning was than the mean of the alternatives.
+
+        All are judged alike, so that it averages zero.
         """
         hopes = [
             {seat: _hope(choice) for seat, choice in choices.items() if choice and choice.considered}
@@ -213,7 +212,7 @@ class _Reckoning:
         ]
 
     def _stand(self) -> None:
-        """How the sides stood at each turn, as the judge saw it then, and what each decision gave away."""
+        """Compute the chances at each turn by the judge's estimates, and what each decision gave away."""
         before = self.sides.even()
         for judged in self.turns:
             judged.chances = now = self.sides.after(judged.hopes(), before)
@@ -237,13 +236,11 @@ class _Reckoning:
         return scores[: self.sides.count]
 
     def _correct(self) -> None:
-        """Where there is no luck any more, from the end to the beginning: what a move was worth is what it
-        led to.
-        """
+        """Correct the turns without luck, from the end backwards: a move is worth what it led to."""
         after, made = self.end, {decision.number: decision for decision in self.decisions}
         for judged in reversed(self.turns[self.settled :]):
             [verdict] = judged.verdicts.values() or [None]
-            if verdict is None:  # no choice, or nothing known of it
+            if verdict is None:  # no choice, or no estimate
                 judged.chances, judged.changes = after, {}
                 continue
             mine = self.sides.of(verdict.seat)
@@ -269,7 +266,7 @@ class _Reckoning:
         )
 
     def _curve(self) -> list[Chances]:
-        """After each move. What chance gives is seen when it has finished, at the next turn."""
+        """Return the chances after each move; changes by chance appear at the next turn."""
         curve, now = [self.start], self.start
         begun = {judged.turn.begin: judged.chances for judged in self.turns}
         changes = {number: change for judged in self.turns for number, change in judged.changes.items()}
@@ -282,7 +279,7 @@ class _Reckoning:
         return [[min(1.0, max(0.0, chance)) for chance in chances] for chances in curve]
 
     def _moments(self) -> Iterator[KeyMoment]:
-        """Every change of the chances, and what made it."""
+        """Yield every change of the chances with its cause."""
         stops = [(0, self.start), *((judged.turn.begin, judged.chances) for judged in self.turns)]
         stops.append((len(self.story.table.moves), self.end))
         changes: list[dict[int, Chances]] = [{}, *(judged.changes for judged in self.turns)]

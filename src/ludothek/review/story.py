@@ -1,4 +1,4 @@
-"""Split a record into turns for a review, each with the decisions of one or several seats at once."""
+"""Split a record into turns for a review, each with the decisions of one seat or of several at once."""
 
 import random
 from collections.abc import Mapping
@@ -11,31 +11,29 @@ from ludothek.bots.levels import bot, levels
 from ludothek.core.chance import CHANCE
 from ludothek.core.table import Table
 
-DEALS = 12  # other beginnings, to find out what a game is worth before the first die or card
+DEALS = 12  # alternative beginnings, to estimate the chances before the first die or card
 
 
 @dataclass(frozen=True)
 class StoryTurn:
-    """Simultaneous decisions of seats, and what they chose without seeing the others' choices."""
+    """Simultaneous decisions of seats, made without seeing each other's choices."""
 
-    begin: int  # moves made before
-    end: int  # and when all have chosen
+    begin: int  # the number of moves before the turn
+    end: int  # the number of moves after it
     asked: tuple[int, ...]
     made: Mapping[int, tuple[int, str]]  # by seat: the number of its move in the record, and the move
 
 
 @dataclass(frozen=True)
 class StoryQuestion:
-    """What a judge is asked: how a seat stands by what it sees, and what the move is worth that it made,
-    where it made one.
-    """
+    """A question to the judge: a seat's view, and the move that it made there, if any."""
 
     view: PlayerView
     made: str | None
 
 
 class Story:
-    """The states and turns of a record; and other beginnings, where chance makes them."""
+    """The states and turns of a record, and alternative beginnings if chance makes the beginning."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -61,7 +59,7 @@ class Story:
         return turns
 
     def _goes_on(self, asked: list[int], made: Mapping[int, Any], number: int) -> bool:
-        """Whether the next move still answers the question that was put to all of them."""
+        """Whether the next move is another decision of the same turn."""
         seat, _ = self.table.moves[number]
         return (
             seat != CHANCE
@@ -71,12 +69,11 @@ class Story:
 
     @cached_property
     def beginnings(self) -> list[list[PlayerView]]:
-        """What the seats saw at the first decision; then what they would have seen, had chance made something
-        else of the beginning. Nothing where the game begins with a decision.
+        """The seats' views at the first decision, then their views after alternative random beginnings.
 
-        They are drawn by what was dealt: the same record has the same ones, and another game others. Were
-        they the same in every game, what they are better or worse than usual would count as somebody's luck
-        each time.
+        Empty if the game begins with a decision. The alternatives are drawn with a seed from what was dealt:
+        the same record always gets the same ones, and another game gets others. If every game got the same
+        ones, their difference from the average would be counted as luck each time.
         """
         variant, moves = self.variant, self.table.moves
         if not self.turns or variant.to_act(self.states[0]) != [CHANCE]:
@@ -92,16 +89,16 @@ class Story:
         ]
 
     def asks(self) -> list[StoryQuestion]:
-        """All that has to be asked, in the order of the record; then the beginnings.
+        """Return all questions for the judge, in the order of the record, then the beginnings.
 
-        Where there is no choice nothing is asked.
+        Decisions without a choice are skipped.
         """
         return [self._ask(turn, seat) for turn in self.turns for seat in self.choosing(turn)] + [
             StoryQuestion(view, None) for views in self.beginnings for view in views
         ]
 
     def choosing(self, turn: StoryTurn) -> list[int]:
-        """The seats that made a choice in a turn, and had one."""
+        """Return the seats of a turn that made a decision and had more than one legal move."""
         state = self.states[turn.begin]
         return [seat for seat in turn.asked if seat in turn.made and len(self.variant.moves(state, seat)) > 1]
 
