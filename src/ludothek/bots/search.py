@@ -56,7 +56,7 @@ ENOUGH = 16  # visits from which the value of a move is stated
 COMPARABLE = 0.25  # a move is chosen only with at least this share of the highest number of visits
 ASKED_ABOUT = 0.25  # share of the visits that the move named in `Budget.about` gets
 ROUGH = 0.05  # the smallest error stated for a value, since playouts are played weakly
-TRUST = 8  # visits with the same view that count as much as all visits together
+TRUST = 8  # visits of a view at which its own mean weighs as much as the mean of all views
 CHUNK = 32  # iterations between two checks of the clock
 
 LOW62 = (1 << 62) - 1

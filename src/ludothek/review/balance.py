@@ -90,7 +90,7 @@ def _verdict(turn: StoryTurn, seat: int, choice: Choice | None) -> _Verdict | No
     others = {move: value for move, value in known.items() if move != made}
     if not known or (made not in known and choice.move == made):
         return None
-    got = known.get(made, min(known.values()))  # a move the judge did not consider is at most as good
+    got = known.get(made, min(known.values()))  # an unconsidered move counts as the worst considered one
     other = max(others, key=lambda move: (others[move], move == choice.move), default=None)
     errors = [float(choice.considered[move].error) for move in (made, other) if move in choice.considered]
     return _Verdict(number, seat, made, got, other, others[other] if other else 0.0, max(errors))

@@ -19,7 +19,7 @@ class StoryTurn:
     """Simultaneous decisions of seats, made without seeing each other's choices."""
 
     begin: int  # the number of moves before the turn
-    end: int  # the number of moves after it
+    end: int  # the number of moves made by its end
     asked: tuple[int, ...]
     made: Mapping[int, tuple[int, str]]  # by seat: the number of its move in the record, and the move
 

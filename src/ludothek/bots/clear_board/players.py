@@ -58,7 +58,7 @@ class BeamSearchBot:
 
 
 class SolverBot:
-    """A bot that clears every solvable board; on others it plays as `otherwise`."""
+    """A bot that clears every board it can solve within its budget; on others it plays as `otherwise`."""
 
     remembers = False
 

@@ -56,7 +56,7 @@ TRIES = 8  # candidates examined for each random way
 class Puzzle:
     grade: int
     difficulty: float
-    stones: int  # the stones left
+    stones: int  # the number of stones left
     last: str  # the cell where the last stone must end
     moves: tuple[str, ...]  # from the start to the puzzle
 

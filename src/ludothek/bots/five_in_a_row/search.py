@@ -74,7 +74,7 @@ class Ply(Struct):
 
 
 class TranspositionEntry(Struct):
-    """What the table knows of a position."""
+    """A table entry: a position's value or bound at a depth, and its best action."""
 
     key = int64()
     value = int32()

@@ -40,7 +40,7 @@ LOW62 = (1 << 62) - 1
 
 
 class TranspositionEntry(Struct):
-    """What is known of a position: bounds of its value at a depth, and its best move.
+    """A table entry: bounds of a position's value at a depth, and its best move.
 
     Newer entries replace older ones.
     """
