@@ -1,19 +1,19 @@
-// Before the first paint: the colours and the language that were chosen on this device, so that nothing flashes; and a sentence where the
-// browser is too old for the pages. Written so that such a browser understands it.
+// Runs before the first paint: applies the colours and the language chosen on this device, so that nothing
+// flashes, and shows a notice if the browser is too old for the pages. Written in old JavaScript for that case.
 (function () {
   var root = document.documentElement;
   var chosen = {};
   try {
     chosen = JSON.parse(localStorage.getItem("ludothek.settings") || "{}");
   } catch {
-    // storage may be forbidden; the defaults will do
+    // storage may be forbidden: use the defaults
   }
   ["theme", "contrast", "motion"].forEach(function (name) {
     if (chosen[name]) root.dataset[name] = chosen[name];
   });
   root.lang = chosen.language || ((navigator.language || "").indexOf("de") === 0 ? "de" : "en");
 
-  // What the oldest browsers that are supported (web/minimum.ts) were the first to have: Safari, Chrome, Firefox.
+  // Features that the oldest supported browsers (web/minimum.ts) introduced: Safari, Chrome, Firefox.
   var isNew =
     "DecompressionStream" in window && window.CSS && CSS.supports("color", "color-mix(in srgb, red, blue)") && CSS.supports("selector(:has(a))");
   if (!isNew) {

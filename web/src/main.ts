@@ -7,7 +7,7 @@ import { settings } from "./shell/settings.svelte";
 import { version } from "./shell/version.svelte";
 import { learn } from "./texts";
 
-// Not by a top-level await: nothing could share a file with an entry that waits.
+// No top-level await: the bundler could not put shared code into an entry that awaits.
 void learn(settings.language).then(() => mount(App, { target: document.getElementById("app")! }));
 
 if (import.meta.env.PROD) version.watch();

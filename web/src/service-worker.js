@@ -1,25 +1,28 @@
-// What an installed Ludothek opens without a network. Each version has a cache of its own, and answers from that alone: a page never gets files of two
-// versions. A new one waits until somebody wants it. What the server says of tables is never kept: it would be stale.
+// Offline support of an installed Ludothek. Each version has a cache of its own and answers from that alone, so
+// that a page never mixes files of two versions. A new version waits until the person applies it. Responses
+// about tables are never cached: they would be stale.
 const root = new URL(".", location.href);
-const OURS = `ludothek-${root.pathname}-`; // another path of the same host may hold another Ludothek
+const OURS = `ludothek-${root.pathname}-`; // another path of the same host may serve another Ludothek
 const BUILD = `${OURS}__BUILD__-__PYTHON__`;
-const FILES = __FILES__; // from here, like all that follows
-const BESIDE = ["__BESIDE__"]; // what is said of the games
-const RUNTIME = [...__RUNTIME__, "__PYTHON__"]; // what tables on this device need
+const FILES = __FILES__; // relative to the root, like the lists below
+const BESIDE = ["__BESIDE__"]; // static files about the games
+const RUNTIME = [...__RUNTIME__, "__PYTHON__"]; // for tables on this device
 const SHELL = ["./", "early.js", "icon.svg", "manifest.webmanifest"];
-const KEPT_WHEN_USED = /^(runtime|shelf|assets)\//; // large, or wanted by few
+const KEPT_WHEN_USED = /^(runtime|shelf|assets)\//; // large, or rarely needed
 
 self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 
-/** Everything, or this version is not there. One after the other: whoever opens a table meanwhile needs the line more. Whoever could play without a
- * network can do so after it too. */
+/**
+ * Download all files, or fail the installation. Sequentially, as a table that is opened meanwhile needs the
+ * bandwidth more. If the previous version could play offline, this one can, too.
+ */
 async function fetchAll() {
   const before = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== BUILD);
   const [cache, ...older] = await Promise.all([BUILD, ...before].map((name) => caches.open(name)));
   const had = (await Promise.all(older.map((one) => one.keys()))).flat().some(({ url }) => url.startsWith(`${root.href}runtime/`));
   for (const file of [...SHELL, ...FILES, ...BESIDE]) await cache.add(new Request(file, { cache: "no-cache" }));
   for (const file of had ? RUNTIME : []) {
-    const kept = await Promise.all(older.map((one) => one.match(file))); // named by its content, so that it is the same
+    const kept = await Promise.all(older.map((one) => one.match(file))); // the name includes a content hash
     const known = kept.find((answer) => answer);
     await (known ? cache.put(file, known) : cache.add(file));
   }
@@ -48,7 +51,7 @@ self.addEventListener("fetch", (event) => {
   else if (KEPT_WHEN_USED.test(path)) event.respondWith(keptWhenUsed(event));
 });
 
-// Somebody's turn: said once for each table, until they have seen it.
+// Notify the person of their turn: one notification per table, until they have seen it.
 self.addEventListener("push", (event) => {
   const { title, body, path, tag, stop, stopLabel } = event.data.json();
   const actions = stop ? [{ action: "stop", title: stopLabel }] : [];
@@ -62,7 +65,7 @@ self.addEventListener("notificationclick", (event) => {
   else event.waitUntil(shown(new URL(path.slice(1), root).href));
 });
 
-/** The page that is open there already, else a new one. */
+/** Focus the page that shows this address, or open a new one. */
 async function shown(address) {
   const open = await self.clients.matchAll({ type: "window" });
   const there = open.find((client) => client.url === address);
@@ -74,13 +77,13 @@ async function kept(path, request) {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-/** Whoever uses it does not wait until it is kept. */
+/** Cache on first use, without delaying the response. */
 async function keptWhenUsed(event) {
   const { request } = event;
   const cache = await caches.open(BUILD);
   const found = await cache.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(() => undefined)); // the storage may be full: then it comes again next time
+  if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(() => undefined)); // storage may be full: downloaded again next time
   return answer;
 }

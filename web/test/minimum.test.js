@@ -8,7 +8,7 @@ import { MINIMUM } from "../minimum";
 const BROWSERS = Object.keys(MINIMUM);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BUILT = fileURLToPath(new URL("../../src/ludothek/server/static/assets/", import.meta.url));
-/** Without these everything works, and looks a little plainer; or the pages ask whether they are there. */
+/** Optional features: the pages work without them, or test for them. */
 const DISPENSABLE = new Set([
   "text-wrap",
   "text-wrap: balance",
@@ -17,15 +17,15 @@ const DISPENSABLE = new Set([
   "scrollbar-width",
   "text-size-adjust",
   "zoom",
-  "font-family: ui-monospace", // others follow it
+  "font-family: ui-monospace", // has fallbacks
   "scrollbar-gutter: auto",
   "scrollbar-gutter: stable",
   "scrollbar-width: none",
-  "user-select", // stands beside -webkit-user-select
+  "user-select", // with -webkit-user-select as a fallback
 ]);
-/** Methods of ours, and of Pyodide's, that newer browsers have by the same name; and what is asked for before it is called. */
+/** Names to ignore: methods of ours and of Pyodide that newer browsers have too, and methods that are feature-tested. */
 const OURS = new Set("bytes read watch capture install restore viewport move take grow share vibrate getBattery setImmediate".split(" "));
-/** Of the thousand interfaces of a browser, those of which pages have objects; others have methods that are called as some of ours are. */
+/** The browser interfaces that the pages use objects of; others only share method names with our code. */
 const PAGE = /^(Element|HTML\w*Element|SVG\w*Element|Document|Node|Window|Navigator|Cache|IDB\w+|Clipboard|Blob|Response|MediaQueryList|DOM\w+)$/;
 const files = (kind) =>
   readdirSync(BUILT)
@@ -66,7 +66,10 @@ function ofStyles(sources) {
     });
   return needs;
 }
-/** Methods and globals by their names: of several methods of one name the oldest counts, for nobody can tell here which is meant. */
+/**
+ * The methods and globals that scripts use, by name. Of several methods with one name the oldest counts, as the
+ * type of the object is unknown.
+ */
 function ofScripts(sources) {
   const text = sources.join("\n");
   const needs = new Map();

@@ -1,4 +1,4 @@
-/** Was die Hülle sagt. Die Spiele bringen ihre eigenen Texte mit; die des Servers kommen vom Server. */
+/** The German texts of the shell. Games bring their own texts; the server's texts are sent by the server. */
 export const de = {
   name: "Ludothek",
   skip: "Zum Inhalt springen",

@@ -6,14 +6,16 @@ const ILLEGAL = 1; // error code: an illegal action; all others are faults of th
 const NO_LIMIT = 1n << 62n;
 
 /**
- * Games side by side, as `ludothek.Batch` has them: play them to their ends, or step through them action by action. The same seed gives the
- * same games as there. Somebody is to act in every game at all times: chance acts by itself, and what is over begins anew.
+ * A batch of games with the interface of `ludothek.Batch`: play them to their ends, or step through them
+ * action by action. The same seed gives the same games as in Python. In every game there is always a seat to
+ * act: random events are resolved internally, and finished games are restarted.
  *
  *     const batch = new Batch(await Machine.load(code, description), 2, 1000);
  *     batch.reset(1);
  *     batch.step(choose(batch.masks));
  *
- * What is given is where the machine has it, and the next call overwrites it. A machine serves one batch.
+ * Returned arrays are views of the machine's memory, which the next call overwrites. A machine serves one
+ * batch.
  */
 export class Batch {
   private readonly kit: Buffer;

@@ -1,6 +1,6 @@
 /**
- * The rules of a game as WebAssembly, made by `ludothek lab wasm`: the same programs as on every other machine, over games in a batch, in a
- * memory of their own. Whoever calls one makes its buffers here first.
+ * The rules of a game compiled to WebAssembly by `ludothek lab wasm`: programs over batches of games, with the
+ * same results as on every other target. The caller allocates their buffers in the module's memory first.
  *
  *     const four = await Machine.load(code, description);
  *     const states = four.zeros("state", 1000);

@@ -25,8 +25,9 @@ export interface Choice {
 }
 
 /**
- * The player of every game that has none of its own: Monte Carlo tree search (`bots/search.py`), in the module GAME.players that `ludothek
- * lab wasm` makes. (Players of other games search by programs of theirs.) The same seed and the same nodes lead to the same tree as there.
+ * The default player: Monte Carlo tree search (`bots/search.py`), in the module GAME.players that `ludothek lab
+ * wasm` compiles. (Games with players of their own have other programs.) The same seed and number of nodes
+ * give the same tree as in Python.
  *
  *     const player = new Player(await Machine.load(code, description));
  *     const { action } = player.choose(batch.state(0), 2, 0, 4000);
