@@ -180,9 +180,7 @@ def parity(games: list[Game], machines: list[str]) -> bool:
 
 
 def rates(games: list[Game], machines: list[str], work_of: Callable[[Game, str], Work | None]) -> None:
-    """Print each machine's rate per second, in turns game by game; for processors, per CPU second of one
-    core.
-    """
+    """Print each machine's rate per second, in turns game by game; on processors per CPU second."""
     print(f"{'a second':20}" + "".join(f"{machine:>16}" for machine in machines) + f"{'wasm/native':>16}")
     for game in games:
         contenders: dict[str, Work] = {}
@@ -348,9 +346,7 @@ def pgx_device() -> str:
 
 
 def pgx_games() -> Work | None:
-    """Return a workload of random connect four by pgx on JAX; finished games are reset, so every step
-    counts.
-    """
+    """Return a workload of random connect four by pgx on JAX, which restarts finished games."""
     try:
         import jax
         import jax.numpy as jnp

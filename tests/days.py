@@ -1,6 +1,4 @@
-"""Tests of a day see one day only (UTC, by which challenges are counted): near its end they wait for the
-next.
-"""
+"""Keep a test of the day's challenge within one UTC day: near its end, wait for the next."""
 
 import datetime
 import time

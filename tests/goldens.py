@@ -29,9 +29,7 @@ def golden_file(game_id: str) -> Path:
 
 
 def golden_lines(game_id: str) -> Iterator[dict[str, Any]]:
-    """A random game for every shape of the game, and at least FEWEST, with a perft from its start and from
-    its middle.
-    """
+    """Random games for every shape of the game, at least FEWEST, with perfts from start and middle."""
     shapes = list(variants_of(find(game_id)))
     for number, variant in enumerate(islice(cycle(shapes), max(FEWEST, len(shapes)))):
         table = play_at_random(Table(variant), random.Random(1000 + number))
@@ -54,9 +52,7 @@ def told(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def perft(variant: Variant, state: Any) -> list[int]:
-    """How many sequences of 1, 2, 3 … moves there are; chance counts as a seat, and of several seats the
-    first acts first.
-    """
+    """Count the sequences of 1, 2, 3 … moves (perft); of several seats to act the first moves first."""
     counts: list[int] = []
     states = [state]
     while len(counts) < 8:

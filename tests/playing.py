@@ -45,9 +45,7 @@ def refused(table: Table, seat: int | str, move: str) -> None:
 
 
 def refused_kit(game: str, kit: object) -> str:
-    """Why the game refuses the kit, in English, having asserted that it says so in German too, of the same
-    figure.
-    """
+    """Return why the game refuses the kit, in English; assert that the German text names the same figure."""
     with pytest.raises(BadKit) as refused:
         find(game).variant(find(game).fewest, kit=kit)
     english, german = str(refused.value), refused.value.said("de")

@@ -1,6 +1,4 @@
-"""What the tests of the machines have in common: the games that they play everywhere, and the pages' wrapper
-as a file.
-"""
+"""Shared by the machines' tests: the games that they play, and the pages' WebAssembly wrapper as a file."""
 
 import subprocess
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Hints agree with themselves: order, chance and warning come from one estimate, which is the same whenever
-it is asked for.
-"""
+"""Hints are consistent: order, chance and warning come from one estimate, which is repeatable."""
 
 import math
 import random
@@ -26,9 +24,7 @@ FAR = 4
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_first_hint_has_the_highest_chance_and_is_what_the_strongest_level_would_do(game_id: str) -> None:
-    """Adviser and strongest level get the same seed and nodes, so a player who follows hints plays as that
-    level.
-    """
+    """Adviser and strongest level get the same seed and nodes, so following hints plays as that level."""
     game = find(game_id)
     adviser, strongest = bot(game, ADVISER), bot(game, levels(game)[-1])
     as_long = Budget(nodes=getattr(adviser, "nodes", None))
@@ -59,9 +55,7 @@ def test_the_adviser_is_the_strongest_level_and_thinks_longer_if_anything(game_i
     "game_id", [game_id for game_id in game_ids() if levels(find(game_id))[-1] != "hard"]
 )
 def test_the_strongest_level_holds_its_own_against_hard(game_id: str) -> None:
-    """As far as the games in docs/duels.md tell: half of the decided ones, at least, lies within the
-    interval.
-    """
+    """By the games in docs/duels.md: the interval of the decided ones includes at least half."""
     game = find(game_id)
     met = [
         row

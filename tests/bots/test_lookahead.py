@@ -9,8 +9,9 @@ MANY = 10_000
 
 
 def standing(rounds: list[tuple[float, float]], games: int = MANY) -> CandidateStats:
-    """After one round of each: (games won, squared differences from the guide's move); the guide's move comes
-    first.
+    """Statistics after one round of each candidate: (games won, squared differences from the guide's move).
+
+    The guide's move comes first.
     """
     made = CandidateStats(len(rounds), games)
     made.won = [won for won, _ in rounds]

@@ -1,5 +1,4 @@
-"""Three browser engines behind one small interface: Chromium by Playwright, Firefox by WebDriver BiDi, WebKit
-by WebDriver.
+"""Three browser engines behind one interface: Chromium (Playwright), Firefox (BiDi), WebKit (WebDriver).
 
 Playwright drives neither Debian's Firefox (its protocol is too new) nor WebKitGTK, and selenium needs
 geckodriver, which no registry offers. What the tests do is little: open a page, evaluate a function in it,

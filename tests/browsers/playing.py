@@ -1,6 +1,4 @@
-"""What a person does at the pages, by an engine's tab: find something, point at it, wait for what comes of
-it.
-"""
+"""A person's interactions with the pages through an engine's tab: find, click, and await the effect."""
 
 from typing import Any
 

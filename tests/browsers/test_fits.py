@@ -1,6 +1,4 @@
-"""What is offered can be hit and all of a table is in the window, in each engine, in every phase of every
-game.
-"""
+"""Every offered move can be clicked and the whole table is in the window, in each engine and game."""
 
 import pytest
 

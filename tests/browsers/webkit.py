@@ -19,9 +19,7 @@ STARTS_WITHIN = 60  # seconds
 
 
 class WebKit:
-    """An X server without a screen; a driver bears one session, so that each tab is a driver and a browser of
-    its own.
-    """
+    """WebKit on a virtual X server; a driver has one session, so each tab has its own driver and browser."""
 
     name = "webkit"
 

@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""A bare WebKitGTK window that WebKitWebDriver controls, as narrow as a phone; given a folder, it keeps its
-storage there.
+"""A bare WebKitGTK window, as narrow as a phone, for WebKitWebDriver; stores data in a given folder.
 
 WebKit's own MiniBrowser is never narrower than its toolbar and keeps no storage. Runs with Debian's Python:
 packages python3-gi and gir1.2-webkit2-4.1.

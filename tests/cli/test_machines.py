@@ -112,9 +112,7 @@ def test_the_wrapper_plays_and_steps_the_games_of_a_batch(by_the_wrapper: Any) -
 
 
 def test_the_wrapper_lets_a_player_choose(by_the_wrapper: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three of its own stand one upon another, and the fourth wins: what the search learns is what it learns
-    here.
-    """
+    """With three own stones stacked the fourth wins: the wrapper's search has the same statistics as ours."""
     monkeypatch.setenv(MACHINE_VARIABLE, "interpreted")
     table = Table(find("connect_four").variant(2))
     for column in "ababab":

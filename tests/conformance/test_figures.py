@@ -1,6 +1,4 @@
-"""The figures on the rules pages: each is played by the rules, each is shown, and each that is shown exists,
-in both languages.
-"""
+"""The figures on the rules pages: each is played by the rules and shown in both languages."""
 
 import re
 

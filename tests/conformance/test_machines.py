@@ -1,6 +1,4 @@
-"""Every machine does the same: the same seeds give the same states after every decision, in every shape of
-every game.
-"""
+"""All machines behave alike: the same seeds give the same states, in every shape of every game."""
 
 import hashlib
 import json

@@ -22,9 +22,7 @@ FOUR = find("connect_four").variant(2)
 
 
 class Slice:
-    """As a card: it has only some of the items of a buffer, and is told of games by their numbers in the
-    whole.
-    """
+    """A fake GPU: it holds a slice of a buffer, and gets games by their numbers in the whole batch."""
 
     def __init__(self) -> None:
         self.native = Native(FOUR.game, threads=1)

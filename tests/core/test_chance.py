@@ -45,9 +45,7 @@ def test_draws_follow_the_weights() -> None:
 
 
 def test_the_stream_is_sfc32() -> None:
-    """The first words of sfc32 from the state (a, b, c, counter) = (1, 2, 3, 4), computed by its published
-    definition.
-    """
+    """The first words of sfc32 from the state (1, 2, 3, 4), computed from its published definition."""
     stream = [1, 2, 3, 4]
     assert next_word(stream) == 7
     assert stream == [2 ^ (2 >> 9), (3 + (3 << 3)), ((3 << 21) | (3 >> 11)) + 7, 5]

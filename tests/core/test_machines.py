@@ -1,6 +1,4 @@
-"""Machines that are missing, or cannot do what is asked, say so in a sentence; modules are linked as they
-must be.
-"""
+"""Missing or incapable machines raise clear errors; WebAssembly modules are linked correctly."""
 
 import struct
 import sys
@@ -219,8 +217,9 @@ define i64 @nth(i32 %k) {{
 
 @pytest.mark.parametrize("size", [1408, 1400, 8])
 def test_data_is_found_wherever_the_object_has_it(size: int) -> None:
-    """The object has the second table at the address 1408 = 11 * 128, say: with a byte 11 in it, which
-    elsewhere ends an address.
+    """The object has the second table at address 1408 = 11 * 128, whose encoding contains a byte 11.
+
+    Elsewhere that byte ends an address.
     """
     import llvmlite.binding as llvm  # type: ignore[import-untyped]
     import wasmtime

@@ -1,6 +1,4 @@
-"""Rules have versions: a game that was played by an earlier one is replayed with the choices that it made
-silently.
-"""
+"""Rules have versions: a game of an earlier version is replayed with the choices that it made implicitly."""
 
 from dataclasses import replace
 from typing import Any

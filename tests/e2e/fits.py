@@ -1,5 +1,4 @@
-"""Whether a table fits the window: measured for every kind of question, every number of seats, and windows of
-every shape.
+"""Whether a table fits the window: for every kind of question, number of seats and shape of window.
 
     python -m tests.e2e.fits torris squid      says what does not fit
     python -m tests.e2e.fits --pictures FOLDER torris      and shows it
@@ -250,8 +249,9 @@ def wish(position: Position) -> dict[str, Any]:
 
 
 def outermost(position: Position) -> list[Window]:
-    """The windows that can tell: what fits for the fewest and the most fits for those between, but perhaps
-    not where it is tightest.
+    """Return the decisive windows: what fits with the fewest and the most seats fits with those between.
+
+    Only the tightest windows may be an exception.
     """
     kind = find(position.game)
     return EDGES if position.seats in (kind.fewest, kind.most) else TIGHTEST

@@ -1,6 +1,4 @@
-"""Measure what a page costs a visitor, as Lighthouse does: bytes, largest paint, blocking time, layout
-shift, frames.
-"""
+"""Measure what a page costs a visitor: bytes, largest paint, blocking time, layout shift, frames."""
 
 import json
 from dataclasses import dataclass
@@ -80,8 +78,7 @@ def watch_network(client: CDPSession) -> dict[str, int]:
 
 
 def frames(page: Page, seconds: float) -> Frames:
-    """Watches what comes on the screen, as the browser itself reports it for each time that the screen could
-    show something new.
+    """Record the frames that the browser presents, from its own traces.
 
     Counting `requestAnimationFrame` would tell how often the script could have drawn, not what is seen:
     pieces glide on layers of their own while it works, and to call it makes work in frames that need none. No

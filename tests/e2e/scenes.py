@@ -1,5 +1,4 @@
-"""Tables that always look the same: every board at its start, in the middle and at the end, opened through
-the real server.
+"""Tables that always look the same: every board at its start, middle and end, on the real server.
 
 They come from the golden games, from games that are won where all win together, and from the one figure in
 which the puzzle is solved, cut where the first seat is asked. The bots at them never move, so that nothing

@@ -1,6 +1,4 @@
-"""A real server in a process of its own, on a free port, with a database of its own; it can be killed and
-started again.
-"""
+"""A real server in a process of its own, with its own port and database; it can be killed and restarted."""
 
 import os
 import signal

@@ -1,6 +1,4 @@
-"""A server's own pages while it cannot be reached: tables on this device, which are taken to it when it is
-back.
-"""
+"""A server's pages while it is unreachable: tables are played on the device, and uploaded later."""
 
 import io
 

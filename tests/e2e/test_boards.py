@@ -1,6 +1,4 @@
-"""The drawn boards: each game is played to its end by pointing alone and by the keyboard alone, and has no
-serious findings.
-"""
+"""The drawn boards: each game is played by pointer alone and by keyboard alone, and is accessible."""
 
 import random
 from typing import Any, Literal

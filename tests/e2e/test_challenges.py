@@ -1,6 +1,4 @@
-"""The page of the day: a challenge is taken up, counts once, is shared as a few characters and a picture, and
-is found in the calendar.
-"""
+"""The challenge page: a challenge is opened, counts once, can be shared, and appears in the calendar."""
 
 import datetime
 import re

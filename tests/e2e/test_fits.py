@@ -1,6 +1,4 @@
-"""Everything that the next move needs is in view, in every game, at every question, with every number of
-seats, in every window.
-"""
+"""Everything for the next move is in view, in every game, question, number of seats and window."""
 
 import random
 

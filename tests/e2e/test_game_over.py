@@ -1,6 +1,4 @@
-"""The end of every game is in view at once: what is said, everybody's points, and all that one may want next,
-in every window.
-"""
+"""The end of every game is in view at once: result, all scores and the next steps, in every window."""
 
 import random
 

@@ -1,6 +1,4 @@
-"""Colour is never the only sign: what differs in colour on a board is told apart in greyscale, without a
-letter being read.
-"""
+"""Colour is never the only sign: what differs in colour on a board differs in greyscale too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -124,9 +122,7 @@ def confused(seen: dict[str, Grey], by_form: bool) -> list[tuple[str, str, float
 
 
 def outline(grey: Grey) -> npt.NDArray[np.bool_]:
-    """What is drawn, lighter or darker than the ground at the edge; parted where both sides are as even as
-    can be (Otsu).
-    """
+    """Separate the drawing from the ground at the edge by Otsu's threshold."""
     levels = np.unique(grey)[:-1]
     light = grey > min(
         levels,

@@ -1,6 +1,4 @@
-"""What people type by mistake or to see what happens: a sentence says what to do, and nothing they wrote is
-lost.
-"""
+"""Invalid input: a sentence says what to do, and the typed text is not lost."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,6 +1,4 @@
-"""Friends in the same room: an invitation shows an address that their phones can open, or says plainly that
-they cannot yet.
-"""
+"""Invitations in the same room: the link works on phones, or the page says that it cannot."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,4 @@
-"""A board that changes by accident fails: each is compared with its kept look, with room for another
-machine's letters.
-"""
+"""Visual regression: each board is compared with its stored picture, tolerating other fonts."""
 
 import pytest
 from PIL import Image, ImageDraw, ImageOps

@@ -1,6 +1,4 @@
-"""How people are called who are away, in a browser: a call that was sealed by the server, opened by the
-browser's worker, and shown.
-"""
+"""Push notifications in a browser: encrypted by the server, decrypted by the service worker, and shown."""
 
 import json
 import threading

@@ -239,9 +239,7 @@ def test_cards_that_are_drawn_and_typed_in(browser: Browser, server: Server) -> 
 
 
 def test_stones_that_all_have_to_remember(browser: Browser, server: Server) -> None:
-    """Face-down stones look the same to all: the next player sees the table without a curtain and learns
-    nothing.
-    """
+    """Face-down stones look the same to all: the next player sees the table without a curtain."""
 
     def visit(row: str) -> Seen:
         with device(browser, server) as page:

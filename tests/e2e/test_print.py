@@ -1,6 +1,4 @@
-"""Print and play, from the pages: where a game can be printed, with the kit of the table, in the person's
-language.
-"""
+"""Print and play from the pages: which games can be printed, with the table's kit and language."""
 
 from playwright.sync_api import Page, expect
 

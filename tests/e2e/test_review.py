@@ -1,6 +1,4 @@
-"""Looking back at a game that is over, on its page: asked for once, drawn, pointed at, kept, and tried again
-from where it went wrong.
-"""
+"""The review of a finished game on its page: started once, drawn, clicked, stored, and played on from."""
 
 import re
 

@@ -245,9 +245,7 @@ def test_a_box_is_tried_without_a_network(page: Page, site: str) -> None:
 
 
 def test_a_page_with_its_workers_fits_into_a_phone(page: Page, browser: Browser) -> None:
-    """Private memory of the page's process after a game of each kind, after garbage collection as on a small
-    device.
-    """
+    """Private memory of the page's process after a game of each kind, after garbage collection."""
     page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
@@ -265,9 +263,7 @@ def _own_memory(process: int) -> int:
 
 
 def test_players_think_in_a_page_what_they_think_on_a_server(page: Page, site: str) -> None:
-    """Same seed, same nodes: the same move at every level, and of the best one every estimate to the last
-    bit.
-    """
+    """Same seed, same nodes: the same move at every level, and bit-identical estimates of the best one."""
     page.goto(site)
     asked = [one for game in GAMES for one in questions(game)]
     packed = [[work, base64.b64encode(pickle.dumps(one)).decode()] for work, one in asked]

@@ -1,6 +1,4 @@
-"""A table on a television: what all may see, large enough for three metres, steered by four arrows and OK;
-hands stay on phones.
-"""
+"""A table on a television: public information, legible from three metres, steered by arrows and OK."""
 
 import json
 from typing import Any
@@ -96,7 +94,7 @@ def test_a_screen_never_shows_a_hand(new_page: NewPage) -> None:
 
 
 def go_to(page: Page, wanted: Locator) -> None:
-    """Move the focus to an element by the arrow keys of a remote control alone, in the element's direction."""
+    """Move the focus to an element with the arrow keys of a remote control, in the element's direction."""
     wanted.wait_for()
     target = wanted.element_handle()
     for _ in range(60):

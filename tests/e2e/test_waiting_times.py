@@ -1,6 +1,4 @@
-"""Waiting times are skipped: players confirm that they have memorised, and the only legal move can be
-automatic.
-"""
+"""Waiting times are skipped: players confirm that they have memorised; a single legal move is automatic."""
 
 import random
 

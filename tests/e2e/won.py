@@ -1,5 +1,4 @@
-"""Games that are won together, for the scenes: made by `python -m tests.e2e.won`, played by the bots' guide
-as the dice fall.
+"""Games that are won together, for the scenes: `python -m tests.e2e.won` searches them with the bots' guide.
 
 A record keeps its kit, so that it stays a game when figures of the box change; it is remade when the pictures
 should show the new ones.

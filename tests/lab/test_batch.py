@@ -1,6 +1,4 @@
-"""Batches that step: the same games on every machine, on any number of threads; what is wrong is said, and
-nothing is overwritten.
-"""
+"""Batches: the same games on every machine and any number of threads; misuse is reported."""
 
 import hashlib
 import re

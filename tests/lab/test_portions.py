@@ -1,7 +1,6 @@
-"""Distribution of games to workers: every game once and in order, with quick, slow and late workers and
-little waiting.
+"""Distribution of games to workers: every game once and in order, with quick, slow and late workers.
 
-The clock is a number that the test sets.
+Workers wait little. The clock is a number that the test sets.
 """
 
 import heapq
@@ -80,9 +79,7 @@ def test_all_are_busy_until_the_end(target: float, minutes: float) -> None:
 
 
 def test_nobody_waits_for_one_who_comes_late() -> None:
-    """The second worker starts after ten seconds; what it was handed first is due before all that the other
-    plays meanwhile.
-    """
+    """The second worker starts after ten seconds; its first chunk is due before what the other has played."""
     hands = Hands(26e-6, [0.0, 10.0])
     list(hands.played(0, 2_000_000))
     assert hands.now < 1.01 * (2_000_000 * 26e-6 + 10) / 2

@@ -1,6 +1,4 @@
-"""Studies: the same games everywhere, nothing lost when one is broken off, and figures that are what the
-games say.
-"""
+"""Studies: the same games everywhere, nothing lost by an interruption, figures that agree with the games."""
 
 import inspect
 import json
@@ -214,9 +212,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
 
 
 def test_the_moves_of_a_game_are_of_one_piece_and_their_intervals_are_by_games() -> None:
-    """Ten games of a thousand decisions, half of them all of one kind, half all of the other: that is ten
-    games, not ten thousand moves.
-    """
+    """Ten games of a thousand uniform decisions, half of each kind, are ten samples, not ten thousand."""
     games = [("on", "up"), ("up", "on")] * 5
     details = GameDetails(
         decisions=[1000] * 10,

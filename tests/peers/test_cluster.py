@@ -1,6 +1,4 @@
-"""A real Ray cluster of several nodes on this machine: the same games as alone, also where a node dies in the
-middle.
-"""
+"""A real Ray cluster of several nodes on this machine: the same games as alone, even when a node dies."""
 
 import subprocess
 import sys

@@ -50,9 +50,7 @@ def test_whoever_is_to_act_sees_their_own_discs_first(train: ModuleType) -> None
 def test_what_came_of_a_move_is_what_the_next_left_negated_and_a_move_not_meant_says_nothing(
     train: ModuleType,
 ) -> None:
-    """Three games of three moves: the last one wins two of them; in the second, the move before was not
-    meant; the third goes on.
-    """
+    """Three games: the last move wins two; in the second, the move before was random; the third goes on."""
     yes, no, nothing = torch.tensor([True] * 3), torch.tensor([False] * 3), torch.zeros(3)
     hope, reward = torch.full((3,), 0.5), torch.tensor([1.0, 1.0, 0.0])
     steps = [

@@ -1,6 +1,4 @@
-"""Games on paper: the right pages, every figure of the kit on them, in both languages; what no sheet has room
-for is refused.
-"""
+"""Print: the right pages, every figure of the kit, both languages; what fits on no sheet is refused."""
 
 import os
 import subprocess

@@ -1,6 +1,4 @@
-"""What is said of a game afterwards: it adds up, it is the same each time, it finds blunders, and it knows
-nothing that was hidden.
-"""
+"""Reviews of games: they add up, are repeatable, find blunders, and use no hidden information."""
 
 import json
 import math
@@ -61,7 +59,7 @@ def adds_up(review: Review) -> None:
 
 @pytest.mark.parametrize("file", BLUNDERS, ids=lambda file: file.stem)
 def test_a_blunder_is_found_and_named(file: Path) -> None:
-    """The last moves of a game, in which a player makes a losing move although another would not have lost."""
+    """The last moves of a game, in which a player makes a losing move although another would not lose."""
     table = Table.load(json.loads(file.read_text("utf-8")))
     story = Story(table)
     number = max(
@@ -106,9 +104,7 @@ def test_the_same_record_gets_the_same_review() -> None:
 
 
 def test_what_was_hidden_changes_no_judgement() -> None:
-    """Two games that a seat could not tell apart until it decided: the judge is told the same, and says the
-    same.
-    """
+    """Two games that a seat could not tell apart when it decided get the same judgement."""
     record = played("number_poker", 2, "easy", 3).record()
     moves = record["moves"]
     table = Table.open("number_poker", 2)
@@ -139,9 +135,7 @@ def test_where_nothing_is_rolled_or_hidden_there_is_no_luck() -> None:
 
 
 def test_between_equals_luck_averages_zero() -> None:
-    """Number poker for two is solved: the judge's values are exact, and a player who shows evenly loses
-    nothing.
-    """
+    """Number poker for two is solved: the judge's values are exact, and showing evenly loses nothing."""
     luck = [review_of(played("number_poker", 2, "perfect", seed)).balances[0].luck for seed in range(400)]
     error = statistics.stdev(luck) / math.sqrt(len(luck))
     assert statistics.stdev(luck) > 0.2  # there is luck
@@ -158,9 +152,7 @@ def laid_out(seed: int) -> Table:
 
 
 def test_what_a_seat_is_worth_is_no_luck() -> None:
-    """The player who begins stands better before a stone is laid out; luck is only the difference the stones
-    make.
-    """
+    """The player who begins stands better before a stone is laid; luck is only what the stones add."""
     luck, start = [], []
     for seed in range(120):
         review = review_of(laid_out(seed))
@@ -199,9 +191,7 @@ def test_every_game_is_compared_with_beginnings_of_its_own() -> None:
 
 
 def test_luck_that_there_is_no_room_for_is_none() -> None:
-    """A game that was won from the first move on was not worth more than that before, however badly the
-    stones lay.
-    """
+    """A game that was won from the first move on was worth no more before, however the stones lay."""
     story = Story(laid_out(1))
     told = [Choice("x", {"x": Estimate(value)}) for value in (0.2, *[0.8] * (len(story.beginnings) - 1))]
     [ask] = story.asks()[: len(story.asks()) - len(told)]
@@ -267,9 +257,7 @@ def test_whoever_chooses_by_habit_can_be_read_and_whoever_draws_lots_cannot(
 
 
 def test_what_an_opponent_could_read_knows_only_what_all_had_seen() -> None:
-    """Another choice in the same round, which is not yet shown, changes nothing that was expected in it, nor
-    how often one guesses.
-    """
+    """An unrevealed choice of the same round changes neither the expectations nor the rate of right guesses."""
     record = played_by("number_poker", ["easy", "easy"], 3).record()
     moves = record["moves"][:8]
     asked = Table.load(record | {"moves": moves[:6]})

@@ -1,6 +1,4 @@
-"""Every ruling of the specification stands on the rules page of its game, in one sentence, and nothing else
-is called a ruling.
-"""
+"""Every ruling of the specification is on the rules page of its game, in one sentence, and no others are."""
 
 import re
 import tomllib

@@ -1,6 +1,4 @@
-"""A simulated device without a browser: storage, a worker that answers at once, and the house of a page's
-worker.
-"""
+"""A simulated device without a browser: storage, an immediate worker, and the house of a page's worker."""
 
 import asyncio
 import json

@@ -84,9 +84,7 @@ class History:
 
 
 class Player:
-    """Plays one seat at random, over whichever process answers; what was not answered is asked again under
-    the same id.
-    """
+    """A random player in one seat, over any process that answers; unanswered requests are repeated by id."""
 
     def __init__(
         self, history: History, at: list[Someone], rng: random.Random, done: threading.Event

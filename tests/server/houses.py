@@ -1,6 +1,4 @@
-"""A house in this process, for what cannot be seen from outside: what is kept, what is paused, what a failing
-database does.
-"""
+"""A house in this process, for what is invisible from outside: stored rows, pauses, a failing database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

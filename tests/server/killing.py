@@ -1,6 +1,4 @@
-"""Kill the server at random moments of live games, and compare what it had acknowledged with what is there
-after a restart.
-"""
+"""Kill the server at random moments of games, and compare what it acknowledged with what it restores."""
 
 import random
 import threading

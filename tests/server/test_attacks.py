@@ -1,6 +1,4 @@
-"""What no page would send: none of it may stop the server, fill its memory, or be answered by an error of
-ours.
-"""
+"""Requests that no page would send: none may stop the server, fill its memory, or cause an internal error."""
 
 import asyncio
 import base64
@@ -272,9 +270,7 @@ def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(
 def test_whoever_makes_themselves_a_new_person_each_time_posts_no_more_and_fills_nothing(
     tmp_path: Path,
 ) -> None:
-    """By hooks and their trials others could be knocked at through this server without end; and every person
-    who was made is kept.
-    """
+    """Web hooks and their tests could otherwise make the server send and store without end."""
     with Server(tmp_path / "tables.db") as server:
         wishes: list[tuple[str, str, Any]] = [
             ("POST", "/api/me/link", None),
@@ -422,9 +418,7 @@ def test_origins_that_are_none(server: Server, origin: str) -> None:
 
 
 def test_cookies_made_to_be_slow(server: Server) -> None:
-    """To take the quotes from one of these, Python's own reader of cookies needs more than a second; there
-    are no two alike.
-    """
+    """The standard library's cookie parser needs more than a second for one of these; no two are alike."""
     asking = [
         threading.Thread(
             target=httpx.get,

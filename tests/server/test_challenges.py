@@ -1,6 +1,4 @@
-"""The challenge of a day: determined by its date alone, with one try per person that counts, whatever they
-attempt.
-"""
+"""The challenge of a day: determined by its date alone, with one try per person that counts."""
 
 import asyncio
 import datetime

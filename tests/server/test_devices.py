@@ -1,6 +1,4 @@
-"""The same person on several devices: by a link, by a phrase, signed out again; and attempts to misuse
-these.
-"""
+"""The same person on several devices: by a link, by a phrase, signed out again; and misuse of these."""
 
 import re
 import sqlite3

@@ -1,6 +1,4 @@
-"""What is written of a table: every kind of entry comes back from its row as it was; and a move's rules are
-worked out once.
-"""
+"""Stored entries: every kind is read from its row unchanged, and a move's rules are computed once."""
 
 import random
 from typing import Any, get_args

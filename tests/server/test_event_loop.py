@@ -178,9 +178,7 @@ async def fuzz(folder: Path) -> None:
 def test_a_game_that_is_over_is_described_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Step by step in words, which takes as long as the game was: everybody else's moves must not wait for
-    it.
-    """
+    """A text rendering takes as long as the game was; other people's moves must not wait for it."""
     words, described_in = find("clear_board").words, set[int]()
     describe = words.describe
 

@@ -1,5 +1,4 @@
-"""Every route is asked 50 times at once from one address, with bodies that schemathesis makes, while people
-play: no move waits for long.
+"""Every route gets 50 concurrent requests with generated bodies while people play: no move waits for long.
 
 What a move waits for is the processor time that the loop's thread spends between the request and its answer,
 so that a busy machine changes nothing.
@@ -78,7 +77,7 @@ def test_no_move_waits_for_any_route_asked_50_times_at_once(tmp_path: Path) -> N
 
 
 async def asked(folder: Path) -> tuple[dict[str, float], int]:
-    """The longest that the loop computed in one go while each route was asked, and how many moves were made."""
+    """Measure the longest computation of the loop while each route is requested, and count the moves."""
     app = build(
         Settings(
             db=str(folder / "tables.db"), tables_per_minute=10**6, messages_per_second=10**6, bot_workers=1

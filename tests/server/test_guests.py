@@ -1,6 +1,4 @@
-"""Players from outside at a table: those that the operator allows, and programs that take a seat over the
-network.
-"""
+"""External players at a table: bots that the operator allows, and programs over the network."""
 
 import asyncio
 import json

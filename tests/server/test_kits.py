@@ -1,6 +1,4 @@
-"""Kits over the interface: checked by the game itself, read from files, and written as files that the
-terminal takes.
-"""
+"""Kits over HTTP: checked by the game, read from files, and exported as files that the terminal reads."""
 
 import json
 import tomllib

@@ -1,6 +1,4 @@
-"""However often people move and take back, no frame tells more than a page of the log, and the journal of a
-table ends.
-"""
+"""Frames contain at most a page of the log, however often moves are taken back, and journals are limited."""
 
 import asyncio
 from pathlib import Path

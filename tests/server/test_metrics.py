@@ -1,6 +1,4 @@
-"""Metrics for operators in the Prometheus text format: they count what happened, and only authorised clients
-get them.
-"""
+"""Metrics for operators in the Prometheus text format: what they count, and who may read them."""
 
 import json
 import re

@@ -1,6 +1,7 @@
-"""A database of the museum's first version: its tables were made by the server of that time, running and
-finished, with one and two seats, with and without an encore. Each opens, goes on, replays, verifies, is
-reviewed and exported.
+"""A database of the museum's first version: its tables open, go on, replay, verify and are reviewed.
+
+Its tables were made by the server of that time, running and finished, with one and two seats, with and
+without an encore. They are exported too.
 """
 
 import json

@@ -598,9 +598,7 @@ async def never_answering() -> AsyncIterator[int]:
 def test_nobody_waits_for_a_call_behind_those_who_never_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: str
 ) -> None:
-    """Many who name a host that never answers, or a mail server that does not; after all of them one whose
-    host is known to be quick.
-    """
+    """Many notices to hosts or mail servers that never answer; then one to a host known to be quick."""
 
     async def go() -> None:
         for module in (web_hooks, mailing):
@@ -749,9 +747,7 @@ def test_mail_that_is_turned_down(tmp_path: Path) -> None:
 
 
 def test_nobody_writes_into_the_head_of_a_mail_nor_ends_it(tmp_path: Path) -> None:
-    """Whatever a line may end with, in a title; and a line that is only a dot, which ends a mail, in its
-    text.
-    """
+    """Any line ending in a title; and in the text a line with only a dot, which ends a mail in SMTP."""
 
     async def go(box: Mailbox) -> None:
         async with opened(tmp_path, **box.settings) as house:

@@ -1,6 +1,4 @@
-"""A database made by the first version opens, and everything in it is where it was: tables, people, and what
-can be checked.
-"""
+"""A database of the first version opens with everything in place: tables, people, and verifiable chance."""
 
 import json
 import sqlite3

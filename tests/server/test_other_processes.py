@@ -87,9 +87,7 @@ def test_news_of_what_is_known_is_not_read_again(tmp_path: Path, monkeypatch: py
 def test_a_process_that_is_behind_refuses_nobody_what_another_has_carried_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A client repeats an unanswered request: the process that carried it out was killed, the other has not
-    read it yet.
-    """
+    """A client repeats a request whose process was killed; the other process has not read its entry yet."""
 
     async def go() -> None:
         settings, anna = Settings(db=str(tmp_path / "tables.db")), Person("p_anna", "Anna")

@@ -164,9 +164,7 @@ def test_of_two_that_write_at_once_one_writes_all_and_the_other_nothing(
 
 
 def test_a_line_that_postgres_has_cut_is_replaced(servers: tuple[Server, Server]) -> None:
-    """A lost connection is replaced before a query uses it: a move after a restart of PostgreSQL causes no
-    error.
-    """
+    """A lost connection is replaced before it is used: a move after a restart of PostgreSQL succeeds."""
     address = servers[0].db
 
     async def go() -> None:

@@ -1,6 +1,4 @@
-"""Under a path below another site, as a proxy shows it: passed on or taken off, set by the operator or told
-at each visit.
-"""
+"""The server under a path prefix: kept or stripped by the proxy, configured or sent by each request."""
 
 from pathlib import Path
 

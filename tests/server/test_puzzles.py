@@ -1,6 +1,4 @@
-"""Puzzles: the same for everybody on the same day, each can be opened as a table, and a day that is none is
-refused.
-"""
+"""Puzzles: the same for all people on the same day; each opens as a table, and an invalid day is refused."""
 
 from tests.server.serving import Server
 

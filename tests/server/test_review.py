@@ -1,6 +1,4 @@
-"""A game that is over, looked at again: in the background, kept, never while it goes on; and tried again from
-a moment of it.
-"""
+"""Reviews on the server: computed in the background, stored, refused during a game; and replays from a move."""
 
 import json
 import random
@@ -128,9 +126,7 @@ def test_reviews_are_limited_by_address(db: str) -> None:
 def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second game that is asked for while the first is in its second pass: it has its whole first pass
-    before that goes on.
-    """
+    """A second review, requested during the second pass of the first, gets its first pass before that."""
     monkeypatch.setattr(reviewing, "LOOK", 1e9)
     asked: list[tuple[str, int]] = []
     begun: list[tuple[reviewing.Reviewer, Sitting]] = []

@@ -1,6 +1,4 @@
-"""Personal clocks: whose time runs, what a move gives back, how a game ends when none is left; and what a
-server that was away counts.
-"""
+"""Clocks per seat: whose time runs, the increment, a game lost on time, and time while the server was down."""
 
 from pathlib import Path
 from typing import Any, cast

@@ -1,6 +1,4 @@
-"""No frame tells a viewer what they may not know: change what is hidden from them, and every byte stays the
-same.
-"""
+"""No frame leaks hidden information: change what a viewer may not know, and every byte stays the same."""
 
 import itertools
 import json
@@ -83,8 +81,9 @@ def test_tricks_in_other_hands(viewer: int, then: Moves) -> None:
 
 @pytest.mark.parametrize("viewer", [2, 3, SPECTATOR])
 def test_what_may_be_drawn_does_not_tell_what_others_hold(viewer: int) -> None:
-    """With the physical box the player who draws a trick names it, even if the others hold all of that kind:
-    the others' hands are unknown to them.
+    """With the physical box the drawing player names the trick; the frame must not reveal other hands.
+
+    It may be a trick of which the others hold all, and no player knows that.
     """
     dealt = [("quick quick", "quick next"), ("next next", "quick next"), ("2 2", "-1 again")]
     assert len({bytes_for(sitting("squid", 4, deals(*hands)), viewer) for hands in dealt}) == 1

@@ -1,6 +1,4 @@
-"""Installed in a line: the built wheel, in an environment of its own, without Node or a source tree; and what
-is deployed with it.
-"""
+"""Installation: the built wheel in an environment without Node or sources; and the deployment files."""
 
 import json
 import re
@@ -40,7 +38,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required_parts() -> set[str]:
-    """Files and folders in site-packages of what a plain `pip install ludothek` brings along, without extras."""
+    """Return the files and folders in site-packages that `pip install ludothek` adds, without extras."""
     dependencies = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     names: dict[str, str] = {}
     for wanted in dependencies:
@@ -80,9 +78,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
-    """Run `ludothek serve` as a user with only the wheel does, with the image's settings except folder and
-    port.
-    """
+    """Run `ludothek serve` as a user with only the wheel does, with the image's settings."""
     data, port = tmp_path_factory.mktemp("data"), free_port()
     chosen = {"HOST": "127.0.0.1", "PORT": str(port), "CACHE": str(data / "cache"), "BOT_DELAY": "0"}
     environment = {

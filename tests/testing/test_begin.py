@@ -1,6 +1,4 @@
-"""`ludothek new`: what it makes is installed, played and passes every check at once; and `ludothek check` on
-the command line.
-"""
+"""`ludothek new` creates a game that is installed, playable and passes every check of `ludothek check`."""
 
 import os
 import subprocess
@@ -19,9 +17,7 @@ night_train = night_train
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new game, installed as pip does it for one that is being worked on: its folder on the path, and a
-    file that announces it.
-    """
+    """A new game, installed like an editable install: its folder on the path, and its metadata."""
     folder = tmp_path_factory.mktemp("new")
     made = run("new", "night_train", "--in", str(folder), where=folder)
     assert made.returncode == 0

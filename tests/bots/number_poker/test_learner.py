@@ -32,9 +32,7 @@ def mixture(past: Past, now: Round, seat: int) -> Numbers:
 
 
 def worst(past: Past, s: State, seat: int) -> float:
-    """What is left to the learner against an opponent who knows its mixtures, by the whole tree of what can
-    be shown.
-    """
+    """Return the learner's value against an opponent who knows its mixtures, over the whole game tree."""
     if POKER.is_over(s):
         return POKER.scores(s)[seat]
     now = Round(POKER, s)
@@ -60,9 +58,7 @@ def late(seed: int, things: int) -> State:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nobody_can_take_more_than_the_risk(seed: int) -> None:
-    """The best answer, over all that can happen in the last three rounds, to the player that learns while
-    they last.
-    """
+    """The best response over the last three rounds to a player that learns during them."""
     s = late(seed, things=3)
     for seat in (0, 1):
         value, left = Round(POKER, s).value(seat), worst([], s, seat)
@@ -92,7 +88,7 @@ def test_in_no_round_more_is_at_stake_than_is_held() -> None:
 
 
 def test_it_learns_a_habit() -> None:
-    """A player who has shown the highest three times is expected to do it again; and the account has grown."""
+    """A player who has shown the highest three times is expected to do it again, and the account has grown."""
     table = opened("number_poker", 2)
     for own, other in [("1", "4"), ("-", "4"), ("x1", None), ("1", "3")]:
         play(table, [(0, own)] if other is None else [(0, own), (1, other)])

@@ -41,9 +41,7 @@ def test_every_game_runs_through_the_public_states(whole: Whole) -> None:
 
 
 def test_even_play_cannot_be_exploited(whole: Whole) -> None:
-    """The best answer to it, over all public states and knowing them, wins half; and in no state more than
-    even play does.
-    """
+    """The best response, knowing all public states, wins half, and in no state more than even play does."""
     value = np.array(public().worth)
     best_of_first, best_of_second = whole.best_of_first(whole.even(1)), whole.best_of_second(whole.even(0))
     assert np.abs(whole.values(whole.even(0), whole.even(1)) - value).max() < EXACT

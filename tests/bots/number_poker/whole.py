@@ -58,9 +58,7 @@ class Whole:
         return worth
 
     def mixed(self, likes: list[float], seat: int) -> Numbers:
-        """In every state, each of a seat's things with a chance as it is liked; who has nothing to show
-        passes.
-        """
+        """Return a strategy: in every state a seat's things weighted by `likes`; a seat with none passes."""
         weights = self.things[:, seat] * np.array(likes)
         weights[weights.sum(1) == 0, -1] = 1
         return np.asarray(weights / weights.sum(1, keepdims=True), np.float64)

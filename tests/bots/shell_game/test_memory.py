@@ -1,6 +1,4 @@
-"""A memory like a person's: it keeps to what it has lost, loses what is slid most easily, and is never
-perfect.
-"""
+"""A memory like a person's: lost stones stay lost, moved ones are forgotten first, and none is perfect."""
 
 import itertools
 import random
@@ -160,8 +158,9 @@ def test_the_last_one_is_found_by_elimination() -> None:
 
 
 def test_a_clever_slider_asks_for_the_lost_last() -> None:
-    """Two known, two lost: asking for a known one keeps the lost for the last question, where one of two
-    guesses costs two stones.
+    """With two known and two lost stones, asking for a known one first leaves one lost stone fewer to guess.
+
+    The last question is then about the lost, where one of two guesses costs two stones.
     """
     certain = beliefs({0: 0.0, 1: 0.0, 2: 1.0, 3: 1.0})
     assert to_win(certain, 0, asked=0) == pytest.approx(1.0)

@@ -1,6 +1,4 @@
-"""The players of squid: they know the odds, use tricks where they help, read habits, and have none at the
-top.
-"""
+"""The bots of squid: they know the odds, use tricks where they help, read habits, and `hard` has none."""
 
 import random
 from collections import Counter
@@ -73,7 +71,7 @@ def test_hard_does_not_vote_by_habit() -> None:
 
 
 def voting(habit: bool, rounds: int) -> Table:
-    """Open a table at which seat 1 votes by habit, or only every second time, and no character is ever hit."""
+    """Open a table at which seat 1 votes by habit, or every second time, and no character is ever hit."""
     table = begun("next next", "next next", kit=changed("guard_actions", pow=6, empty=10, trick=4))
     for number in range(rounds):
         usual = careful(table.state, 1)

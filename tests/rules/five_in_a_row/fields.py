@@ -35,9 +35,7 @@ def drawn(picture: str) -> Field:
 
 
 def endgame(field: Field, turn: int) -> Table:
-    """A table at which this is the field after the 32nd stone; the stones that are missing have been
-    captured.
-    """
+    """A table with this field after the 32nd stone; the missing stones have been captured."""
     table = opened("five_in_a_row", 2)
     s = table.state
     drop_from_rim(s, 0)

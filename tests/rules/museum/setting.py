@@ -1,6 +1,4 @@
-"""How the tests of this game set the scene: dice rolled by hand, figures and cards put where a test needs
-them.
-"""
+"""Test fixtures of this game: dice rolled by hand, figures and cards placed as a test needs them."""
 
 import copy
 from typing import Any
@@ -20,9 +18,7 @@ def shipped(**changes: Any) -> dict[str, Any]:
 
 
 def specified() -> dict[str, Any]:
-    """The figures that the specification starts from, and counts fields by, whatever the calibration has made
-    of the shipped ones.
-    """
+    """The kit's values in the specification, by which it counts fields, independent of calibration."""
     return shipped(red_fields=4, ida_behind=7)
 
 
@@ -34,9 +30,7 @@ def scene(
     kit: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Table:
-    """A table at the beginning of a turn, with these cards in hand and fields of the state set; then these
-    dice are rolled.
-    """
+    """Open a table at the start of a turn with these cards and fields of the state; then roll these dice."""
     table = Table.open("museum", seats, None, kit or specified())
     for name, value in fields.items():
         setattr(table.state, name, value)
@@ -47,9 +41,7 @@ def scene(
 
 
 def placed(strips: str, *, white: str = "", **setting: Any) -> Table:
-    """A table whose dice are all placed, as in "fox shoe shoe cap"; the white die, if any, as in "cap" or
-    "dino>cap".
-    """
+    """Open a table with all dice placed, as in "fox shoe shoe cap"; the white die as in "cap" or "dino>cap"."""
     table = scene(**setting)
     s = table.state
     s.to_roll, s.white_to_roll, s.stage = 0, 0, READY

@@ -36,9 +36,7 @@ GATHERING = (ROLLING, REROLLING, PLACING, TURNING, READY, JOKER)  # the stages b
 
 @st.composite
 def kits(draw: st.DrawFn) -> dict[str, Any]:
-    """Any kit whose games end: with torches and shoes, for without them the way to Silas may never open in an
-    encore.
-    """
+    """Any kit whose games end: without torches and shoes an encore might never open the way to Silas."""
 
     def die(symbols: tuple[str, ...], *needed: str) -> list[str]:
         return [*needed, *(draw(st.sampled_from(symbols)) for _ in range(6 - len(needed)))]
@@ -102,7 +100,7 @@ def assert_dice_conserved(s: State, white_plays: int) -> None:
 
 
 def kind() -> dict[str, Any]:
-    """A museum in which random play meets everything: the guard comes late, the children and Ida are quick."""
+    """A museum in which random play meets everything: late guard, quick children and Ida."""
     quick = {"shoe": [3, 6, 9, 9, 9, 9], "torch": [3, 5, 7, 9, 9, 9], "ida": [3, 6, 9, 9, 9, 9]}
     return shipped(red_fields=12, purple_fields=1, strips=shipped()["strips"] | quick)
 

@@ -1,6 +1,4 @@
-"""Safehouse with any kit that is accepted: games end, dice and numbers are conserved, and everything can be
-said and drawn.
-"""
+"""Safehouse with any accepted kit: games end, dice and numbers are conserved, texts and drawings work."""
 
 import io
 import json

@@ -135,9 +135,7 @@ def test_states_that_differ_in_hidden_things_look_the_same(table: Table, seed: i
 @given(tables(), SEEDS, st.integers(0, 250))
 @settings(max_examples=100, deadline=None)
 def test_what_is_hidden_is_not_told(table: Table, seed: int, most: int) -> None:
-    """A choice that does not complete a reveal, and a trick drawn, is told to the others in the same words
-    whatever it is.
-    """
+    """The others read the same words whatever a drawn trick is, or a choice that completes no reveal."""
     play_at_random(table, random.Random(seed), most)
     variant, s = table.variant, table.state
     acting = variant.to_act(s)

@@ -1,6 +1,4 @@
-"""What a viewer may not know: how the tricks lie in the pile and the other hands, and the choices not yet
-revealed (SQ-19).
-"""
+"""The hidden information: the tricks in the pile and in other hands, and choices not yet revealed (SQ-19)."""
 
 import random
 
@@ -9,9 +7,7 @@ from ludothek.games.squid.rules import NOTHING, TRICKS, State
 
 
 def permuted(variant: Variant, state: State, viewer: int | None, rng: random.Random) -> State:
-    """The same, but the unseen tricks are dealt anew, and the others have chosen something that they may
-    choose then.
-    """
+    """Return the same state with unseen tricks dealt anew, and other legal choices of the others."""
     other = state.copy()
     others = [seat for seat in range(variant.seats) if seat != viewer]
     unseen = [

@@ -144,7 +144,7 @@ class Notifier:
             await asyncio.gather(*self._under_way.values())
 
     async def begin(self) -> bool:
-        """Run one round: store what people have seen, create notices, start deliveries; return whether any
+        """Run one round: store what people have seen, create notices and start deliveries; return if any
         were due.
 
         Slow hosts delay no others: each kind of delivery has a queue of its own, which is fair between
@@ -289,7 +289,7 @@ class Notifier:
         await self._deliver(notice, channel, self._letter(notice, sitting, channel, since))
 
     async def _is_wanted(self, notice: Notice, sitting: Sitting) -> bool:
-        """Return whether the table still waits for the person, who has not seen it and wants notices for it."""
+        """Return whether the table still waits for the person, who has not seen it and wants to be notified."""
         person, table = notice.person, notice.table
         if notice.kind == STOOD_IN:
             if not any(sitting.seats[seat].is_missed for seat in sitting.seats_of(person)):

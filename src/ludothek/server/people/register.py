@@ -76,7 +76,7 @@ class PersonRegister:
         return Person(person.id, known.name, person.device) if person.device in known.devices else None
 
     async def devices_of(self, person: str) -> frozenset[str] | None:
-        """Return the person's registered devices; None if unregistered: then any device with the cookie
+        """Return the person's registered devices; None if unregistered, when any device with the cookie
         counts.
         """
         known = await self._look_up(person)
