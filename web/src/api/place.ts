@@ -20,7 +20,7 @@ export const file = (name: string): string => (isSite ? name : at(name));
 export const root = new URL(isSite ? "." : base, document.baseURI).href;
 
 /**
- * The Python archive that belongs to these pages, with its size; undefined in a development server without
+ * The Python archive that belongs to these pages, with its size; null in a development server without
  * one.
  */
 export const python = dataset.python?.startsWith("runtime/") ? { address: new URL(dataset.python, root).href, bytes: Number(dataset.bytes) } : null;

@@ -70,8 +70,8 @@ export function countsOf(game: Game, way: Way): number[] {
 }
 
 /**
- * Whether hints are on by default: for a single person, against bots or in a team, but not for people who
- * compete.
+ * Whether the table has hints. By default it has them for a single person or a team, but neither for people
+ * who compete nor at public tables.
  */
 export function hasHints(game: Game, plan: Plan): boolean {
   const people = plan.way === "bots" ? 1 : plan.count;

@@ -11,7 +11,7 @@ export async function subscribed(key: string): Promise<{ endpoint: string; p256d
   if ((await Notification.requestPermission()) !== "granted") throw new Refused("not_allowed", "");
   const registration = await navigator.serviceWorker.ready;
   const before = await registration.pushManager.getSubscription();
-  await before?.unsubscribe(); // a subscription for another server key cannot be reused
+  await before?.unsubscribe(); // it may belong to another server or person
   const made = (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
   return { endpoint: made.endpoint ?? "", p256dh: made.keys?.p256dh ?? "", auth: made.keys?.auth ?? "" };
 }

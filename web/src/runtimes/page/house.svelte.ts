@@ -33,7 +33,7 @@ const EARLY: { path: RegExp; answer: (notes: Storage, language: string) => Promi
 ];
 
 /**
- * The stored summaries of all tables; undefined if one is missing (as when its tab was closed too soon): then
+ * The stored summaries of all tables; null if one is missing (as when its tab was closed too soon): then
  * only Python knows all tables.
  */
 async function summaries(notes: Storage, language: string): Promise<unknown> {

@@ -161,8 +161,8 @@ function write(files: PyodideAPI["FS"], packages: Bundle): void {
 }
 
 /**
- * Intercept `fetch` and WebAssembly compilation while Pyodide loads: it receives our compressed files,
- * counted while they download, and an interpreter compiled once for all workers.
+ * Intercept `fetch` and WebAssembly compilation while Pyodide loads: it receives our files, which are
+ * downloaded compressed and counted, and an interpreter that is compiled once for all workers.
  */
 async function lending<T>(files: RuntimeFiles, interpreter: WebAssembly.Module, stdlib: ArrayBuffer, work: () => Promise<T>): Promise<T> {
   const [fetchUsually, startUsually] = [self.fetch, WebAssembly.instantiateStreaming];

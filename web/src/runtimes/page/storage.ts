@@ -49,7 +49,7 @@ const COUNTED = "counted ";
 const PLAYED = "played ";
 
 /**
- * The state after these entries; undefined on a conflict: another tab wrote first, or the table exists
+ * The state after these entries; null on a conflict: another tab wrote first, or the table exists
  * already.
  */
 function standingAfter(before: Standing | undefined, table: string, after: number, added: number, text: string): Standing | null {
