@@ -37,7 +37,7 @@ def golden_lines(game_id: str) -> Iterator[dict[str, Any]]:
 
 
 def told(record: dict[str, Any]) -> dict[str, Any]:
-    """What a record leads to: outcome, a digest of the final state, perft counts."""
+    """Return a record with its results: outcome, a digest of the final state, perft counts."""
     table = Table.load(record)
     middle = Table.load(record | {"moves": record["moves"][: len(record["moves"]) // 2]})
     return {

@@ -23,7 +23,7 @@ def prose(text: str) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """What the headings of a page are called in an address."""
+    """Return the anchors of a page's headings."""
     headings = re.findall(
         r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE
     )

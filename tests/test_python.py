@@ -56,7 +56,7 @@ def test_interpreted_play_needs_neither_numpy_nor_numba() -> None:
 
 
 def test_every_block_of_its_page_runs() -> None:
-    """As typed at a prompt: the names of a block are there in the next, and what it prints is in the text."""
+    """The blocks share their names, as at a prompt, and the text quotes what they print."""
     names: dict[str, object] = {"__name__": "__main__"}
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert len(blocks) > 9

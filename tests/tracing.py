@@ -15,7 +15,7 @@ SEED = 5
 
 
 def decisions(variant: Variant) -> int:
-    """Of each game: fewer where there is more to look at after each."""
+    """Return the number of decisions per game: fewer for games with a larger state."""
     return min(500, 150_000 // flat_size(variant.game.rules.State) + 30)
 
 

@@ -31,7 +31,7 @@ OTHERS = {
 
 
 def asked(variant: Variant, seed: int) -> PlayerView:
-    """What a seat sees in the middle of a random game, as soon as it is to act."""
+    """Return a seat's view in the middle of a random game, at the first decision from there."""
     moves = 40
     while True:
         table = play_at_random(Table(variant), random.Random(seed), moves)

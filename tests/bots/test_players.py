@@ -1,4 +1,4 @@
-"""What holds for every player of every game."""
+"""Properties of every bot of every game."""
 
 import random
 from importlib import import_module

@@ -48,7 +48,7 @@ def test_a_seat_that_has_chosen_does_not_change_what_the_others_do() -> None:
 
 
 def test_time_is_kept() -> None:
-    """Not a measurement: far fewer nodes than asked for are done when the time is up."""
+    """Not a measurement: when the time is up, far fewer nodes than requested have been searched."""
     table = opened("connect_four", 2)
     view = PlayerView.of(table.variant, table.state, 0)
     BOT.choose(view, Budget(nodes=1), seed=1)

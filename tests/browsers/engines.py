@@ -21,7 +21,7 @@ class Tab(Protocol):
 
     def goto(self, url: str) -> None: ...
     def evaluate(self, function: str, *given: Any) -> Any:
-        """What a JavaScript function, given as text, returns or resolves to, as JSON."""
+        """Return as JSON what a JavaScript function, given as text, returns or resolves to."""
 
     def tap(self, x: float, y: float, *, milliseconds: int = 0) -> None:
         """A finger, where the engine can; a mouse elsewhere."""

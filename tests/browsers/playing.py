@@ -40,7 +40,7 @@ ASK = """async (path, body) => {
 
 
 def wait_for(tab: Tab, test: str, *given: Any, patience: int = PATIENCE) -> Any:
-    """What a function says as soon as that is true."""
+    """Wait until a JavaScript function returns a true value, and return it."""
     return tab.evaluate(AWAIT.replace("%s", test), given, patience)
 
 

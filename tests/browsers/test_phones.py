@@ -1,6 +1,6 @@
-"""What a phone does otherwise than a small window.
+"""Differences between a phone and a small window.
 
-An iPhone's notch and home bar are tried in Chromium, which can be told of them.
+An iPhone's notch and home bar are emulated in Chromium, which supports that.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What people do, in each engine: play every game, play one to its end, play together, pass a device on."""
+"""Play in each engine: every game, one game to its end, together, and on a device that is handed round."""
 
 import http.server
 import threading
@@ -142,7 +142,7 @@ def test_two_engines_at_one_table_outlive_a_restart(
 
 
 def turn(tabs: list[Tab]) -> None:
-    """Whose turn it is moves, and everybody sees it."""
+    """Make a move for the player whose turn it is, and wait until all pages show it."""
     before = max(version(tab) for tab in tabs)
     while not (
         asked := [tab for tab in tabs if tab.evaluate("(spots) => !!document.querySelector(spots)", SPOTS)]

@@ -54,7 +54,7 @@ def test_a_browser_without_webassembly_says_so(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `lab wasm` makes of connect four."""
+    """The output of `lab wasm` for connect four."""
     folder = tmp_path_factory.mktemp("modules")
     done = run("lab", "wasm", "connect_four", "--out", str(folder))
     assert done.returncode == 0, done.stderr
@@ -82,7 +82,7 @@ SEED, GAMES, STEPS, NODES = 5, 50, 12, 1000
 
 @pytest.fixture(scope="module")
 def by_the_wrapper(modules: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What Node does with these modules, by the wrapper that lies beside them."""
+    """Results of running these modules in Node with the wrapper beside them."""
     assert all((modules / name).is_file() for name in WRAPPER)
     (modules / "wrapper.ts").write_text(Path(__file__).with_name("wrapper.ts").read_text())
     node = [

@@ -22,7 +22,7 @@ RECORD = json.loads(golden_file("number_poker").read_text("utf-8").splitlines()[
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, language: str, *, is_terminal: bool) -> str:
-    """What is written of a short game, where the curve is drawn anew after each of 24 answers."""
+    """Return the output for a short game; the curve is redrawn after each of 24 results."""
     monkeypatch.setattr(review_screen, "LOOK", 0.0)
     written = io.StringIO()
     review_screen.show(

@@ -1,4 +1,4 @@
-"""Who begins at one keyboard: drawn by lot from the seed, or the seat that is named."""
+"""Who begins at one keyboard: drawn by lot from the seed, or the named seat."""
 
 import pytest
 from rich.console import Console

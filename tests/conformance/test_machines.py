@@ -23,7 +23,7 @@ IN_NODE = Path(__file__).with_name("traces.mjs")
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_interpreted_native_wasm_and_node_leave_the_same_trace(game_id: str, tmp_path: Path) -> None:
-    """One test for a game, because what is compiled serves all its shapes."""
+    """One test per game, because its compiled code serves all its shapes."""
     variants = list(variants_of(find(game_id)))
     native = [trace(variant, "native") for variant in variants]
     for variant, wanted in zip(variants, native, strict=True):

@@ -1,4 +1,4 @@
-"""What holds for what every game shows, beside what `ludothek.testing` looks at."""
+"""Properties of every game's views, beyond those that `ludothek.testing` checks."""
 
 import json
 import random

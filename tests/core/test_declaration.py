@@ -1,4 +1,4 @@
-"""What a game declares of itself is checked when it is loaded, in sentences that say what to write."""
+"""A game's declaration is checked when it is loaded; errors are sentences that say what to write."""
 
 from dataclasses import replace
 from types import SimpleNamespace

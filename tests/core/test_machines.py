@@ -46,7 +46,7 @@ def test_without_a_card_the_machine_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class OldDriver:
-    """As much of a driver as is asked for its version."""
+    """A fake CUDA driver that only answers the query for its version."""
 
     def __init__(self, _: str) -> None: ...
 
@@ -117,7 +117,7 @@ def test_a_card_that_there_is_not_and_one_that_is_full_say_so(monkeypatch: pytes
 
 
 def test_a_browser_that_runs_no_modules_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a page Python asks the browser; one whose pages forbid WebAssembly answers as this one does."""
+    """In a page Python uses the browser's WebAssembly; this fake behaves as under a policy that forbids it."""
 
     class Forbidden(Exception): ...
 

@@ -1,12 +1,12 @@
 """Whether a table fits the window: for every kind of question, number of seats and shape of window.
 
-    python -m tests.e2e.fits torris squid      says what does not fit
-    python -m tests.e2e.fits --pictures FOLDER torris      and shows it
+
+    python -m tests.e2e.fits torris squid      lists what does not fit
+    python -m tests.e2e.fits --pictures FOLDER torris      also writes pictures
 
 The tests measure the outermost windows (between the fewest and the most seats: the tightest), this command
-all of them. The positions come from games played at random by the rules, always the same ones: of each kind
-of question (the key of its words) the one that offers most. The whole table is real: a server, a page, a
-board.
+all of them. The positions come from reproducible random games: for each kind of question (the key of its
+words) the one with the most moves. The whole table is real: server, page and board.
 """
 
 import argparse
@@ -232,7 +232,7 @@ def open_position(request: APIRequestContext, position: Position) -> str:
 
 
 def wish(position: Position) -> dict[str, Any]:
-    """What is asked of the server to open this table."""
+    """Return the request that opens this table."""
     mine = 0 if position.asked == CHANCE else position.asked
     seats = [
         {"kind": "me", "name": "Annabella"} if seat == mine else {"kind": "bot", "level": "random"}
@@ -264,7 +264,7 @@ def misfits(
     windows: Callable[[Position], Sequence[Window]] = lambda _: WINDOWS,
     pictures: Path | None = None,
 ) -> Iterator[str]:
-    """What does not fit, in sentences."""
+    """Yield a sentence for everything that does not fit."""
     context = browser.new_context(base_url=url, locale="de-DE", reduced_motion="reduce", has_touch=True)
     page = context.new_page()
     for position in positions(game):

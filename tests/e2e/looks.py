@@ -1,9 +1,9 @@
-"""How every board looks, small: made by `python -m tests.e2e.looks [GAME …]`, compared by `test_looks.py`.
+"""Small pictures of every board: made by `python -m tests.e2e.looks [GAME …]`, compared by `test_looks.py`.
 
-A look is one small picture for each board: its start, middle and end, on a desktop in light colours (above)
-and on a phone in dark ones (below). It is blurred, so that another machine's letters make no difference,
-while a piece that is gone or has another colour does. It is remade only when a board is meant to change; look
-at it before it is committed.
+Each picture shows a board's start, middle and end, on a desktop in light colours (above) and on a phone in
+dark ones (below). It is blurred, so that another machine's fonts make no difference, while a missing piece
+or another colour does. Remake it only for an intended change of the board, and look at it before you commit
+it.
 """
 
 import sys
@@ -83,7 +83,7 @@ def look_of(page: Page) -> Image.Image:
 
 
 def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """How much two looks differ: on average, and in the block where it is most."""
+    """Return how much two pictures differ: on average, and in the most different block."""
     apart = np.abs(np.asarray(one, float) - np.asarray(other, float)).mean(axis=2)
     wide, high = CELL
     blocks = apart.reshape(high // BLOCK, BLOCK, wide // BLOCK, BLOCK).mean(axis=(1, 3))

@@ -1,4 +1,4 @@
-"""What a person does at the pages, for the tests: open a table, press the buttons, read the record."""
+"""A person's actions on the pages: open a table, press the buttons, read the record."""
 
 import json
 import re
@@ -63,7 +63,7 @@ def open_table(
 
 
 def open_menu(page: Page) -> None:
-    """At a table, what one rarely needs stands in its menu."""
+    """Open the table's menu."""
     page.get_by_role("button", name="Menü", exact=True).click()
 
 
@@ -88,7 +88,7 @@ def join(page: Page, name: str) -> None:
 def play_quickly(
     page: Page, *, moves: int = 100_000, seed: int = 1, seconds: float = 25, offers: str = BUTTONS
 ) -> int:
-    """How many moves were made until the game was over, or all of those asked for."""
+    """Play quickly until the game is over or `moves` are made; return the number of moves."""
     page.locator("#question, .outcome").first.wait_for()
     made: int = page.evaluate(QUICK_HAND, [seed, moves, seconds * 1000, offers])
     assert made >= 0, f"not over after {seconds} s: {page.locator('main').inner_text()[:400]}"
@@ -102,10 +102,7 @@ def play_one(page: Page, label: str | None = None) -> None:
 
 
 def tell(page: Page, *fallen: str) -> int:
-    """With the box on the table: type what fell, by default the first that each may be, and enter it.
-
-    How many taps it took.
-    """
+    """Enter dice of the physical box, by default the first options, and return the number of taps."""
     places = page.locator(".told li")
     places.first.wait_for()
     wanted = fallen or [""] * places.count()

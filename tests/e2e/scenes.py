@@ -119,7 +119,7 @@ def record_of(game: str) -> dict[str, Any]:
 
 @cache
 def cut(game: str, stage: str) -> int:
-    """How many moves have been made: as near as may be to the stage, where the first seat is asked."""
+    """Return the number of moves nearest to the stage after which the first seat is asked."""
     record = record_of(game)
     table = Table.open(game, record["seats"], record["options"], record.get("kit"))
     asked = []

@@ -51,7 +51,7 @@ class Server:
             time.sleep(0.05)
 
     def kill(self) -> None:
-        """As if the power had failed: no farewell, nothing flushed, the bots' processes with it."""
+        """Kill the server and its bot processes as a power failure would."""
         assert self._process is not None
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

@@ -23,7 +23,7 @@ def turn_dial(page: Page, position: str) -> None:
 
 
 def moves_of(page: Page, table: str) -> int:
-    """How many moves the table has seen, as its log tells it."""
+    """Return the number of moves in the table's log."""
     frame = page.request.get(f"/api/tables/{table}/frame").json()
     return sum(event["kind"] == "move" for event in frame["events"])
 

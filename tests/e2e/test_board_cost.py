@@ -1,6 +1,6 @@
-"""What a board costs: little over the network, and nothing on the page jumps while a game goes on.
+"""Cost of a board: few bytes over the network, and no layout shift during a game.
 
-Times are bench/pages.py's affair.
+Times are measured by bench/pages.py.
 """
 
 from collections.abc import Iterator

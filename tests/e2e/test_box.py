@@ -1,4 +1,4 @@
-"""With the box on the table, by thumb: what was rolled is typed in one go, and the taps are counted."""
+"""Companion mode on a phone: a roll is entered in one go, and the taps are counted."""
 
 import re
 

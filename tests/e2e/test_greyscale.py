@@ -87,7 +87,7 @@ def test_six_seats_are_told_apart(page: Page) -> None:
 
 
 def test_colours_alone_are_confused(page: Page) -> None:
-    """What would happen if all had one form: this test's eye can fail."""
+    """Shows that the test can fail: with one form for all signs it finds confusions."""
     signs = next(one for one in EVERYTHING if one.game == "squid")
     look_at(page, open_scene(page.request, signs.game, signs.stage))
     page.evaluate(

@@ -65,7 +65,7 @@ def busiest(look: Image.Image) -> tuple[int, int]:
 
 
 def inverted(look: Image.Image, x: int, y: int) -> tuple[int, ...]:
-    """What is surely not there: light where it is dark."""
+    """Return a colour that contrasts with a block: light if it is dark."""
     light = (
         look.crop((x, y, x + BLOCK, y + BLOCK))
         .convert("L")

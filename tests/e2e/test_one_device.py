@@ -132,9 +132,8 @@ def is_known(game: str, seats: int, worlds: list[Moves], viewer: int) -> bool:
 
 
 def tell_nothing(visit: Visit, secrets: Sequence[str], *hands: str) -> list[Seen]:
-    """Whatever was there in these hands, in any frame, is also somewhere in the other world.
-
-    What was seen in each at first.
+    """Assert that all that these people saw in one world also appears in the other; return the visits'
+    records.
     """
     worlds = [visit(secret) for secret in secrets]
     for (one, other), (mine, theirs) in (worlds, secrets), (worlds[::-1], secrets[::-1]):
@@ -153,7 +152,7 @@ def tell_nothing(visit: Visit, secrets: Sequence[str], *hands: str) -> list[Seen
 
 
 def anywhere(seen: Seen, *hands: str) -> set[str]:
-    """What was written down in these hands, or in any."""
+    """Return all that was recorded for these people, or for all."""
     return set().union(*(seen[name] for name in hands or seen))
 
 

@@ -1,4 +1,4 @@
-"""What a person may change before a table opens: the figures of the box, and who comes by link."""
+"""Settings before a table opens: the figures of the box, and who may join by link."""
 
 import re
 import tomllib

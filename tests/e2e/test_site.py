@@ -114,7 +114,7 @@ class Silent(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a host offers; the site lies somewhere in it."""
+    """The document root of a host, with the site in a folder below it."""
     root = tmp_path_factory.mktemp("host")
     (root / PATH).parent.mkdir()
     build(root / PATH)

@@ -13,7 +13,7 @@ CUPS = ROOT / "examples/cups"
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What pip would write for it, with the entry points that its own pyproject.toml announces."""
+    """Write the metadata that pip would, with the entry points of its pyproject.toml."""
     import tomllib
 
     folder = tmp_path_factory.mktemp("installed")

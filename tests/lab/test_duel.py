@@ -57,9 +57,10 @@ def test_whoever_breaks_off_waits_for_nobody() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="there, workers are not told")
 def test_a_key_that_breaks_off_is_heard_only_by_who_has_started_the_workers() -> None:
-    """At a terminal it is told to all of them at once.
+    """A terminal sends the interrupt to all processes at once; a worker that ended by it would break the
+    pool.
 
-    A process that came to an end by it would break the pool.
+    Only the process that started the workers handles it.
     """
     with workers(2) as pool:
         asked = {pool.submit(os.getpid).result() for _ in range(20)}

@@ -1,4 +1,4 @@
-"""What figures of a box do to a game, figures that are sought, and ratings."""
+"""Effects of a kit's figures on a game, the search for figures, and ratings."""
 
 import json
 import math

@@ -244,7 +244,7 @@ def test_what_is_told_fits_into_eighty_columns(
 
 
 def test_the_command_that_is_told_gives_the_same_again() -> None:
-    """What the command looks into by itself need not be said."""
+    """Options that the command determines itself are omitted."""
     assert inspect.signature(simulate).parameters["drama"].default == DRAMATIC
     found = findings(FOUR, run_study(FOUR, 60, drama_games=DRAMATIC))
     assert command_line(FOUR, found) == "ludothek lab simulate connect_four --games 60 --seats 2"

@@ -1,4 +1,4 @@
-"""What a page counts when it tries a box is what `lab sweep` counts: the same games, the same intervals."""
+"""A kit's trial on a page gives the same results as `lab sweep`: the same games, the same intervals."""
 
 import json
 import subprocess

@@ -165,7 +165,7 @@ def test_what_a_seat_is_worth_is_no_luck() -> None:
 
 
 def test_a_beginning_is_compared_with_others_that_are_judged_alike() -> None:
-    """With a judge who holds the first beginning for this, and each of the others for that."""
+    """With a judge of fixed values: one for the actual start, others for the alternative starts."""
     story = Story(laid_out(1))
     told = [0.7, *(0.5 + number / 100 for number in range(len(story.beginnings) - 1))]
     [ask] = story.asks()[: len(story.asks()) - len(told)]
@@ -257,7 +257,7 @@ def test_whoever_chooses_by_habit_can_be_read_and_whoever_draws_lots_cannot(
 
 
 def test_what_an_opponent_could_read_knows_only_what_all_had_seen() -> None:
-    """An unrevealed choice of the same round changes neither the expectations nor the rate of right guesses."""
+    """An unrevealed choice of the same round changes neither expectations nor the rate of right guesses."""
     record = played_by("number_poker", ["easy", "easy"], 3).record()
     moves = record["moves"][:8]
     asked = Table.load(record | {"moves": moves[:6]})

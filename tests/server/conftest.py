@@ -1,4 +1,4 @@
-"""One server for most tests; those that kill it start their own."""
+"""One shared server for most tests; tests that kill it start their own."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -65,7 +65,7 @@ class Faulty(Server):
 
 @dataclass
 class History:
-    """What one person did and saw at one table."""
+    """One person's requests, answers and frames at one table."""
 
     table: str
     seat: int
@@ -289,7 +289,7 @@ async def checked(address: str, histories: list[History]) -> list[str]:
 
 
 def compared(facts: Facts, entries: list[AnyEntry], histories: list[History]) -> list[str]:
-    """What those who were there tell, beside the journal."""
+    """Compare the histories with the journal; return the violations."""
     wrong = list[str]()
     sitting, told, views = Sitting(facts), dict[int, tuple[str, Any]](), dict[tuple[int | None, int], Any]()
     wanted = {(viewer, version) for history in histories for viewer, version, _, _ in history.shown}

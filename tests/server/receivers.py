@@ -1,6 +1,6 @@
-"""Who is called, for tests: a push service with a browser behind it, a web hook, a mailbox.
+"""Receivers of notices for tests: a push service with a browser, a web hook, a mailbox.
 
-Real servers, on this machine.
+They are real servers on this machine.
 """
 
 import asyncio
@@ -95,7 +95,7 @@ class Browser:
 
 
 def claims(authorization: str) -> dict[str, Any]:
-    """What a server says of itself to a push service, whose signature is checked."""
+    """Verify the signature of a VAPID header and return its claims."""
     from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
     said, key = (part.partition("=")[2] for part in authorization.removeprefix("vapid ").split(", "))

@@ -55,7 +55,7 @@ def click() -> str:
 
 
 def serve_logging(log: str, **settings: Any) -> None:
-    """What it says goes to a file."""
+    """Run a server whose standard error goes to a file."""
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
     serve(**settings)
 
@@ -282,7 +282,7 @@ class Line:
         return str(next(held["token"] for held in self.you["seats"] if held["seat"] == seat))
 
     def tell(self, *moves: str) -> dict[str, Any]:
-        """With the box on the table: what fell, by default the first that each may be."""
+        """Return an action with dice of the physical box, by default the first options."""
         told = moves or [fall[0]["move"] for fall in self.now["falls"]]
         return {
             "do": "tell",

@@ -1,4 +1,4 @@
-"""What is refused: with a clear message, and the table as it was."""
+"""Invalid requests are refused with a clear message, and leave the table unchanged."""
 
 import json
 from collections.abc import Iterator

@@ -55,7 +55,7 @@ def go_on(sitting: Sitting, moves: int) -> list[tuple[int, str]]:
 
 
 def told(day: datetime.date) -> dict[str, Any]:
-    """What a challenge is, and how it begins."""
+    """Return the challenges of a day, and how each begins."""
     found = {}
     for game in game_ids():
         one, sitting = challenge(find(game), day), table(game, day)

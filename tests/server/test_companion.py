@@ -1,4 +1,4 @@
-"""With the box on the table, over a link: everybody enters what all see, and each what only they may know."""
+"""Companion mode over HTTP: shared dice are entered for all, hidden cards by their owners only."""
 
 from typing import Any
 

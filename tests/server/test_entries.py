@@ -41,7 +41,7 @@ def test_an_entry_comes_back_from_its_row_as_it_was(kind: type[Entry]) -> None:
 
 
 def test_every_entry_can_be_kept_as_json_too() -> None:
-    """As a table in a browser keeps it."""
+    """In a browser, tables are stored as JSON."""
     made = [sample(kind) for kind in get_args(AnyEntry)]
     assert msgspec.json.decode(msgspec.json.encode(made), type=list[AnyEntry]) == made
     assert len({entry.kind for entry in made}) == len(made)

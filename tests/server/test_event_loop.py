@@ -34,7 +34,7 @@ STRINGS = ["9" * 3000, "a." * 1500 + "a", "%00", "\u202e" * 500, "-1", "../" * 5
 
 
 def bodies(known: dict[str, Any]) -> Iterator[bytes]:
-    """What fits the description but for one field, which is as large as it may be; and what fits nothing."""
+    """Yield bodies that fit the schema except for one huge field, and bodies that fit no schema."""
     yield from (
         b"[" * LARGE,
         b'{"a":' * (LARGE // 5),

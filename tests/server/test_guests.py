@@ -50,7 +50,7 @@ def against(person: Someone, level: str) -> str:
 
 
 def movers(line: Line) -> list[int]:
-    """Who has moved so far."""
+    """Return the seats that have moved so far, in order."""
     return [event["seat"] for event in line.log if event["kind"] == "move"]
 
 

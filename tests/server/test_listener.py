@@ -1,4 +1,4 @@
-"""What a connection is sent, and when: frames that wait for the next change, and for a slow line."""
+"""Frames of a connection and their timing: they wait for the next change, and for a slow client."""
 
 import asyncio
 import json

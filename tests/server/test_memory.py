@@ -1,6 +1,6 @@
-"""What a table holds: little while it waits, and nothing once it is closed.
+"""Memory of a table: little while it waits, and none once it is closed.
 
-Counted in bytes of Python's objects, not of the machine.
+Counted in bytes of Python's objects.
 """
 
 import asyncio
@@ -175,7 +175,7 @@ def test_answers_are_remembered_for_everybody_and_not_for_ever() -> None:
 
 @contextmanager
 def counted() -> Iterator[list[int]]:
-    """How many bytes more are held at the end."""
+    """Yield a list that gets the bytes allocated in the block and still held at its end."""
     held = [0]
     gc.collect()
     tracemalloc.start()

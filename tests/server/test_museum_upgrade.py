@@ -47,7 +47,7 @@ def kept(person: Someone, name: str) -> bytes:
 
 
 def checks(person: Someone, name: str) -> None:
-    """What holds of every finished table: it replays, verifies, and is reviewed and exported."""
+    """Check a finished table: it replays, verifies, and is reviewed and exported."""
     table = TABLES[name]["id"]
     assert person.get(f"/api/tables/{table}/chance")["correct"]
     replay = person.get(f"/api/tables/{table}/replay", language="de")

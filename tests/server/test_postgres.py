@@ -76,7 +76,7 @@ def test_a_table_is_live_in_both(servers: tuple[Server, Server]) -> None:
 
 
 def test_both_processes_move_at_once(servers: tuple[Server, Server]) -> None:
-    """The same seat moves in two processes: one of them is first, the other is told so."""
+    """The same seat moves in two processes: one move wins, the other is refused as stale."""
     first, second = servers
     anna = first.person("Anna")
     also_anna = visiting(anna, second)
@@ -382,7 +382,7 @@ async def sent(address: str, person: str) -> list[str]:
 def test_what_postgresql_cannot_keep_is_refused_and_fails_nowhere(
     servers: tuple[Server, Server], method: str, path: str, body: dict[str, object] | None
 ) -> None:
-    """It keeps no zero in a text, and no number beyond its kind."""
+    """PostgreSQL stores no NUL in a text, and no number out of its type's range."""
     anna = servers[0].person("Anna")
     answer = anna.http.request(method, path.format(anna.opens("number_poker", "mo")), json=body)
     assert answer.status_code in (400, 404), answer.text

@@ -61,7 +61,7 @@ def test_record_replay_and_chance(server: Server) -> None:
 
 
 def drawn(seed: str, number: int, weights: dict[str, int]) -> str:
-    """As the interface's description says it, written anew."""
+    """Draw as the interface's description specifies, independently implemented."""
     total, attempt = sum(weights.values()), 0
     while True:
         value = int(hmac.new(bytes.fromhex(seed), f"{number}:{attempt}".encode(), "sha256").hexdigest(), 16)

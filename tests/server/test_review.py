@@ -1,4 +1,4 @@
-"""Reviews on the server: computed in the background, stored, refused during a game; and replays from a move."""
+"""Reviews on the server: computed in the background, stored, refused during a game; replays from a move."""
 
 import json
 import random
@@ -165,7 +165,7 @@ def test_nobody_is_looked_at_more_deeply_while_somebody_has_seen_nothing(
 def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock of its own: the result of the first pass is kept, and other requests do not wait."""
+    """With a fake clock: the result of the first pass is kept, and other requests do not wait."""
     now, asked = 0.0, Counter[int]()
 
     async def judge(question: BotQuestion) -> None:

@@ -70,7 +70,7 @@ def value(column: sa.Column[Any], person: str, at: str) -> Any:
 
 
 async def named(connection: AsyncConnection, person: str) -> set[str]:
-    """Where their id still stands, in whatever column."""
+    """Return the columns in which the person's id occurs."""
     found = set()
     for one in metadata.sorted_tables:
         for row in (await connection.execute(sa.select(one))).mappings():

@@ -1,4 +1,4 @@
-"""Clocks per seat: whose time runs, the increment, a game lost on time, and time while the server was down."""
+"""Clocks per seat: whose time runs, the increment, a loss on time, and time while the server was down."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -135,7 +135,7 @@ def test_only_open_games_of_two_have_clocks(server: Server) -> None:
 def test_a_flag_falls_by_itself_and_a_restart_gives_time_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock that the test turns: nothing here hangs on how fast this machine is."""
+    """With a fake clock, independent of this machine's speed."""
     time = [1_000_000]
     for module in (open_table, open_tables):
         monkeypatch.setattr(module, "now", lambda: time[0])

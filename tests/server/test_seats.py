@@ -1,4 +1,4 @@
-"""Who sits where: coming, leaving, bots, hosts, rematches, chat, taking back."""
+"""Seats: joining, leaving, bots, hosts, rematches, chat, taking back."""
 
 import random
 from functools import partial

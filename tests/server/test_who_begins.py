@@ -1,4 +1,4 @@
-"""Who begins: seat 0 does, and who sits there is drawn by lot, chosen, or follows from the game before."""
+"""Seat 0 begins; who sits there is drawn by lot, chosen, or follows from the game before."""
 
 from collections import Counter
 

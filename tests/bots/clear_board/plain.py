@@ -29,7 +29,7 @@ def solvable(board: int) -> bool:
 
 @cache
 def fewest_chains(board: int, last: int) -> float:
-    """How many chains a solution begins at least; infinite where there is none."""
+    """Return the fewest chains that a solution begins; infinite if there is no solution."""
     if board.bit_count() == 1:
         return 0
     return min(

@@ -29,7 +29,7 @@ def view(table: Table) -> PlayerView:
 
 
 def chosen(table: Table) -> str:
-    """What the guide does."""
+    """Return the guide's move."""
     seen = view(table)
     moves = seen.moves()
     return list(moves)[

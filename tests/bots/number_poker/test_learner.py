@@ -88,7 +88,7 @@ def test_in_no_round_more_is_at_stake_than_is_held() -> None:
 
 
 def test_it_learns_a_habit() -> None:
-    """A player who has shown the highest three times is expected to do it again, and the account has grown."""
+    """A player who has shown the highest three times is expected to repeat it, and the account has grown."""
     table = opened("number_poker", 2)
     for own, other in [("1", "4"), ("-", "4"), ("x1", None), ("1", "3")]:
         play(table, [(0, own)] if other is None else [(0, own), (1, other)])

@@ -29,7 +29,7 @@ class Whole:
         return [np.flatnonzero(left == number) for number in range(1, left.max() + 1)]
 
     def values(self, first: Numbers, second: Numbers) -> Numbers:
-        """What every state is worth to seat 0 if the seats mix like this."""
+        """Return the value of every state for seat 0 under these mixed strategies."""
         return self._worth(
             lambda layer, gains, legal: np.einsum("nab,na,nb->n", gains, first[layer], second[layer])
         )

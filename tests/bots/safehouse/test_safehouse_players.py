@@ -26,7 +26,7 @@ def view(table: Table, seat: int = 0) -> PlayerView:
 
 
 def chosen(table: Table, seat: int = 0) -> str:
-    """What the guide does."""
+    """Return the guide's move."""
     seen = view(table, seat)
     moves = seen.moves()
     return list(moves)[guide(seen.variant.kit, seen.state, seat, list(moves.values()), len(moves), [0] * 4)]
@@ -79,7 +79,7 @@ def test_what_is_not_needed_on_the_way_into_the_safehouse_is_spared() -> None:
 
 @pytest.mark.parametrize("faces", ["4235", "1114", "5432"])
 def test_no_other_entries_together_leave_less_to_do(faces: str) -> None:
-    """What is written is found by looking at some choices closely; here all are looked at."""
+    """The entries are found by searching a few choices in depth; here all choices are compared."""
     table = opened("safehouse", 1)
     for row, field, number in ((2, 1, 1), (4, 1, 1), (6, 1, 2), (7, 2, 2)):
         write_in(table, 0, row, field, number)

@@ -94,7 +94,7 @@ def seen(table: Table) -> PlayerView:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_what_others_hold_and_have_chosen_changes_no_choice_at_any_level(seats: int) -> None:
-    """Also for those who remember: what they remember is what they saw."""
+    """This includes bots with a memory: they remember only what they saw."""
     rng, variant, differing = random.Random(seats), GAME.variant(seats), 0
     for _ in range(4):
         table = play_at_random(Table(variant), rng, 3 * seats + rng.randrange(20))

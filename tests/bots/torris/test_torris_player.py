@@ -45,7 +45,7 @@ def renamed(s: State, rng: random.Random) -> State:
 
 
 def plain(variant: Variant, root: State) -> dict[str, float]:
-    """What each move is worth to who moves, by minimax over the interpreted rules."""
+    """Return each move's value for the moving player, by minimax over the interpreted rules."""
 
     @cache
     def white(packed: bytes) -> float:
@@ -90,7 +90,7 @@ def test_positions_of_other_stones_that_look_the_same_are_one() -> None:
 
 
 def test_positions_that_differ_have_different_keys() -> None:
-    """In whose turn it is, in a mark, in a colour, in the order of a tower, in the cell."""
+    """They differ in the seat to move, a mark, a colour, the order of a tower, or the cell."""
     towers = ["w1 b2", "w1 b3", "w1 w2", "b2 w1", "w1"]
     keys = {
         key_of(position(seat, {cell: stones, "h4": "b1"}).state)

@@ -26,7 +26,7 @@ def scores(table: Table) -> list[float] | None:
 
 
 def told(table: Table) -> list[str]:
-    """What the last move told."""
+    """Return the keys of the last move's events."""
     return [event.key for event in table.events[-1]]
 
 

@@ -41,7 +41,7 @@ def scene(
 
 
 def placed(strips: str, *, white: str = "", **setting: Any) -> Table:
-    """Open a table with all dice placed, as in "fox shoe shoe cap"; the white die as in "cap" or "dino>cap"."""
+    """Open a table with all dice placed, as in "fox shoe shoe cap"; `white` is like "cap" or "dino>cap"."""
     table = scene(**setting)
     s = table.state
     s.to_roll, s.white_to_roll, s.stage = 0, 0, READY
@@ -90,7 +90,7 @@ def covered(table: Table) -> set[str]:
 
 
 def on(table: Table, strip: str) -> int:
-    """How many dice lie on a strip."""
+    """Return the number of dice on a strip."""
     return int(table.state.placed[SYMBOLS.index(strip)])
 
 

@@ -1,4 +1,4 @@
-"""What a viewer may not know: the choices of the round that is still open (NP-8)."""
+"""The hidden information: the choices of the open round (NP-8)."""
 
 import random
 
@@ -7,7 +7,7 @@ from ludothek.games.number_poker.rules import NOT_YET, State
 
 
 def permuted(variant: Variant, state: State, viewer: int | None, rng: random.Random) -> State:
-    """The same, but for what the others have secretly chosen."""
+    """Return the same state with other secret choices of the others."""
     other = state.copy()
     if state.thief:
         return other

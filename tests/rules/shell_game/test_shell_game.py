@@ -57,7 +57,7 @@ def won(table: Table) -> list[int]:
 
 
 def told(table: Table, seat: int, move: str) -> list[str]:
-    """What everybody hears of a move, in English."""
+    """Make a move; return its public events in English."""
     return [table.variant.game.texts["en"].say(event) for event in table.play(seat, move)]
 
 

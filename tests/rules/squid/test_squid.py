@@ -33,7 +33,7 @@ def to_act(table: Table) -> list[int | str]:
 
 
 def all_pass(table: Table) -> Table:
-    """Where a reaction is open, everybody who is asked passes."""
+    """Pass for every seat that may react."""
     for seat in to_act(table):
         if "pass" in legal(table, seat):
             play(table, [(seat, "pass")])

@@ -289,7 +289,7 @@ class Notifier:
         await self._deliver(notice, channel, self._letter(notice, sitting, channel, since))
 
     async def _is_wanted(self, notice: Notice, sitting: Sitting) -> bool:
-        """Return whether the table still waits for the person, who has not seen it and wants to be notified."""
+        """Return whether the table still waits for the person, and they have not seen it and want notices."""
         person, table = notice.person, notice.table
         if notice.kind == STOOD_IN:
             if not any(sitting.seats[seat].is_missed for seat in sitting.seats_of(person)):
