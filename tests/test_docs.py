@@ -1,4 +1,4 @@
-"""The documentation: its links lead somewhere, every page is in the site, and what it says can be run can be."""
+"""The documentation: its links work, every page is in the site, and its commands and code run."""
 
 import json
 import re
@@ -87,7 +87,7 @@ def test_a_notebook_runs_from_its_first_cell_to_its_last(
 
 
 def test_the_tutorial_shows_what_its_steps_print(tmp_path: Path) -> None:
-    """If the outputs have changed for a good reason: `python -m tools.tutorial` writes them anew."""
+    """After an intended change of the outputs, `python -m tools.tutorial` updates them."""
     page = tutorial.PAGE.read_text("utf-8")
     assert page.count("```console") >= 6
     assert tutorial.run(page, tmp_path) == page

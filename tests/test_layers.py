@@ -1,4 +1,4 @@
-"""The layout: imports point one way, the house does no I/O of its own, and every name stands for one thing."""
+"""The layout: imports point one way, the house does no I/O, and every name stands for one thing."""
 
 import ast
 import re
@@ -162,7 +162,7 @@ def test_a_game_does_not_import_another() -> None:
 
 
 def test_opening_a_table_does_not_import_numba() -> None:
-    """A table opens at once, interpreted; compilation comes later or never."""
+    """A table opens at once, interpreted; rules are compiled later or never."""
     code = (
         "import sys; from ludothek.core.table import Table; "
         "Table.open('number_poker', 2); sys.exit('numba' in sys.modules)"

@@ -102,7 +102,7 @@ def test_whoever_asks_about_a_move_has_it_looked_at(game_id: str) -> None:
 
 @pytest.mark.parametrize(("moves", "blunder"), [("aabbc", "g"), ("dadbd", "g")])
 def test_a_blunder_is_warned_of_though_the_search_hardly_looks_at_it(moves: str, blunder: str) -> None:
-    """Three of the other's have to be blocked, or three of one's own completed."""
+    """Three stones of the opponent must be blocked, or three of one's own completed."""
     table = opened("connect_four", 2, [(n % 2, move) for n, move in enumerate(moves)])
     [seat] = table.variant.to_act(table.state)
     asked = advice_at(table, seat, about=blunder)

@@ -1,4 +1,4 @@
-"""The general search: it sees what is forced, mixes what must be mixed, and knows no more than its seat."""
+"""The general search: it finds forced moves, plays mixed strategies, and knows no more than its seat."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ BOT = SearchBot(nodes=4000)
 
 @pytest.mark.parametrize(("moves", "best"), [("dadbd", "d"), ("adbdcd", "d"), ("aabbc", "d")])
 def test_it_wins_or_blocks_in_connect_four(moves: str, best: str) -> None:
-    """Three of one's own are completed, three of the other's are blocked."""
+    """Three own stones are completed, three of the opponent's are blocked."""
     table = opened("connect_four", 2, [(n % 2, move) for n, move in enumerate(moves)])
     [seat] = table.variant.to_act(table.state)
     assert BOT.choose(PlayerView.of(table.variant, table.state, seat), Budget(), seed=1).move == best

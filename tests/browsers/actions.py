@@ -22,7 +22,7 @@ def pinching(x: float, y: float) -> Sources:
 
 
 def pressing(key: str) -> Sources:
-    """A key, or several that are held together, as `Shift+Tab`."""
+    """Press a key, or several together, such as `Shift+Tab`."""
     codes = [KEYS.get(name, name) for name in key.split("+")]
     down = [{"type": "keyDown", "value": code} for code in codes]
     up = [{"type": "keyUp", "value": code} for code in reversed(codes)]

@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def quiet() -> Iterator[Server]:
-    """A server whose bots sit still."""
+    """A server whose bots never move."""
     with quiet_server() as running:
         yield running
 

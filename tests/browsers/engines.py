@@ -48,9 +48,10 @@ class Engine(Protocol):
         script: str = "",
         storage: Path | None = None,
     ) -> Tab:
-        """A new tab.
+        """Open a new tab.
 
-        `script` runs before those of every page; with a folder for storage it is a browser of its own.
+        `script` runs before the scripts of every page; with a folder for storage the tab is a browser of its
+        own.
         """
 
     def close(self) -> None: ...

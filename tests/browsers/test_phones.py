@@ -146,7 +146,7 @@ def test_a_menu_closes_by_a_tap_beside_it(new_tab: NewTab, quiet: Server) -> Non
 
 @pytest.mark.feature("two taps, a long one and two fingers leave the layout")
 def test_fingers_leave_the_layout_as_it_is(new_tab: NewTab, quiet: Server) -> None:
-    """Two taps in a row, one that is held, and two fingers that part."""
+    """Gestures: a double tap, a long press, and a pinch."""
     tab = new_tab(f"{quiet.url}/early.js")
     ask(tab, "/api/me")
     tab.goto(table(tab, quiet))

@@ -44,7 +44,9 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def heed_ctrl_c() -> None:
-    """A test run in the background is told to ignore Ctrl-C, and so would all that it starts."""
+    """Restore the default for Ctrl-C, which a test run in the background ignores and child processes
+    inherit.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

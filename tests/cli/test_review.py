@@ -52,7 +52,7 @@ def test_into_a_file_only_the_whole_is_written(monkeypatch: pytest.MonkeyPatch) 
 def test_a_pass_that_takes_much_longer_than_was_thought_is_broken_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """By a clock of its own: a machine that becomes a hundred times slower in the second pass."""
+    """With a fake clock: a machine that becomes a hundred times slower in the second pass."""
     story, now, asked = Story(Table.load(RECORD)), 0.0, Counter[int]()
 
     def judged(ask: StoryQuestion, nodes: int) -> Choice:

@@ -1,4 +1,4 @@
-"""Golden games: what was played and counted once must come out the same for ever."""
+"""Golden games: recorded games and counts must be reproduced in all versions."""
 
 import json
 

@@ -1,6 +1,6 @@
-"""Several cards share the games of a batch.
+"""Several GPUs share the games of a batch.
 
-There is no card here: parts of this memory stand for them, and the same rules run on them.
+The tests need no GPU: slices of main memory stand for them, with the same rules.
 """
 
 from typing import Any

@@ -65,7 +65,7 @@ def test_a_driver_that_is_too_old_says_so(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 class Contexts(OldDriver):
-    """A newer one, which keeps for each thread on which card it launches."""
+    """A newer fake driver, which has a current context per thread."""
 
     def __init__(self, _: str) -> None:
         self.retained: list[int] = []
@@ -117,7 +117,7 @@ def test_a_card_that_there_is_not_and_one_that_is_full_say_so(monkeypatch: pytes
 
 
 def test_a_browser_that_runs_no_modules_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a page Python uses the browser's WebAssembly; this fake behaves as under a policy that forbids it."""
+    """In a page Python uses the browser's WebAssembly; this fake behaves like one that forbids it."""
 
     class Forbidden(Exception): ...
 

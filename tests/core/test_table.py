@@ -1,4 +1,4 @@
-"""Tables and records: what is refused, and how it is said."""
+"""Tables and records: invalid ones are refused with clear errors."""
 
 import json
 from typing import Any

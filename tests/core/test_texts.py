@@ -1,4 +1,4 @@
-"""Phrases said in a language."""
+"""Rendering of phrases in a language."""
 
 import pytest
 

@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def quiet() -> Iterator[str]:
-    """The address of a server whose bots sit still."""
+    """The address of a server whose bots never move."""
     with quiet_server() as server:
         yield server.url
 

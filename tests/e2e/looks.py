@@ -39,7 +39,7 @@ def look_file(game: str) -> Path:
 
 
 def kept_looks(game: str) -> dict[tuple[str, str], Image.Image]:
-    """By device and stage."""
+    """Read the stored pictures by device and stage."""
     whole = Image.open(look_file(game)).convert("RGB")
     wide, high = CELL
     return {
@@ -49,7 +49,7 @@ def kept_looks(game: str) -> dict[tuple[str, str], Image.Image]:
 
 
 def looks(browser: Browser, url: str, game: str) -> Iterator[tuple[str, str, Image.Image]]:
-    """Device, stage and look of a board as it is now."""
+    """Yield device, stage and picture of a board as it is now."""
     for device, scheme, window in DEVICES:
         context = browser.new_context(
             base_url=url, viewport=window, color_scheme=scheme, locale="de-DE", reduced_motion="reduce"

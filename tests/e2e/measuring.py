@@ -50,7 +50,7 @@ class Frames:
 
 
 def first_load(page: Page, path: str, ready: str, slowed: float = 1) -> Load:
-    """Opens a page for the first time, with nothing kept from before."""
+    """Open a page for the first time, with an empty cache."""
     client = page.context.new_cdp_session(page)
     files = watch_network(client)
     client.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
@@ -63,7 +63,7 @@ def first_load(page: Page, path: str, ready: str, slowed: float = 1) -> Load:
 
 
 def watch_network(client: CDPSession) -> dict[str, int]:
-    """Fills in how large each file was when it came, compressed, with its headers."""
+    """Return a dictionary that fills with the transferred size of each file, compressed, with headers."""
     names: dict[str, str] = {}
     sizes: dict[str, int] = {}
     client.on(

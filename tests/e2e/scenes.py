@@ -1,8 +1,7 @@
 """Tables that always look the same: every board at its start, middle and end, on the real server.
 
-They come from the golden games, from games that are won where all win together, and from the one figure in
-which the puzzle is solved, cut where the first seat is asked. The bots at them never move, so that nothing
-changes while one looks.
+They are cut from golden games, from games that are won together, and from the solved puzzle, where the first
+seat is asked. Their bots never move, so that nothing changes during a test.
 """
 
 import json
@@ -74,7 +73,7 @@ SETTLED = """async () => {
 
 @contextmanager
 def quiet_server(**settings: object) -> Iterator[Server]:
-    """A server whose bots sit still."""
+    """Run a server whose bots never move."""
     with TemporaryDirectory(prefix="ludothek-") as folder:
         server = Server(Path(folder), **{"bot_delay": NEVER} | settings)
         server.start()
@@ -161,7 +160,7 @@ def open_after(request: APIRequestContext, game: str, number: int) -> str:
 
 
 def look_at(page: Page, table: str) -> Locator:
-    """Goes to a table and waits until its board is drawn and still."""
+    """Open a table and wait until its board is drawn and still."""
     page.goto(f"/t/{table}")
     board = page.locator(".board")
     board.locator(".canvas").first.wait_for()

@@ -17,7 +17,7 @@ def test_a_table_fits_the_window(browser: Browser, quiet: str, game: str) -> Non
 
 
 def test_points_and_towers_are_read_in_full_between_those_windows(browser: Browser, quiet: str) -> None:
-    """Where a seat is just wide enough for all of it in one line, and a little wider."""
+    """Windows in which a seat just fits on one line, or a little more."""
     found = list(misfits(browser, quiet, "torris", lambda _: [(844, 390), (932, 430)]))
     assert not found, "\n".join(found)
 

@@ -35,7 +35,7 @@ MEASURE = """([finger, smallest]) => {
 
 
 def finished(game: str) -> Position:
-    """A game that was played to its end, with as many seats as it may have: nothing says more."""
+    """Play a game to its end with the most seats, which has the most to show."""
     table, rng = Table.open(game, find(game).most), random.Random(1)
     while table.variant.to_act(table.state):
         play_one(table, rng)

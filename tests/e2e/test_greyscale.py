@@ -34,7 +34,7 @@ BOX = """([selector, attribute, colour, within]) => {
 
 @dataclass(frozen=True)
 class Signs:
-    """Things of one kind that come in several colours."""
+    """Pieces or signs of one kind in several colours."""
 
     game: str
     stage: str
@@ -110,7 +110,7 @@ def seen_in_grey(page: Page, signs: Signs) -> dict[str, Grey]:
 
 
 def confused(seen: dict[str, Grey], by_form: bool) -> list[tuple[str, str, float]]:
-    """The pairs that look the same in grey, with how much of their form differs."""
+    """Return the pairs that look the same in greyscale, with the difference of their forms."""
     pairs = []
     for (one, drawn), (other, like) in combinations(seen.items(), 2):
         form, like_form = outline(drawn), outline(like)

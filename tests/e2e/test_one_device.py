@@ -132,8 +132,9 @@ def is_known(game: str, seats: int, worlds: list[Moves], viewer: int) -> bool:
 
 
 def tell_nothing(visit: Visit, secrets: Sequence[str], *hands: str) -> list[Seen]:
-    """Assert that all that these people saw in one world also appears in the other; return the visits'
-    records.
+    """Assert that all that these people saw in one world also appears in the other.
+
+    Returns the first visit's record of each.
     """
     worlds = [visit(secret) for secret in secrets]
     for (one, other), (mine, theirs) in (worlds, secrets), (worlds[::-1], secrets[::-1]):

@@ -1,4 +1,4 @@
-"""Puzzles: their cards keep what is on them, and the goal is said at the table and marked on its board."""
+"""Puzzles: their cards keep their content, and the goal is stated at the table and marked on its board."""
 
 import re
 

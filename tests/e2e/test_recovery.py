@@ -14,7 +14,7 @@ LOST = "Verbindung unterbrochen"
 
 @pytest.fixture
 def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of one's own, to be killed."""
+    """A server of this module's own, to be killed."""
     running = Server(tmp_path_factory.mktemp("fragile"))
     running.start()
     yield running

@@ -346,7 +346,7 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_move_loses_nothing_that_was_sho
 
 @pytest.fixture
 def fresh(browser: Browser) -> Iterator[BrowserContext]:
-    """A device that has never been here, and keeps nothing of the pages."""
+    """A device on its first visit, without a service worker."""
     context = browser.new_context(locale="de-DE", reduced_motion="reduce", service_workers="block")
     context.set_default_timeout(PATIENCE)
     for script in (IN_WORDS, QUICK):

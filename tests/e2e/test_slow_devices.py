@@ -1,6 +1,6 @@
-"""A slow device drops animations before it drops frames: nothing moves any more, and the game goes on.
+"""A slow device drops animations before it drops frames: pieces stop gliding, and the game goes on.
 
-An ordinary one keeps them.
+An ordinary device keeps them.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The figures of a box are tried where they are changed: the page plays, and says what the lab says."""
+"""A kit's trial where its figures are changed: the page plays games and shows the lab's results."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Calibration: how often teams win, and whether the chances they state come true."""
+"""Calibration: how often teams win, and whether stated chances are accurate."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Duels: reproducible, on any number of cores, and said with an interval."""
+"""Duels: reproducible on any number of cores, with confidence intervals."""
 
 import multiprocessing
 import os
@@ -37,7 +37,7 @@ def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
 
 
 def test_whoever_breaks_off_waits_for_nobody() -> None:
-    """The processes sleep for longer than any test may take, and more of that is waiting."""
+    """The processes sleep for longer than any test may take, and more such jobs are queued."""
     others, ours = {*multiprocessing.active_children()}, set[Any]()
 
     def sleep() -> None:
@@ -57,11 +57,7 @@ def test_whoever_breaks_off_waits_for_nobody() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="there, workers are not told")
 def test_a_key_that_breaks_off_is_heard_only_by_who_has_started_the_workers() -> None:
-    """A terminal sends the interrupt to all processes at once; a worker that ended by it would break the
-    pool.
-
-    Only the process that started the workers handles it.
-    """
+    """Interrupts reach all processes of a terminal, but must not end a worker, which would break the pool."""
     with workers(2) as pool:
         asked = {pool.submit(os.getpid).result() for _ in range(20)}
         for process in asked:

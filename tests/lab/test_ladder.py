@@ -1,4 +1,4 @@
-"""Ladders: a document that knows what has been played, and keeps what people wrote into it."""
+"""Ladders: a document that records which duels were played, and keeps what people wrote in it."""
 
 import subprocess
 import sys

@@ -49,7 +49,7 @@ def rows(study: Study, games: int = 300, keep: Path | None = None) -> bytes:
 
 
 def whole(played: StudyGames) -> bytes:
-    """Field by field: what lies between the fields of a record is anything."""
+    """Return the rows field by field, as the padding between fields of a record is undefined."""
     return repr(played.rows.tolist()).encode() + played.scores.tobytes()
 
 

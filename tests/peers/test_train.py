@@ -1,4 +1,4 @@
-"""The example that learns: what it is shown, what it learns from, and the player that comes of it."""
+"""The learning example: its observations, its targets, and the trained bot."""
 
 import importlib.util
 import os
@@ -70,7 +70,7 @@ def test_what_came_of_a_move_is_what_the_next_left_negated_and_a_move_not_meant_
 
 
 def test_it_takes_a_win_and_stops_one(train: ModuleType, learnt: object) -> None:
-    """Both are a matter of the rules, which it looks two moves ahead by."""
+    """Both follow from the rules, with a lookahead of two moves."""
     player = train.Trained(learnt)
     for moves, wanted in (("dcdcdc", "d"), ("adbdcd", "d"), ("aabbc", "d")):
         table = ludothek.Table.open("connect_four", 2)

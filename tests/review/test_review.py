@@ -143,7 +143,7 @@ def test_between_equals_luck_averages_zero() -> None:
 
 
 def laid_out(seed: int) -> Table:
-    """Torris, whose stones chance lays out, after the first move."""
+    """A table of Torris, where chance lays out the stones, after the first move."""
     table, rng = Table.open("torris", 2), random.Random(seed)
     table.play_chance(lambda _, weights: rng.choices(list(weights), list(weights.values()))[0])
     [seat] = table.variant.to_act(table.state)

@@ -14,7 +14,7 @@ from ludothek.page.page_router import PageResponse, PageRouter
 
 
 class Shelf:
-    """Storage as web/src/runtimes/page/storage.ts keeps it, in memory: what two tabs share."""
+    """In-memory storage with the interface of web/src/runtimes/page/storage.ts, shared by two tabs."""
 
     def __init__(self) -> None:
         self.kept: dict[str, list[str]] = {}

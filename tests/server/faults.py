@@ -44,7 +44,7 @@ LONGER = 120  # seconds
 
 
 def serve_by_a_clock(offset: Any, **settings: str) -> None:
-    """A server whose time of day jumps when `offset` does."""
+    """Run a server whose time of day jumps when `offset` changes."""
     table_clock.now.__self__._of_day = lambda: time.time_ns() + offset.value  # type: ignore[attr-defined]
     serve(**settings)  # type: ignore[arg-type]
 
@@ -128,7 +128,7 @@ class Player:
 
 
 class Pair:
-    """Two people who play one game after the other."""
+    """Two people who play one game after another."""
 
     def __init__(self, servers: list[Faulty], seed: int, done: threading.Event) -> None:
         self.rng, self.done = random.Random(seed), done
@@ -178,7 +178,7 @@ class Faults:
         ]  # fmt: skip
 
     def go_on(self, seconds: float, is_enough: Callable[[], bool]) -> None:
-        """For so long, and on a slow machine until there is something to look at."""
+        """Go on for some seconds, and on a slow machine until there is enough to check."""
         begun, kinds = time.monotonic(), list[Callable[[Faulty], None]]()
         while (passed := time.monotonic() - begun) < seconds or (
             not is_enough() and passed < seconds + LONGER

@@ -10,7 +10,7 @@ from tests.server.serving import WAIT, ConnectionClosed, Line, Server, Someone, 
 
 
 class Game:
-    """A game of one person against themselves; every answer that arrived is kept."""
+    """A game of one person against themselves, with all answers recorded."""
 
     def __init__(self, anna: Someone, seed: int) -> None:
         self.anna = anna
@@ -42,7 +42,7 @@ def answered(games: list[Game]) -> int:
 
 
 def killed_at_random(db: Path | str, times: int, seed: int = 0, games: int = 3) -> dict[str, int]:
-    """Kill that often; the number of acknowledged moves, and of those that were missing afterwards."""
+    """Kill the server that often; return the numbers of acknowledged moves and of those that are missing."""
     rng, acknowledged, missing = random.Random(seed), 0, 0
     server = Server(db).start()
     playing = [Game(server.person("Anna"), seed + k) for k in range(games)]

@@ -36,7 +36,7 @@ class Request:
 
 @dataclass
 class Receiver:
-    """An HTTP server that takes whatever is posted to it, and answers as it is told."""
+    """An HTTP server that records all POST requests and sends configured answers."""
 
     clock: Callable[[], int]
     port: int = field(default_factory=free_port)

@@ -185,7 +185,7 @@ class Someone:
 
 
 class Line:
-    """A live connection, and what has come over it."""
+    """A live connection with the frames that it received."""
 
     def __init__(self, person: Someone, table: str, **query: Any) -> None:
         self.person = person

@@ -1,4 +1,4 @@
-"""Hints, warnings and the help dial: who is given them, what they say, and what the others learn of it."""
+"""Hints, warnings and the help setting: who gets them, their content, and what the others see of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.server.serving import Line, Server, click
 
 @pytest.fixture(scope="module")
 def thoughtful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose adviser has the time to be sure."""
+    """A server whose adviser has enough time for a stable result."""
     with Server(tmp_path_factory.mktemp("thoughtful") / "tables.db", bot_seconds="10") as running:
         yield running
 
@@ -190,7 +190,7 @@ def test_the_dial_is_turned_told_and_kept(server: Server) -> None:
 
 
 def test_advice_tells_nothing_that_the_seat_may_not_know(server: Server) -> None:
-    """A hint is made from the view of a seat in a bot's process; other hands never leave the server with it."""
+    """A hint is computed from a seat's view in a bot's process; other hands never leave the server for it."""
     anna = server.person("Anna")
     with anna.watches(anna.opens("squid", "mb")) as line:
         line.until(lambda: bool(line.now["moves"]))

@@ -44,7 +44,7 @@ def test_who_watches_is_seen(server: Server) -> None:
 
 
 def test_nobody_is_away_who_was_just_seen() -> None:
-    """The host seats no bot for a player who only reloads, or who plays without a connection."""
+    """The host seats no bot for a player who only reloads or is briefly offline."""
     presence = Presence(patience=1000)
     assert not presence.is_away("ben"), "this process has only just opened the table"
     presence._opened -= 2000

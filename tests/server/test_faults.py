@@ -1,4 +1,4 @@
-"""A few seconds of what bench/faults.py does for hours; and that its checker finds what it looks for."""
+"""A few seconds of bench/faults.py, and tests that its checker finds violations."""
 
 import asyncio
 from pathlib import Path

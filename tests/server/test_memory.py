@@ -118,7 +118,7 @@ def test_when_many_have_left_no_table_stays_for_those_who_may_come_back(tmp_path
 
 
 def test_of_all_that_was_asked_and_shown_only_the_last_is_cached(tmp_path: Path) -> None:
-    """A seat may have a thousand moves to choose from, and others at every turn."""
+    """A seat may have a thousand legal moves, and different ones at every turn."""
 
     def play(sitting: Sitting, seat: int, move: str) -> Consequences:
         return consequences.play(sitting, seat, move, now())

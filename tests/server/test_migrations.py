@@ -56,7 +56,7 @@ def schema(file: Path) -> list[tuple[str, ...]]:
 
 
 def old_way(connection: sa.Connection) -> None:
-    """As earlier versions began: each statement of DDL is committed by itself."""
+    """Begin a migration as earlier versions did: each DDL statement is committed by itself."""
     connection.exec_driver_sql("SELECT 1")
 
 

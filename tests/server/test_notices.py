@@ -52,7 +52,7 @@ MONDAY = int(datetime(2026, 11, 16, 12, tzinfo=ZoneInfo("Europe/Berlin")).timest
 
 
 class Stepped:
-    """The time of all tables, which goes on when it is told to."""
+    """A fake clock of all tables, which advances only on demand."""
 
     def __init__(self) -> None:
         self.clock: Any = now.__self__  # type: ignore[attr-defined]

@@ -227,7 +227,7 @@ def test_a_table_of_no_time_is_refused_and_spoils_no_list(time: int) -> None:
 
 
 def test_one_thing_that_cannot_be_read_hides_no_other() -> None:
-    """A browser may have lost a part of what it kept, or another version have written it otherwise."""
+    """A browser may have lost some of its stored data, or another version have written it differently."""
 
     async def run() -> None:
         shelf = Shelf()

@@ -392,7 +392,7 @@ def test_what_postgresql_cannot_keep_is_refused_and_fails_nowhere(
 def test_one_table_that_postgresql_cannot_read_keeps_nobody_else_waiting(
     servers: tuple[Server, Server],
 ) -> None:
-    """As an older version may have written it, or a game from outside: all others are listed, and called."""
+    """An older version or an external game may have written it; all other tables are listed and notified."""
     first, _ = servers
     anna = first.person("Anna")
     good, bad, large = (anna.opens("number_poker", "mm", public=True, patience=2) for _ in range(3))

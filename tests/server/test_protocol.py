@@ -1,4 +1,4 @@
-"""Text comes in by whatever frames a client likes: whole, cut, in fragments, several at once, among pings."""
+"""Text in any WebSocket framing: whole, cut, in fragments, several frames at once, among pings."""
 
 import struct
 

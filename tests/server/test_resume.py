@@ -1,4 +1,4 @@
-"""Breaks: of a connection, of a server, of a language. Nothing is lost, nothing comes twice."""
+"""Interruptions of connection, server and language: nothing is lost, and nothing is sent twice."""
 
 import random
 from pathlib import Path

@@ -35,7 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def together(anna: Someone, ben: Someone) -> str:
-    """A finished game of two people, who talked; Anna opened it, and won."""
+    """Play a finished game with chat; Anna opened the table, and won."""
     table = anna.opens("connect_four", "mo", moves=NEARLY_WON, name="Annas Abend")
     ben.does(table, "join")
     anna.does(table, "start")

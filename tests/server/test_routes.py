@@ -76,7 +76,7 @@ def test_a_page_answers_as_a_server_does(tmp_path: Path) -> None:
         tab.tables.end()
 
     def shape(content: bytes) -> Any:
-        """An answer without what may differ: the levels of bots, and reasons in detail."""
+        """Return an answer without what may differ: the levels of bots, and details of errors."""
         answer = json.loads(content)
         for game in answer.get("games", [answer]):
             for key in ("levels", "detail"):

@@ -95,9 +95,9 @@ def test_nothing_that_names_a_person_is_left_when_they_are_forgotten(tmp_path: P
 
 
 def test_who_comes_in_without_what_the_guest_had_leaves_nothing_that_nobody_can_erase(tmp_path: Path) -> None:
-    """Mail addresses, hooks, wishes, counted tries: no cookie names the guest any more.
+    """Mail addresses, hooks, preferences, counted tries: no cookie identifies the guest any more.
 
-    At tables their name stays, as for others.
+    At tables their name stays, for the other players.
     """
 
     async def check() -> None:

@@ -150,7 +150,7 @@ REAL: dict[str, tuple[int, list[int | str], list[Moves]]] = {
 
 @pytest.mark.parametrize("game", REAL)
 def test_real_frames(server: Server, game: str) -> None:
-    """Over real sockets: what people are sent does not depend on what they may not know."""
+    """Over real sockets: a viewer's frames do not depend on hidden information."""
     seen_after, viewers, scripts = REAL[game]
     anna, ben = server.person("Anna"), server.person("Ben")
     seen: dict[int | str, set[tuple[str, ...]]] = {viewer: set() for viewer in viewers}

@@ -1,4 +1,4 @@
-"""Personal statistics: values, export, deletion; and ratings of people who want to be rated."""
+"""Personal statistics: values, export, deletion; and ratings of people who opted in."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ DAY = 86_400_000
 
 
 def played(at: int, outcome: str, **other: Any) -> FinishedGame:
-    """A game of torris against an easy bot, but for what is said."""
+    """A game of torris against an easy bot, with the given differences."""
     mine = {"won": 1.0, "drawn": 0.5, "lost": 0.0}[outcome]
     usual: dict[str, Any] = {
         "table": f"t{at}",

@@ -20,7 +20,7 @@ def slow(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-d
 
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
-    """Where one can be too early also on a machine that has much to do."""
+    """A server with long windows, so that a move can be too early even on a busy machine."""
     with Server(tmp_path_factory.mktemp("calm") / "tables.db", time_scale=str(CALM)) as running:
         yield running
 

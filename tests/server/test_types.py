@@ -1,4 +1,4 @@
-"""The front end's types are those of the server and of the games."""
+"""The front end's types are generated from those of the server and of the games."""
 
 import runpy
 from pathlib import Path

@@ -49,9 +49,9 @@ def required_parts() -> set[str]:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with nothing of ours but the wheel.
+    """An environment with only the wheel.
 
-    What it needs from others lies beside it: to fetch that again takes minutes.
+    Its dependencies are linked beside it: downloading them again takes minutes.
     """
     folder = tmp_path_factory.mktemp("clean")
     venv.create(folder)

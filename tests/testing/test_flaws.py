@@ -1,7 +1,7 @@
-"""Every flaw that a game can have is named, in a sentence that says where it is and what to write instead.
+"""Each flaw that a game can have is reported in a sentence that says where it is and what to write.
 
-Each is made on purpose, a line each: in the game that `ludothek new` begins, or, where something is hidden,
-in the example `cups`.
+Each is made on purpose by changing one line: in the game that `ludothek new` creates, or, for hidden
+information, in the example `cups`.
 """
 
 import shutil

@@ -49,6 +49,6 @@ def solutions(board: int, goal: int) -> Iterator[list[int]]:
 
 @cache
 def chance(board: int, goal: int) -> float:
-    """That jumps chosen at random lead to the goal."""
+    """Return the probability that random jumps reach the goal."""
     later = [chance(later.stones, goal) for _, later in jumps(board)]
     return sum(later) / len(later) if later else float(board == goal)

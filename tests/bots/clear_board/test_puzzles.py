@@ -40,7 +40,7 @@ def test_puzzles_differ() -> None:
 
 
 def test_the_daily_puzzle_is_the_same_for_everybody() -> None:
-    """Written down once: it must not change from machine to machine, nor from one version to the next."""
+    """A fixed result: it must be the same on every machine and in every version."""
     puzzle = daily(datetime.date(2026, 1, 5))
     assert (puzzle.grade, puzzle.difficulty, puzzle.last) == (1, 3.0, "e2")
     assert puzzle.moves[-3:] == ("a4-c4", "c4-c6", "b6-d6")

@@ -1,4 +1,4 @@
-"""The player of five wins: it sees what is forced, in both phases, and says why."""
+"""The bot of five wins: it finds forced moves in both phases, and gives reasons."""
 
 from typing import Any
 

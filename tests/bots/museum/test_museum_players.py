@@ -38,7 +38,7 @@ def chosen(table: Table) -> str:
 
 
 def threatened(**fields: Any) -> Table:
-    """Jo stands right before the guard, who has a cap; the shoe strip is about to act."""
+    """A position with Jo right before the guard, who has a cap; the shoe strip is about to act."""
     return do(placed("shoe shoe cap", children=[9, 9, 6, 9], guard=5, lit=LIT, **fields), "act")
 
 

@@ -33,7 +33,7 @@ def chosen(table: Table, seat: int = 0) -> str:
 
 
 def nearly(seats: int = 1, **state: Any) -> Table:
-    """Row 3 of seat 0 lacks its yellow field, which must be at least 3; what is thrown is up to the test."""
+    """A table at which row 3 of seat 0 lacks its yellow field, which must be at least 3."""
     table = opened("safehouse", seats)
     write_in(table, 0, 3, 1, 2)
     write_in(table, 0, 3, 2, 3)

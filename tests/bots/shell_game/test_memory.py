@@ -94,7 +94,7 @@ def test_seats_and_memories_lose_different_stones() -> None:
 
 
 def test_the_stone_that_is_slid_is_lost_most_easily() -> None:
-    """1>2: the first is slid, the second shifted, the others stay."""
+    """In the swap 1>2 the first stone is slid, the second shifted, and the others stay."""
     slid_stone, shifted, stayed, other = Memory(0.3).doubts(ORDINARY, [4 * 0 + 1])
     assert slid_stone > shifted > stayed == other > 0
 

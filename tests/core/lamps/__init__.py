@@ -1,4 +1,4 @@
 """A game for the tests of upgrades.
 
-In version 1 the lamp was always switched on before the die was rolled; since version 2 a seat says.
+In version 1 the lamp was always switched on before the die was rolled; since version 2 a seat decides.
 """

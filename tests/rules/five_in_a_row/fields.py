@@ -1,6 +1,6 @@
-"""Fields for tests: drawn or grown, set on a table; and the rules again, told slowly, for comparison.
+"""Fields for tests, drawn or generated, set on a table; and a slow reference implementation of the rules.
 
-A field is a dictionary from (x, y) to the seat whose stone lies there.
+A field is a dictionary from (x, y) to the seat whose stone is there.
 """
 
 from collections.abc import Iterable

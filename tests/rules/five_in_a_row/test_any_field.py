@@ -1,4 +1,4 @@
-"""Five wins on fields of any shape and anywhere, against the rules told slowly."""
+"""Five wins on fields of any shape and place, against the slow reference rules."""
 
 import random
 from io import StringIO
@@ -31,7 +31,7 @@ places = st.tuples(st.integers(-2500, 2500), st.integers(-2500, 2500))
 
 @st.composite
 def fields(draw: Any) -> Field:
-    """A connected field, at most sixteen stones a seat; a thin one has few cells that touch two others."""
+    """Generate a connected field, at most sixteen stones a seat; in a thin one few cells touch two others."""
     picks = draw(st.lists(st.integers(0, 65), min_size=4, max_size=STONES - 1))
     colours = draw(st.integers(0, (1 << STONES) - 1))
     thin = draw(st.booleans())
@@ -84,7 +84,7 @@ def test_moves_and_captures_are_those_of_a_flood_fill(
 def test_taking_the_middle_of_equal_arms_leaves_tied_groups(
     length: int, arms: list[Cell], bent: bool
 ) -> None:
-    """Bent, each arm turns at its end, so that arms come near to one another."""
+    """If bent, each arm turns at its end, so that arms come close to one another."""
     cells = {(x * k, y * k) for x, y in arms for k in range(1, length + 1)}
     if bent:
         cells |= {(x * length - y * k, y * length + x * k) for x, y in arms for k in range(1, length)}

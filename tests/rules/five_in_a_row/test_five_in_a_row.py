@@ -15,7 +15,7 @@ WALL = sorted(touching(BLOCK))
 
 
 def targets(table: Table, origin: str) -> set[str]:
-    """Where the stone from there may be laid."""
+    """Return where the stone from `origin` may be placed."""
     seat = table.state.turn
     return {move.partition(">")[2] for move in legal(table, seat) if move.startswith(f"{origin}>")}
 

@@ -99,7 +99,7 @@ def where(table: Table, child: str) -> int:
 
 
 def ended(table: Table) -> tuple[str, float] | None:
-    """The reason and everybody's score, once it is over."""
+    """Return the reason and the common score once the game is over."""
     outcome = table.variant.outcome(table.state)
     if outcome is None:
         return None

@@ -1,4 +1,4 @@
-"""The figures of the museum: what a kit must look like (MU-1)."""
+"""The figures of the museum: the constraints on a kit (MU-1)."""
 
 from typing import Any
 

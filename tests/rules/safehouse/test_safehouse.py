@@ -51,7 +51,7 @@ def number(table: Table, seat: int, row: int, field: int) -> int:
 
 
 def write_in(table: Table, seat: int, row: int, field: int, value: int) -> None:
-    """Put a number on a sheet as if it had been written earlier."""
+    """Put a number on a sheet as if it had been written in an earlier turn."""
     put(table.state, seat, WIDTH * (row - 1) + field - 1, value)
     table.state.missing[seat][row - 1] -= 1
 

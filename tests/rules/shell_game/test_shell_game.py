@@ -28,7 +28,7 @@ def slid(slider: int, lay: str, slides: list[str]) -> list[tuple[int, str]]:
 
 
 def turn(slider: int, seats: int, found: str, slides: list[str] = SWAPPED) -> list[tuple[int, str]]:
-    """A whole turn.
+    """Return the moves of a whole turn.
 
     PLTS is laid; `found` says of each of the three answers whether it is right ("+") or wrong ("-").
     """
@@ -48,7 +48,7 @@ def game(seats: int, turns: list[str]) -> list[tuple[int, str]]:
 
 
 def symbols(table: Table) -> str:
-    """The row as it really lies."""
+    """Return the true symbols of the row."""
     return "".join("PLTS"[table.state.symbol[stone]] for stone in table.state.row)
 
 

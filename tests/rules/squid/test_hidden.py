@@ -1,4 +1,4 @@
-"""Squid: what a seat may know, and what is true of every game (SQ-19)."""
+"""Squid's hidden information: each seat's view, and properties of every game (SQ-19)."""
 
 import random
 from typing import Any

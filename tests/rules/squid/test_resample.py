@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see: always a world that the seat could be in."""
+"""Resampling of hidden information always gives a state that is consistent with the seat's view."""
 
 import random
 

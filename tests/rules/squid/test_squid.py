@@ -23,7 +23,7 @@ def begun(*hands: str, at: int = 0, kit: Any = None, **options: Any) -> Table:
 
 
 def all_choose(table: Table, *choices: str) -> Table:
-    """Everybody who is asked chooses, in seat order; then the choices are revealed."""
+    """Choose for every seat that is asked, in seat order; then the choices are revealed."""
     return play(table, zip(to_act(table), choices, strict=True))
 
 

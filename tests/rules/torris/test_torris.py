@@ -21,7 +21,7 @@ MARKS = "1234" * 8  # on a chessboard: four of each mark in either colour
 
 
 def dealt(marks: str = MARKS) -> Table:
-    """A table whose set-up has drawn these marks, a1 first."""
+    """A table whose set-up drew these marks, a1 first."""
     return opened("torris", 2, [("chance", mark) for mark in marks])
 
 

@@ -1,7 +1,7 @@
-"""Backups.
+"""Backup and restore.
 
-A backup is a SQLite file, whichever database it was made from, and goes back into either: so it also moves a
-server.
+A backup is a SQLite file, whichever database it was made from, and can be restored into either kind; so it
+also moves a server from one to the other.
 """
 
 import os
@@ -23,9 +23,9 @@ AT_ONCE = 1000  # rows
 
 
 async def back_up(engine: AsyncEngine, file: Path) -> VerificationReport:
-    """Copy everything as it is at one moment, while others play on, and check the copy.
+    """Copy the database as of one moment, while play continues, and verify the copy.
 
-    The file appears only when it is whole.
+    The file appears only when it is complete.
     """
     if file.exists():
         raise Refusal(f"{file} is there already; name another file")
@@ -42,7 +42,7 @@ async def back_up(engine: AsyncEngine, file: Path) -> VerificationReport:
 
 
 async def restore(file: Path, engine: AsyncEngine) -> VerificationReport:
-    """Put a backup into an empty database, after checking that it is whole."""
+    """Restore a backup into an empty database, after verifying it."""
     _check(file)
     with tempfile.TemporaryDirectory(prefix="ludothek-restore-") as folder:
         copy = Path(folder) / "copy.db"
@@ -89,7 +89,7 @@ async def _opened(file: Path) -> AsyncIterator[AsyncEngine]:
 
 
 async def _copy(source: AsyncEngine, target: AsyncEngine) -> None:
-    """All rows, as they are at one moment."""
+    """Copy all rows as of one moment."""
     async with _moment(source) as reading, target.begin() as writing:
         for table in reversed(schema.metadata.sorted_tables):
             await writing.execute(table.delete())
@@ -101,7 +101,7 @@ async def _copy(source: AsyncEngine, target: AsyncEngine) -> None:
 
 @asynccontextmanager
 async def _moment(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection that sees one moment, however long it looks."""
+    """Open a connection that reads one consistent snapshot."""
     async with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             await connection.exec_driver_sql("BEGIN")

@@ -1,6 +1,4 @@
-"""Whether what is kept is whole: every chain of numbers unbroken, every journal replayed, every draw made
-from its seed.
-"""
+"""Verify stored tables: no gap in the numbers, every journal replays, every draw follows from its seed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,7 +18,7 @@ from ludothek.server.database.schema import entries, tables
 class VerificationReport:
     tables: int = 0
     entries: int = 0
-    broken: list[str] = field(default_factory=list)  # a sentence for each table that is not whole
+    broken: list[str] = field(default_factory=list)  # a sentence for each broken table
 
     def __str__(self) -> str:
         return f"{self.tables} tables with {self.entries} entries, {len(self.broken)} of them broken"
@@ -62,7 +60,7 @@ def _check(about: sa.RowMapping, found: Sequence[sa.RowMapping]) -> None:
     if sitting.phase != about["phase"]:
         raise _Broken(f"it is {sitting.phase}, but listed as {about['phase']}")
     if not sitting.facts.companion:
-        begun = sitting.facts.begun  # what came before was drawn elsewhere
+        begun = sitting.facts.begun  # earlier draws were made elsewhere
         for draw in FinishedTable.of(sitting).checked_chance().draws:
             if draw.number >= begun and sitting.seed.draw(draw.number, draw.weights) != draw.move:
                 raise _Broken(f"move {draw.number} was not drawn from its seed")

@@ -144,8 +144,7 @@ class Notifier:
             await asyncio.gather(*self._under_way.values())
 
     async def begin(self) -> bool:
-        """Run one round: store what people have seen, create notices and start deliveries; return if any
-        were due.
+        """Run one round: store views, create notices and start deliveries; return whether any were due.
 
         Slow hosts delay no others: each kind of delivery has a queue of its own, which is fair between
         people.

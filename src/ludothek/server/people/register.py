@@ -76,8 +76,9 @@ class PersonRegister:
         return Person(person.id, known.name, person.device) if person.device in known.devices else None
 
     async def devices_of(self, person: str) -> frozenset[str] | None:
-        """Return the person's registered devices; None if unregistered, when any device with the cookie
-        counts.
+        """Return the person's registered devices; None if unregistered.
+
+        A device of an unregistered person only needs the cookie.
         """
         known = await self._look_up(person)
         return known.devices if known else None
