@@ -67,13 +67,13 @@ def test_a_kit_is_saved_as_a_file_and_loaded_again(page: Page, tmp_path: Path) -
     dialog.locator("input[type=file]").set_input_files(broken)
     expect(dialog.locator(".trouble")).to_contain_text("Diese Datei passt nicht zu diesem Spiel.")
     expect(dialog.locator(".trouble")).to_contain_text("Diese Datei lässt sich nicht als TOML lesen.")
-    few_pows = tmp_path / "few_pows.toml"
-    few_pows.write_text(
-        saved.read_text("utf-8").replace("pow = 11", "pow = 6").replace("empty = 3", "empty = 8")
+    no_pow = tmp_path / "no_pow.toml"
+    no_pow.write_text(
+        saved.read_text("utf-8").replace("pow = 11", "pow = 0").replace("empty = 3", "empty = 14")
     )
-    dialog.locator("input[type=file]").set_input_files(few_pows)
+    dialog.locator("input[type=file]").set_input_files(no_pow)
     expect(dialog.locator(".trouble")).to_contain_text(
-        "Wächteraktionen · POW: Es müssen mehr POW sein als neue Tricks: mehr als 6, nicht 6."
+        "Wächteraktionen · POW: Es muss mindestens ein POW geben."
     )
     expect(dialog.get_by_label("POW")).to_have_value("11")
     dialog.get_by_role("button", name="Übernehmen").click()
