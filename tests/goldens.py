@@ -21,7 +21,7 @@ from tests.playing import play_at_random
 
 FOLDER = Path(__file__).parent / "golden"
 FEWEST = 4
-MOST_NODES = 20_000  # a perft goes no deeper than this allows
+MOST_NODES = 20_000  # limits the depth of a perft
 
 
 def golden_file(game_id: str) -> Path:

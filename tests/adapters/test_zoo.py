@@ -18,7 +18,7 @@ from ludothek.core.registry import find, game_ids
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore::UserWarning"
-)  # they advise against a mask beside what is seen, as their own games have it
+)  # they advise against an action mask in the observation, although their own games have one
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -60,7 +60,7 @@ def test_what_is_not_legal_ends_the_game_or_changes_nothing_and_a_limit_breaks_i
     assert not any(truncated.values())
     assert not np.array_equal(
         seen["seat_0"]["observation"], seen["seat_1"]["observation"]
-    )  # what seat 1 shows is its own
+    )  # seat 1 gets its own observation
     assert both.step({})[3] == {"seat_0": True, "seat_1": True}
 
 

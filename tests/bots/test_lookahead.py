@@ -26,7 +26,7 @@ def standing(rounds: list[tuple[float, float]], games: int = MANY) -> CandidateS
     [
         ((14.0, 6.0), 1.5, 1),  # four games ahead, out of six that differ
         ((11.0, 3.0), 1.5, 0),  # one game ahead may be luck
-        ((11.0, 3.0), 0.0, 1),  # but who does not trust the guide believes in luck
+        ((11.0, 3.0), 0.0, 1),  # but without trust in the guide luck counts
         ((4.0, 8.0), 0.0, 0),
     ],
 )

@@ -12,7 +12,7 @@ from tests.browsers.engines import ENGINES, Engine, Tab
 from tests.e2e.scenes import quiet_server
 from tests.e2e.serving import Server
 
-# A ResizeObserver that goes on in the next frame says so by an error that is none.
+# A ResizeObserver that continues in the next frame reports it as a harmless error.
 NOTE_ERRORS = """
 window.failures = [];
 addEventListener("error", ({ message }) => message && !message.startsWith("ResizeObserver loop") && failures.push(message));
@@ -74,7 +74,7 @@ def new_tab(engine: Engine) -> Iterator[NewTab]:
     assert not failures
 
 
-# What a table of docs/browsers.md says instead of a tick: at most five, each with its reason.
+# Notes for docs/browsers.md in place of a tick: at most five, each with its reason.
 EXCEPTIONS: dict[tuple[str, str], str] = {}
 PAGE = Path(__file__).parents[2] / "docs" / "browsers.md"
 

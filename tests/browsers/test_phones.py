@@ -24,7 +24,7 @@ UPRIGHT = {"top": 47, "bottom": 34}
 PHONES = [((844, 390), LYING), ((390, 844), UPRIGHT)]
 IN_CHROMIUM = pytest.mark.xdist_group("chromium")
 
-# What lies, in part, where an iPhone covers it.
+# Elements that are partly covered by parts of an iPhone.
 COVERED = """({ top = 0, right = 0, bottom = 0, left = 0 }) => [
   ...document.querySelectorAll(".bar *, #question, .board .canvas, .board [data-spot], button, a, .menu:not([hidden])"),
 ].filter((one) => {
@@ -70,7 +70,7 @@ def test_pages_and_drawers_keep_clear_of_the_notch(chromium: Chromium, quiet: Se
     tab.goto(quiet.url)
     tab.cover(**LYING)
     see(tab, "main a")
-    notch = {"left": LYING["left"], "right": LYING["right"]}  # the home bar lies over what scrolls
+    notch = {"left": LYING["left"], "right": LYING["right"]}  # the home bar covers scrolling content
     assert tab.evaluate(COVERED, notch) == []
     tab.close()
 
@@ -81,7 +81,7 @@ def table(tab: Tab, server: Server) -> str:
     return f"{server.url}/t/{ask(tab, '/api/tables', wish(position))['id']}"
 
 
-# Counts lines to the server; those that have been opened can be made deaf and dumb, as sleep leaves them.
+# Counts connections to the server; open ones can be made silent, as a sleeping device leaves them.
 LINES = """
 window.lines = 0;
 const Line = WebSocket;
@@ -105,7 +105,7 @@ def test_a_table_that_wakes_up_takes_a_new_line_at_once(new_tab: NewTab, quiet: 
     )  # else it asks after twelve seconds
 
 
-# An iPhone's sound: it begins stopped, and goes on only when asked to.
+# An iPhone's audio context: it starts suspended, and runs only after resume().
 STOPPED = """
 localStorage.setItem("ludothek.settings", JSON.stringify({ sound: true }));
 window.resumed = 0;

@@ -48,7 +48,7 @@ def test_every_game_is_played_from_the_shelf_by_pointing(new_tab: NewTab, server
             f"() => document.querySelector({SPOTS!r}) && document.querySelector('.table')?.dataset.version",
         )
         before = version(tab)
-        for _ in range(TAPS):  # what it takes until something is done, from one to a handful
+        for _ in range(TAPS):  # a move takes one tap or several
             tap(tab, SPOTS)
             tab.evaluate("() => new Promise((done) => setTimeout(done, 100))")
             if version(tab) > before:
@@ -173,7 +173,7 @@ def host(folder: Path) -> Iterator[http.server.ThreadingHTTPServer]:
     running.server_close()
 
 
-# What a browser may lack, or its owner may have switched off.
+# Features that a browser may lack, or its owner may have disabled.
 LACKS = {
     "no WebAssembly": "delete window.WebAssembly;",
     "no workers": "delete window.Worker;",

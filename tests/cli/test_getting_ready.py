@@ -23,7 +23,7 @@ def test_a_bot_that_thinks_for_the_first_time_says_so_and_counts(tmp_path: Path)
         "TERM": "xterm-256color",
         "NO_COLOR": "1",
     }
-    # Who is hard never moves without thinking.
+    # The level `hard` always searches.
     command = [
         "-m",
         "ludothek",

@@ -107,7 +107,7 @@ def test_between_people_a_curtain_hides_what_was_chosen(terminal: Terminal) -> N
     process.expect("Ada: Round 1")
     process.expect("> $")
     process.sendline("4")
-    process.expect(re.escape("\x1b[3J"))  # the screen and what scrolled off it are wiped
+    process.expect(re.escape("\x1b[3J"))  # clears the screen and the scrollback
     process.expect("Bo: Round 1")  # the last to choose needs no curtain: his choice opens all hands
     assert "✊" in process.before
     process.expect("> $")

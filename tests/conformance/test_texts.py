@@ -29,7 +29,7 @@ def test_so_has_everything_around_the_games() -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_text_is_unused(game_id: str) -> None:
     game = find(game_id)
-    players = Path(bots.__file__).parent  # who give reasons for their hints in the game's words
+    players = Path(bots.__file__).parent  # bots give reasons for hints in the game's words
     reviews = Path(review.__file__).parent
     root = Path(__file__).parents[2]
     boards = (

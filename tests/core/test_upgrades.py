@@ -128,7 +128,7 @@ def test_a_game_goes_on_by_the_present_rules_and_is_read_again_so() -> None:
     for entry in entries:
         sitting.apply(entry)
     assert [entry.kind for entry in entries] == ["rules", "move"]
-    assert list(sitting.legal_moves[0]) == ["on", "leave"]  # asked, and not answered silently
+    assert list(sitting.legal_moves[0]) == ["on", "leave"]  # the seat decides now
     decision = play(sitting, 0, "leave", 11)
     decision.carry_out(sitting)
     entries += decision.entries

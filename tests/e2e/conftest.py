@@ -16,7 +16,7 @@ from tests.e2e.serving import Server
 PATIENCE = 60_000  # milliseconds: the first bot of a busy machine takes its time
 expect.set_options(timeout=PATIENCE)
 NewPage = Callable[..., Page]
-# Most tests play in words, where every move is a button; those of the drawn boards say so.
+# Most tests use the text view, where every move is a button; tests of the drawn boards switch it off.
 IN_WORDS = "localStorage.getItem('ludothek.settings') || localStorage.setItem('ludothek.settings', '{\"textView\": true}')"
 
 

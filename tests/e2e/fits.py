@@ -28,10 +28,10 @@ Window = tuple[int, int]
 WINDOWS = [
     (1280, 720), (1440, 900), (1024, 768), (768, 1024), (360, 640), (390, 844), (430, 932), (640, 360), (844, 390), (932, 430)
 ]  # fmt: skip
-EDGES = [(1280, 720), (768, 1024), (360, 640), (430, 932), (640, 360)]  # between which the others lie
+EDGES = [(1280, 720), (768, 1024), (360, 640), (430, 932), (640, 360)]  # the others are between these
 TIGHTEST = [(360, 640), (640, 360)]
 PLAYED = 8  # games at random for each number of seats
-LONGEST = 400  # moves; by then every kind of question has come up
+LONGEST = 400  # moves; by then every kind of question has occurred
 FINGER = 44  # pixels
 SMALLEST = 12  # pixels, letters
 
@@ -140,8 +140,8 @@ MEASURE = """([finger, smallest]) => {
   return wrong;
 }"""
 
-# A board that has grown too large for fingers (`data-nearer`): a tap on it comes nearer, and what was meant
-# can then be hit. Tried for what is offered farthest out on each side.
+# On a board that is too large for fingers (`data-nearer`) a tap zooms in, and the next one makes the move.
+# Tried for the outermost moves on each side.
 OUTERMOST = """() => {
   const offers = [...document.querySelectorAll("[data-nearer] [data-spot]:not([aria-disabled=true])")].map((offer) => {
     const { x, y, width, height } = offer.getBoundingClientRect();
@@ -207,10 +207,8 @@ def _question(table: Table, seat: int) -> str:
     try:
         key = table.variant.ask(table.state, seat).key.removeprefix("prompts.")
     except (KeyError, IndexError, ValueError):
-        key = "chance"  # a game may say nothing of what chance is asked
-    return (
-        f"fallen-{key}" if seat == CHANCE else key
-    )  # with the box on the table people are asked what has fallen
+        key = "chance"  # a game may have no prompt for chance
+    return f"fallen-{key}" if seat == CHANCE else key  # in companion mode people are asked for dice and cards
 
 
 def play_one(table: Table, rng: random.Random) -> None:
@@ -287,7 +285,7 @@ def measure(page: Page, window: Window) -> list[str]:
     whole = page.locator(".dock [data-fit]")
     for offer in page.evaluate(OUTERMOST):
         page.touchscreen.tap(offer["x"], offer["y"])
-        expect(whole).to_be_enabled()  # it has come nearer
+        expect(whole).to_be_enabled()  # it has zoomed in
         found += page.evaluate(NEARER, [offer["id"], FINGER])
         whole.click()
         expect(whole).to_be_disabled()

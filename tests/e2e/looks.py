@@ -24,7 +24,7 @@ DEVICES: tuple[tuple[str, Literal["light", "dark"], ViewportSize], ...] = (
     ("desktop", "light", DESKTOP),
     ("phone", "dark", PHONE),
 )
-CELL = (128, 160)  # pixels; a board keeps its proportions in it
+CELL = (128, 160)  # pixels; a board keeps its proportions in them
 EMPTY = (128, 128, 128)
 BLUR = 1.2
 # Of 255. Letters of another font make up to 2 overall and 17 in a block; another theme 100, a stone that is
@@ -64,7 +64,7 @@ def looks(browser: Browser, url: str, game: str) -> Iterator[tuple[str, str, Ima
 
 def look_of(page: Page) -> Image.Image:
     """The drawings of the board that a page shows, one below the other, without the words around them."""
-    page.add_style_tag(content=".overlay { visibility: hidden }")  # how a game ended is said over the board
+    page.add_style_tag(content=".overlay { visibility: hidden }")  # the result covers the board
     drawings = [
         Image.open(BytesIO(canvas.screenshot())).convert("RGB")
         for canvas in page.locator(".board .canvas").all()

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, CDPSession, Page
 
-# Adds up what the browser tells. Layout shift is the worst five seconds of it, as usual; what a person's own
-# click moves does not count.
+# Sums up what the browser reports. Layout shift is that of the worst five seconds, as usual; shifts after a
+# person's own click do not count.
 OBSERVE = """(() => {
   const told = { paint: 0, blocked: 0, shift: 0 };
   let [sum, first, last] = [0, 0, 0];
@@ -27,13 +27,13 @@ REPORTS = [
     "cc",
     "benchmark",
     "disabled-by-default-devtools.timeline.frame",
-]  # what a trace must tell for that
+]  # the trace events that this needs
 PATIENCE = 120_000  # milliseconds: a slowed processor on a busy machine
 
 
 @dataclass
 class Load:
-    files: dict[str, int]  # the bytes that came over the network, by address
+    files: dict[str, int]  # transferred bytes by address
     paint: float  # milliseconds
     blocked: float
     shift: float

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-# Points at something that offers itself, as soon as there is something, by a seeded hand, until the game is
-# over (or `most` are made, or something else is to be seen first).
+# Clicks an offered element as soon as there is one, in seeded random order, until the game is over (or `most`
+# moves are made, or another given element appears).
 QUICK_HAND = """async ([seed, most, milliseconds, offers, end = ".outcome"]) => {
   let state = seed;
   const below = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 2147483648 * n); };
@@ -44,7 +44,7 @@ def open_table(
     page.goto(f"/games/{game}")
     in_team = (
         re.compile(f"{way}|Mit Bots im Team") if way == "Gegen Bots" else way
-    )  # what it is called where all play together
+    )  # its name in a cooperative game
     page.get_by_role("button", name=in_team).click()
     form = page.locator("form")
     if seats is not None:

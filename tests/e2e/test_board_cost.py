@@ -60,7 +60,7 @@ def test_a_board_is_small_and_nothing_jumps(phone: Page, words: Load, game: str)
 
 def test_what_jumps_is_noticed(phone: Page) -> None:
     first_load(phone, f"/t/{open_scene(phone.request, 'torris', 'middle')}", ".board .canvas")
-    phone.wait_for_timeout(600)  # what a person has just done would be forgiven
+    phone.wait_for_timeout(600)  # a shift right after a person's action would not count
     phone.evaluate(
         "() => document.querySelector('.board').before(Object.assign(document.createElement('p'), { style: 'height: 20rem' }))"
     )

@@ -118,7 +118,7 @@ def go_to_offer(page: Page) -> None:
     raise AssertionError("the keyboard does not reach what is offered")
 
 
-# How many moves have been made, and what shows the last of them.
+# The number of moves made, and the marks of the last one.
 LAST = {
     "clear_board": (2, ".last"),
     "connect_four": (5, ".last"),
@@ -160,7 +160,7 @@ def test_whoever_comes_back_from_the_words_sees_the_last_move(new_page: NewPage)
     expect(page.locator(".board .last")).to_have_count(1)
 
 
-# Buttons that make a move, as they are named; of those that are not certain yet what they would do, nothing.
+# The names of buttons that make a move; none for those whose effect is not certain yet.
 NAMED = """() => [...document.querySelectorAll(".board .buttons button, .board :is([data-spot=throw], [data-spot=keep], [data-spot=done])")]
   .filter((button) => !button.disabled && button.getAttribute("aria-disabled") !== "true")
   .map((button) => button.getAttribute("aria-label") ?? button.innerText.trim())"""

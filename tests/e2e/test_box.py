@@ -52,7 +52,7 @@ def test_a_whole_turn_of_the_museum_is_seven_taps(new_page: NewPage) -> None:
     expect(page.locator('.board [data-spot^="die:"][aria-disabled=false]')).to_have_count(
         5
     )  # the cap has gone to its strip
-    thumb.tap(spot("all"))  # and as there is nothing else to do, the strips act
+    thumb.tap(spot("all"))  # as this is the only move, the strips act
     thumb.tap(spot("walk:jo"))  # all four steps
     expect(question).to_have_text("Was habt ihr gewürfelt?")  # the next turn
     assert thumb.taps == 7

@@ -19,12 +19,12 @@ AUTHENTICATOR = {
 
 def anna(new_page: NewPage, path: str = "/me/devices", **options: object) -> Page:
     page = new_page(path, **options)
-    page.wait_for_load_state("networkidle")  # by now it knows who one is
+    page.wait_for_load_state("networkidle")  # the cookie is set by now
     page.request.put("/api/me", data={"name": "Anna"})
     page.reload()
     expect(
         page.get_by_role("button", name="Link und Code machen")
-    ).to_be_visible()  # what it keeps is written down by now
+    ).to_be_visible()  # the settings are saved by now
     return page
 
 
@@ -37,7 +37,7 @@ def test_a_link_makes_a_phone_the_same_person_with_tables_and_settings(new_page:
         "/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}
     ).json()["id"]
     laptop.reload()
-    with laptop.expect_response("**/api/me/kept"):  # what the phone is to begin with
+    with laptop.expect_response("**/api/me/kept"):  # the initial settings of the phone
         laptop.get_by_role("button", name="Link und Code machen").click()
     expect(laptop.get_by_role("img", name="Code mit dem Link für dein anderes Gerät")).to_be_visible()
     link = laptop.get_by_label("Ein weiteres Gerät").last.input_value()
@@ -57,7 +57,7 @@ def test_a_link_makes_a_phone_the_same_person_with_tables_and_settings(new_page:
     laptop.get_by_role("button", name="Überall sonst abmelden").click()
     laptop.get_by_role("dialog").get_by_role("button", name="Abmelden", exact=True).click()
     expect(laptop.get_by_role("heading", name="Du bist auf diesem Gerät")).to_be_visible()
-    with phone.expect_response("**/api/me") as answer:  # from which the page says so, for a few seconds
+    with phone.expect_response("**/api/me") as answer:  # by which the page shows a message for a while
         phone.goto("/tables")
     assert answer.value.json()["signed_out"]
     expect(phone.locator(f"a[href='/t/{table}']")).to_have_count(0)
@@ -73,7 +73,7 @@ def test_what_comes_along_with_the_link_of_somebody_breaks_no_page(new_page: New
     phone.get_by_role("button", name="Ja, ich bin Anna").click()
     phone.get_by_role("link", name="Zu deinen Tischen").click()
     expect(phone.get_by_role("heading", name="Meine Tische")).to_be_visible()
-    expect(phone.locator("html")).to_have_attribute("data-theme", "dark")  # what is as it should be counts
+    expect(phone.locator("html")).to_have_attribute("data-theme", "dark")  # only the final state counts
     table = phone.request.post(
         "/api/tables", data={"game": "torris", "seats": [{"kind": "me"}, {"kind": "bot"}]}
     ).json()["id"]

@@ -10,8 +10,8 @@ from ludothek.core.table import Table, seat_label
 from tests.e2e.fits import EDGES, FINGER, SMALLEST, Position, open_position, play_one
 from tests.e2e.scenes import GAMES, PHONE, look_at, open_scene
 
-# What of the overlay lies outside of the window, has to be scrolled to, is too small for a finger, or cannot
-# be read.
+# Parts of the overlay that are outside the window, need scrolling, are too small for a finger, or cannot be
+# read.
 MEASURE = """([finger, smallest]) => {
   const wrong = [];
   const card = document.querySelector(".outcome");

@@ -15,7 +15,7 @@ from tests.e2e.scenes import DESKTOP, look_at, open_scene
 
 Grey = npt.NDArray[np.float64]
 SIZE = 48  # pixels of a sign, after which all are equally large
-DIFFERENT_FORM = 0.1  # of what two signs cover together; the same sign drawn twice differs in less than 0.05
+DIFFERENT_FORM = 0.1  # of the area that two signs cover together; redrawn signs differ by less than 0.05
 DIFFERENT_SHADE = 60  # of 255
 GREY = "html { filter: grayscale(1) } text { visibility: hidden }"
 
@@ -46,8 +46,8 @@ class Signs:
     by_form: bool = True  # else they may also differ in how light they are
 
 
-# Not here: the puzzle and the shell game, which have one colour, and number poker, whose hands are known by
-# name and place.
+# Without the puzzle and the shell game, which have one colour, and number poker, whose hands have names and
+# places.
 EVERYTHING = [
     Signs("safehouse", "start", ".board rect.body", "fill", 5, within=0.12),  # dice
     Signs("safehouse", "start", ".board rect[stroke^='rgb(40 28 18']", "fill", 4, within=0.1),  # fields
@@ -104,7 +104,7 @@ def seen_in_grey(page: Page, signs: Signs) -> dict[str, Grey]:
         box = page.evaluate(BOX, [signs.things, signs.colour, colour, signs.within])
         picture = Image.open(
             BytesIO(page.screenshot(clip=box))
-        )  # of what is in view: a picture of the whole page would lay it out anew
+        )  # of the visible area: a full-page picture would change the layout
         seen[colour] = np.asarray(picture.convert("L").resize((SIZE, SIZE)), float)
     return seen
 

@@ -10,7 +10,7 @@ from tests.e2e.test_setup import opens_kit
 BAD_NAME = "Ein Name hat 1 bis 24 Zeichen"
 
 
-# How many pixels an element is wider than what holds it.
+# The number of pixels by which an element is wider than its container.
 OVERFLOW = "(element) => Math.max(0, element.scrollWidth - element.clientWidth)"
 
 
@@ -22,7 +22,7 @@ def test_a_name_that_is_refused_in_the_settings(page: Page) -> None:
     save.click()
     expect(dialog.locator(".toasts p")).to_contain_text(
         BAD_NAME
-    )  # in the dialog: elsewhere it would lie behind it
+    )  # in the dialog: elsewhere it would be behind it
     expect(dialog.locator("[aria-live=assertive]")).to_contain_text(BAD_NAME)
     expect(field).to_have_value("<b>Anna</b>")
     field.fill("Anna")
@@ -125,7 +125,7 @@ def test_why_something_cannot_be_done_is_said_in_sight(new_page: NewPage) -> Non
     open_table(page, "museum", "Gegen Bots", names=("Anna",))
     page.locator(SPOTS).first.wait_for(
         state="attached"
-    )  # she is asked: nothing happens that would take its place
+    )  # the question is up: no event replaces the error message
     silas = page.get_by_role("button", name="bei Silas", exact=True)
     expect(silas).to_have_attribute("aria-disabled", "true")
     silas.dispatch_event("click")

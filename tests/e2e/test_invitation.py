@@ -37,7 +37,7 @@ def test_an_invitation_is_one_that_a_phone_can_open(home: Server, new_page: NewP
     phone = new_page(link, f"http://{PHONE}:{home.port}", viewport={"width": 390, "height": 844})
     expect(phone.get_by_label("Link zum Tisch")).to_have_value(link)  # a guest can pass the link on
     expect(phone.get_by_role("button", name="Mitspielen")).to_be_visible()
-    host.goto(f"{host.url}/screen")  # on the big screen too, where it is for everybody in the room
+    host.goto(f"{host.url}/screen")  # on the big screen too, for all people in the room
     expect(host.get_by_role("img", name="QR-Code zum Tisch")).to_be_visible()
 
 

@@ -8,7 +8,7 @@ from tests.e2e.test_access import PHONE, check
 from tests.e2e.test_boards import GAMES
 
 GUIDE = ".guide"
-# Hears a lesson out: what it says, and on. In one go, for a bot's move may call for another one.
+# Goes through a lesson to its end, in one script, as a bot's move may trigger another lesson.
 HEARD = """(guide) => {
   const button = document.querySelector(`${guide} .main`);
   const words = button && document.querySelector(`${guide} p`).innerText;
@@ -45,7 +45,7 @@ def test_the_guide_is_skipped_and_begun_again(new_page: NewPage) -> None:
     check(page)
     page.locator(f"{GUIDE} .main").click()
     expect(page.locator(f"{GUIDE} p")).not_to_have_text(first)
-    expect(page.locator(".pointed").first).to_be_visible()  # it points at what it is about
+    expect(page.locator(".pointed").first).to_be_visible()  # it points at its subject
     page.get_by_role("button", name="Ohne Spielhilfe").click()
     expect(page.locator(GUIDE)).to_have_count(0)
     page.reload()
@@ -56,8 +56,8 @@ def test_the_guide_is_skipped_and_begun_again(new_page: NewPage) -> None:
     expect(page.locator(f"{GUIDE} p")).to_have_text(first)
 
 
-# How much of what is pointed at is out of sight: outside of the window, or under the guide. In pixels, of the
-# thing that is worst off.
+# How much of the pointed-at elements is hidden: outside the window, or under the guide. In pixels, of the
+# worst one.
 HIDDEN = """() => {
   const guide = document.querySelector(".guide").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".board .pointed")].map((spot) => spot.getBoundingClientRect());
@@ -79,7 +79,7 @@ def test_on_a_phone_a_lesson_and_what_it_is_about_are_seen_together(new_page: Ne
         if page.locator(f"{GUIDE} .main").count():
             page.wait_for_timeout(
                 1000
-            )  # by now it looks for its corner a second time, however little time the machine has for it
+            )  # by now it has chosen its corner a second time, even on a slow machine
             hidden = page.wait_for_function(
                 f"() => {{ const hidden = ({HIDDEN})(); return hidden === null ? 'none' : hidden <= 0 }}"
             )

@@ -4,8 +4,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.scenes import SETTLED, open_scene
 
-# What is seen and ends right of the window, unless it lies in something that is meant to be scrolled
-# sideways.
+# Visible elements that end right of the window, unless they are in a container that scrolls sideways.
 CUT = """() => [...document.querySelectorAll("main *, header *")].filter((element) => {
   const { width, right } = element.getBoundingClientRect();
   if (!width || right <= document.documentElement.clientWidth + 1 || !element.checkVisibility({ opacityProperty: true })) return false;

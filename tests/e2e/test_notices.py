@@ -67,17 +67,17 @@ def test_a_browser_is_called_when_it_is_somebodys_turn(new_page: NewPage, callin
     expect(anna.get_by_text("Dieser Browser", exact=True)).to_be_visible()
     give_up = time.monotonic() + 120
     anna.get_by_role("button", name="Probe").click()
-    while not service.got:  # before anything else is to come
+    while not service.got:  # before anything else arrives
         assert time.monotonic() < give_up
         anna.wait_for_timeout(100)
     ben = new_page("/", url=calling.url)
-    ben.wait_for_load_state("networkidle")  # by now it knows who one is
+    ben.wait_for_load_state("networkidle")  # the cookie is set by now
     seats = [{"kind": "open"}, {"kind": "me", "name": "Ben"}]
     table = ben.request.post("/api/tables", data={"game": "connect_four", "seats": seats}).json()["id"]
     anna.request.post(f"/api/tables/{table}/do", data={"do": "join", "id": "1"})
     ben.request.post(
         f"/api/tables/{table}/do", data={"do": "start", "id": "2"}
-    )  # and it is Anna's turn, who looks elsewhere
+    )  # and it is Anna's turn, whose page is elsewhere
     while len(service.got) < 2:
         assert time.monotonic() < give_up
         anna.wait_for_timeout(100)

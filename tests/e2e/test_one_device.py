@@ -26,7 +26,7 @@ NAMES = ["Biber", "Eule", "Otter"]
 VISITS = 4  # further ones of a world in which something has not been seen
 DRAWN = re.compile(r"\w+ (d|points) ")
 Moves = list[tuple[int | str, str]]
-Seen = dict[str, list[str]]  # in whose hands: what
+Seen = dict[str, list[str]]  # who holds the device: the records
 Visit = Callable[[str], Seen]  # to the world with this secret
 
 # Records, frame by frame, what is on the page and who holds the device. It belongs to no player while the
@@ -79,7 +79,7 @@ def device(browser: Browser, server: Server, **settings: object) -> Iterator[Pag
     context.set_default_timeout(PATIENCE)
     context.add_init_script(f"window.chosen = {str(settings).replace('True', 'true')};")
     context.add_init_script(RECORDER)
-    # It misses no tick: a device that seemed slow would tell, in one of the worlds, without motion
+    # Fake clock: in real time the page may find the device slow, and drop motion in one of the worlds.
     context.clock.install()
     yield context.new_page()
     context.close()
@@ -146,7 +146,7 @@ def tell_nothing(visit: Visit, secrets: Sequence[str], *hands: str) -> list[Seen
         for _ in range(VISITS):
             if told and all(
                 map(DRAWN.match, told)
-            ):  # a board may have had another size for a moment; what is a secret it always draws
+            ):  # a board may have had another size for a moment, but a secret is drawn always
                 told &= anywhere(visit(mine), *hands)
         assert sorted(told) == []
     return worlds
@@ -169,7 +169,7 @@ def test_a_stone_chosen_in_secret(browser: Browser, server: Server, settings: di
             open_at(page, "number_poker", 3, [])
             expect(
                 page.locator(".curtain.open")
-            ).to_be_visible()  # nothing is secret yet: all look at the table
+            ).to_be_visible()  # nothing is secret yet: the table is shown to all
             take(page, 0)
             play(page, secret)
             for seat, shown in ((1, "2"), (2, "3")):
@@ -184,14 +184,14 @@ def test_a_stone_chosen_in_secret(browser: Browser, server: Server, settings: di
                     play(page, shown)
             seen: Seen = page.evaluate(READ)
             play(page, "3")
-            expect(page.locator(".curtain.open")).to_be_visible()  # what all have chosen is for all to see
+            expect(page.locator(".curtain.open")).to_be_visible()  # the choices of all are public
             page.evaluate(SETTLED)
             revealed[secret] = page.evaluate(READ)["all"]
             return seen
 
     tell_nothing(visit, "41", "all", "Eule", "Otter")
     assert len(pictures) == 2  # one of each hand, the same in both worlds
-    assert revealed["4"] != revealed["1"]  # what is seen is written down, or the test would prove nothing
+    assert revealed["4"] != revealed["1"]  # shows that the records contain what is visible
 
 
 def deals(*hands: str) -> Moves:

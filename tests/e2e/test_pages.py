@@ -169,7 +169,7 @@ def test_settings_are_kept(page: Page) -> None:
 
 
 def test_a_name_that_comes_after_the_settings_were_opened(page: Page) -> None:
-    page.wait_for_load_state("networkidle")  # by now it knows who one is
+    page.wait_for_load_state("networkidle")  # the cookie is set by now
     page.request.put("/api/me", data={"name": "Zoë"})
     held: list[Route] = []
     page.route("**/api/me", lambda route: held.append(route))

@@ -52,7 +52,7 @@ def test_a_lost_connection_in_the_middle(page: Page) -> None:
     expect(page.locator("button[data-move]:not(:disabled)").first).to_be_visible()
     page.context.set_offline(True)
     expect(page.locator(".banner")).to_contain_text(LOST)
-    play_one(page)  # pressed without a network: it is sent when there is one again
+    play_one(page)  # clicked while offline: it is sent after reconnecting
     expect(page.locator("button[data-move]:not(:disabled)")).to_have_count(0)
     page.context.set_offline(False)
     expect(page.locator(".banner")).to_have_count(0)

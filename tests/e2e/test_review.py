@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import NewPage
 from tests.e2e.scenes import open_scene, record_of
 
-GAME = "number_poker"  # whose judge knows the answer at once
+GAME = "number_poker"  # whose judge is immediate
 
 
 def test_a_game_is_looked_at_again_and_tried_again(new_page: NewPage, quiet: str) -> None:
@@ -22,7 +22,7 @@ def test_a_game_is_looked_at_again_and_tried_again(new_page: NewPage, quiet: str
     expect(curve).to_have_attribute("aria-valuemax", str(last))
     curve.press("End")
     expect(curve).to_have_attribute("aria-valuetext", re.compile(rf"Nach Zug {last}: .*Anna \d+ %"))
-    expect(anna).to_have_url(re.compile(rf"step={last}$"))  # the board goes along, and so does the address
+    expect(anna).to_have_url(re.compile(rf"step={last}$"))  # the board follows, and so does the address
     box = curve.bounding_box()
     assert box
     curve.click(position={"x": box["width"] / 2, "y": box["height"] / 2})

@@ -105,7 +105,7 @@ def test_a_seat_is_handed_to_a_bot_and_back(new_page: NewPage, quiet: str) -> No
 
 def test_a_move_is_taken_back_with_the_bots_answer(page: Page) -> None:
     open_table(page, "torris", "Gegen Bots", names=("Anna",))
-    play_one(page)  # the seat that begins is drawn: now she surely has moved once, and is asked again
+    play_one(page)  # the first seat is drawn by lot: now she has certainly moved once, and is asked again
     expect(page.get_by_role("button", name="Zug zurücknehmen")).to_be_enabled()
     expect(page.locator(MOVES).first).to_be_visible()
     made = page.locator(".log li.move:not(.chance)").count()
@@ -115,7 +115,7 @@ def test_a_move_is_taken_back_with_the_bots_answer(page: Page) -> None:
     expect(page.locator(MOVES).first).to_be_visible()
     assert (
         page.locator(".log li.move:not(.chance)").count() == made
-    )  # what was taken back is still told, and no bot has moved since
+    )  # the log still has what was taken back, and no bot has moved since
     expect(page.get_by_role("tab")).to_have_text(["Verlauf"])  # there is no one to chat with
 
 
@@ -203,7 +203,7 @@ def test_rematch_seats_the_same_people(new_page: NewPage) -> None:
     expect(ben).to_have_url(anna.url)
     expect(ben.locator("main")).to_contain_text("Anna")
     expect(anna.locator("#question")).to_be_visible()
-    assert connections == []  # the line of the first table was kept
+    assert connections == []  # the first table's connection was reused
     mover = to_move(anna, ben)
     assert mover
     play_one(mover)

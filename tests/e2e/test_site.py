@@ -31,7 +31,7 @@ from tests.playing import play_at_random
 QUICK = (
     'localStorage.setItem(\'ludothek.house\', \'{"bot_delay": 0, "time_scale": 0.01, "bot_seconds": 0.1}\')'
 )
-PATH = "some/where"  # a site need not lie at the root
+PATH = "some/where"  # a site may be in a folder
 GAMES = [game for game in game_ids() if is_bundled(game)]
 MOST_MEMORY = 300_000_000  # bytes, of a page with all of its workers
 ROOM = 400_000  # bytes that a browser gives: enough for a table, and soon full
@@ -59,15 +59,15 @@ THINK = """async (asked) => {
 }"""
 # GB, whatever this machine has
 ROOMY = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: 8 })"
-# Waits until the worker that it is asked of has Python ready.
+# Waits until the worker in which it runs has loaded Python.
 READY = """() => new Promise((done) => {
   const look = () => performance.getEntriesByName("ready").length && (watch.disconnect(), done());
   const watch = new PerformanceObserver(look);
   watch.observe({ entryTypes: ["mark"] });
   look();
 })"""
-# Keeps the interpreter only as Python's worker unpacks it, as where it came before there was a service
-# worker; or in both ways again.
+# Caches the interpreter only as Python's worker unpacks it, as before there was a service worker; or both
+# forms.
 UNPACK = """async (both) => {
   const pages = await caches.open((await caches.keys()).find((name) => name.startsWith("ludothek-")));
   if (both) return pages.put(...self.packed);
@@ -149,7 +149,7 @@ def device(browser: Browser, site: str) -> Iterator[BrowserContext]:
     page.goto(site)
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.reload()  # from here on everything that is used is kept
+    page.reload()  # from here on all used files are cached
     open_table(page, site, "number_poker", bots=True)
     page.locator(BUTTONS).first.wait_for()
     page.locator(BUTTONS).first.click()  # loads the bots' worker too
@@ -335,7 +335,7 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_move_loses_nothing_that_was_sho
     shown = page.locator(".log li, ol li").count()
     address = page.url
     page.locator(BUTTONS).first.click()
-    page.close()  # whether that was kept or not, it is whole
+    page.close()  # whether or not that was stored, the journal is complete
 
     page = device.new_page()
     page.goto(address)
@@ -361,12 +361,12 @@ def test_a_move_for_which_there_is_no_room_is_refused_and_made_again_once_there_
     page, origin = (
         fresh.new_page(),
         f"http://localhost:{host}/",
-    )  # another origin than that of the others, whose room is not ours to take
+    )  # another origin than the other tests, whose storage must not be filled
     fresh.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": ROOM})
     open_table(page, f"{origin}{PATH}/", "torris", bots=False)
     play_one(page)
     made = page.locator("ol li.move:not(.chance)")
-    expect(made).to_have_count(1)  # it is kept, and what fills the room now cannot come before it
+    expect(made).to_have_count(1)  # it is stored, before the storage is filled
     page.evaluate(FILL, True)
     before = page.locator("ol li").count()
     play_one(page)

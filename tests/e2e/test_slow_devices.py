@@ -28,7 +28,7 @@ KEPT_BUSY = """() => {
   const work = () => { for (const end = performance.now() + 60; performance.now() < end;); if (!done) setTimeout(work, 20); };
   work();
 }"""
-# What moves at the moment, by script or by style; what takes a millisecond is put in place.
+# Current animations, by script or style; those of a millisecond only place an element.
 MOVING = "() => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 1).length"
 GAVE_UP = 'html[data-device="slow"]'
 
@@ -83,5 +83,5 @@ def test_an_ordinary_device_keeps_its_motion(new_page: NewPage) -> None:
     page = open_moving(new_page, "connect_four", in_time=True)
     play_quickly(page, moves=3, offers=SPOTS)  # a fourth might have won the game
     page.locator(SPOTS).first.wait_for(state="attached")
-    assert page.evaluate("begun") >= 5  # stones that fell: three of one's own, and those of the bot
+    assert page.evaluate("begun") >= 5  # stones that fell: three own ones, and those of the bot
     expect(page.locator(GAVE_UP)).to_have_count(0)

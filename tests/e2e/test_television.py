@@ -14,8 +14,7 @@ from tests.e2e.test_access import check
 SCREENS = [(1920, 1080), (1280, 720)]
 READABLE = 45  # letters of that part of the screen's height: 24 px of 1080, as makers of televisions ask for
 
-# What lies outside of the screen or under something else, and what is written too small for eyes three metres
-# away.
+# Elements that are outside the screen, covered, or too small to be read from three metres.
 MEASURE = """(share) => {
   const wrong = [];
   const smallest = innerHeight / share - 0.2;
@@ -60,7 +59,7 @@ def test_a_screen_can_be_read_from_three_metres(browser: Browser, quiet: str, ga
                 "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
             )
             found += [f"{stage}, {width}×{height}: {wrong}" for wrong in page.evaluate(MEASURE, READABLE)]
-    expect(page.locator("h1")).not_to_be_empty()  # who has won
+    expect(page.locator("h1")).not_to_be_empty()  # the winner
     page.add_style_tag(content=".news { font-size: 10px !important }")
     assert page.evaluate(MEASURE, READABLE), "what cannot be read is not noticed"
     context.close()

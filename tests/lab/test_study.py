@@ -255,7 +255,7 @@ def test_the_command_that_is_told_gives_the_same_again() -> None:
 def test_findings_say_what_is_known_of_a_game() -> None:
     study = Study("connect_four", 2)
     found = findings(study, run_study(study, 4000, drama_games=8))
-    assert found.wins[0].low < 0.556 < found.wins[0].high  # the share of random games that who begins wins
+    assert found.wins[0].low < 0.556 < found.wins[0].high  # the first player's share of random games
     assert found.first_seat is not None
     assert found.first_seat.low > 0
     assert found.shortest >= 7

@@ -16,7 +16,7 @@ from ludothek.lab.cluster import Cluster  # noqa: E402
 from ludothek.lab.study import Study, run_study  # noqa: E402
 from tests.lab.test_study import whole  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # what Ray warns of is not ours
+pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own warnings
 
 FOUR = Study("connect_four", 2)
 

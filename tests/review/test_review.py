@@ -79,7 +79,7 @@ def test_a_blunder_is_found_and_named(file: Path) -> None:
     least = min(max(map(abs, moment.change)) for moment in review.moments)
     assert (
         number in [moment.number for moment in review.moments] or least >= worst.lost
-    )  # what luck gave or took may have been more
+    )  # luck may have given or taken more
     for language in LANGUAGES:
         words = ReviewTexts(story, language, ["Anna", "Ben", "Cleo"])
         said = words.decision(worst)
@@ -138,7 +138,7 @@ def test_between_equals_luck_averages_zero() -> None:
     """Number poker for two is solved: the judge's values are exact, and showing evenly loses nothing."""
     luck = [review_of(played("number_poker", 2, "perfect", seed)).balances[0].luck for seed in range(400)]
     error = statistics.stdev(luck) / math.sqrt(len(luck))
-    assert statistics.stdev(luck) > 0.2  # there is luck
+    assert statistics.stdev(luck) > 0.2  # there is luck at all
     assert abs(statistics.mean(luck)) < 2.6 * error
 
 
@@ -172,7 +172,7 @@ def test_a_beginning_is_compared_with_others_that_are_judged_alike() -> None:
     assert ask.made is not None
     first = Choice(
         ask.made, {ask.made: Estimate(0.6)}
-    )  # asked about the move that was made the judge may have thought otherwise
+    )  # the judge may rate the played move differently when asked about it
     review = reviewed(story, [first, *(Choice("x", {"x": Estimate(value)}) for value in told)], NODES)
     adds_up(review)
     dealt = told[0] - statistics.mean(told[1:])

@@ -38,7 +38,7 @@ from tests.server.serving import FORKS, WAIT, Line, Server, Someone, click
 
 GAMES = ("number_poker", "torris", "connect_four")
 BROKEN = (WebSocketException, OSError, TimeoutError, AssertionError, httpx.HTTPError, EOFError)
-UNDECIDED = ("internal", "overtaken", "too_many")  # answers after which the same is asked again
+UNDECIDED = ("internal", "overtaken", "too_many")  # answers after which the client repeats the request
 HOUR = 3600 * 10**9
 LONGER = 120  # seconds
 

@@ -67,7 +67,7 @@ class Server:
         self, db: str | Path, port: int | None = None, trusting: ssl.SSLContext | bool = True, **settings: str
     ) -> None:
         self.db = str(db)
-        self.trusting = trusting  # by whom a server that speaks https is believed
+        self.trusting = trusting  # the certificate authority that clients trust
         self.port = port or free_port()
         self.settings = settings
         self.process: ForkServerProcess | None = None

@@ -134,11 +134,11 @@ def test_hints_are_limited(db: Path) -> None:
                 hints(line)  # the same question again costs nothing
                 line.plays(best)
             assert line.refused("too_many", **asks(line))["retry_in_ms"] > 0
-            line.plays(line.now["moves"][0]["move"])  # the game goes on without
+            line.plays(line.now["moves"][0]["move"])  # the game continues without the hint
 
 
 def test_somebody_who_waits_for_a_hint_is_heard_meanwhile(db: Path) -> None:
-    with Server(db) as server:  # whose first bot has yet to start: that takes longer than a move
+    with Server(db) as server:  # the first bot process has yet to start, which takes longer than a move
         anna = server.person("Anna")
         with anna.watches(anna.opens("clear_board", "m")) as line:
             asked = line.send(**asks(line))
@@ -184,7 +184,7 @@ def test_the_dial_is_turned_told_and_kept(server: Server) -> None:
         his.until(lambda: his.now["seats"][0]["help"] == "advise")
         assert his.log[-1]["lines"] == ["Anna wants advice at every turn."]
         assert hints(hers)
-        assert his.log[-1]["kind"] == "help"  # who is known to be advised is not told on at every turn
+        assert his.log[-1]["kind"] == "help"  # others are not told of every hint of a player with help
         hers.does(do="help", seat=0, help="silent")
         assert hers.log[-1]["lines"] == ["Anna plays without advice from now on."]
 

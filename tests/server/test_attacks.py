@@ -260,7 +260,7 @@ def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(
                 reviewer.begin(sittings.pop(), f"203.0.113.{number}")
             whose = Counter(work.whose for work in reviewer._work.values())
             assert len(reviewer._work) == MOST_REVIEWS
-            assert set(whose.values()) == {1}  # one of everybody: of all of them one
+            assert set(whose.values()) == {1}  # one per address
             with pytest.raises(Refused, match="too_many"):
                 reviewer.begin(sittings.pop(), "192.0.2.1")
 
@@ -486,7 +486,7 @@ def test_whoever_says_nothing_by_the_thousand_is_hung_up_on(server: Server, fram
         raw = line.socket.socket
         raw.sendall(
             b"\x01\x80abcd" * (frame[0] == 0) + frame * 50
-        )  # as a library may, that keeps a line open
+        )  # as a library may send to keep a connection open
         raw.sendall(b"\x80\x80abcd" * (frame[0] == 0))
         line.send(do="ping")
         line.until(lambda: line.frames[-1]["type"] == "pong")
@@ -535,7 +535,7 @@ def test_head_is_get_without_a_body(server: Server, path: str) -> None:
             head = browser.head(path)
             assert head.content == b""
         full = browser.get(path)
-    changing = {"date", "content-length"} if path == "/health" else {"date"}  # it tells how many are here
+    changing = {"date", "content-length"} if path == "/health" else {"date"}  # it counts connections
     assert (head.status_code, *shown(head, changing)) == (full.status_code, *shown(full, changing))
     assert int(head.headers["content-length"]) > 0
 
@@ -572,7 +572,7 @@ def test_lines_that_say_nothing_keep_nobody_out(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.db", connections_per_address="8") as server:
         anna = server.person("Anna")
         table = anna.opens("torris", "mm")
-        anna.http.close()  # it has kept a line open
+        anna.http.close()  # the client has kept a connection open
         silent = [
             socket.create_connection(("127.0.0.1", server.port), timeout=HEAD_WITHIN / 2) for _ in range(12)
         ]

@@ -32,7 +32,7 @@ def test_whoever_moves_is_there_and_a_bot_may_stand_in_for_whoever_is_not(server
         hers.plays("d")
         hers.until(lambda: not hers.now["seats"][0]["away"])
         ben.does(table, "away", away=True)
-        anna.does(table, "seat_bot", seat=1, level="random")  # they have said that they are not there
+        anna.does(table, "seat_bot", seat=1, level="random")  # they have marked themselves as away
 
 
 def test_who_watches_is_seen(server: Server) -> None:

@@ -51,7 +51,7 @@ def test_illegal_and_stale_moves(two: tuple[Line, Line]) -> None:
     refusal = hers.refused("illegal_move", **hers.move("7"))
     assert "legal: -, 1, 2, 3, 4" in refusal["detail"]
     hers.plays("1")
-    hers.refused("stale", **hers.move("2", version=first))  # she has chosen; what she was asked is answered
+    hers.refused("stale", **hers.move("2", version=first))  # she has chosen; that question is answered
     his.plays("2")  # chosen at the version before hers: a simultaneous choice is not stale
     hers.until(lambda: hers.now["version"] == first + 2)
     hers.refused("stale", **hers.move("2", version=first))

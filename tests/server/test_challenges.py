@@ -261,7 +261,7 @@ def test_after_it_one_practises_and_the_result_stays(server: Server) -> None:
     assert anna.get(f"/api/tables/{counted}/chance")["correct"] is True
     anna.http.delete(f"/api/me/tables/{counted}")
     anna.refused(anna.http.get(f"/api/tables/{counted}"), "no_table")
-    assert tries(anna)["number_poker"] == found  # the table is gone, and there is still no second try
+    assert tries(anna)["number_poker"] == found  # the table is deleted, and there is still no second try
     assert anna.frame(takes_up(anna, "number_poker"))["challenge"]["counted"] is False
     day = anna.get("/api/challenges")
     assert (day["streak"], day["longest"], day["date"]) == (1, 1, str(today()))

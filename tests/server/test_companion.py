@@ -136,7 +136,7 @@ def test_whoever_names_cards_that_they_have_not_drawn_learns_nothing_of_other_ha
             if hands[0] == "quick quick":
                 assert not line.refused("cannot_fall", **line.tell("quick", "next")).get(
                     "detail"
-                )  # a lie, and no list of what it could be
+                )  # an impossible claim, and no list of possible ones
             line.does(**line.tell("next", "next"))
     assert said[0] == said[1]
 

@@ -91,7 +91,7 @@ def test_links_that_do_not_work_any_more_say_why_and_lose_nothing(house: Server)
     guest.refused(joins(guest, link=old), "pass_unknown")  # the new one has taken its place
     guest.refused(joins(guest, link="no such thing"), "pass_unknown")
     guest.refused(joins(guest, link=new, phrase="both"), "bad_request")
-    anna.refused(joins(anna, link=new), "already_you")  # and it is not used up by that
+    anna.refused(joins(anna, link=new), "already_you")  # which does not use it up
     with closing(sqlite3.connect(house.db)) as database, database:
         assert new not in "\n".join(database.iterdump())  # a reader of the database cannot use it
         database.execute("UPDATE passes SET until = 1 WHERE used IS NULL")
@@ -113,7 +113,7 @@ def test_what_was_played_on_the_device_before_comes_along_or_stays(house: Server
     assert (offered["leaving"], offered["tables"]) == ("Annika", 1)
     with ben.watches(theirs) as line:
         assert joins(phone, link=link).json()["brought"] == 1
-        assert line.closed() == 1012  # he comes back by himself
+        assert line.closed() == 1012  # the page reconnects by itself
     assert names(anna) == names(phone) == {ours, theirs}
     with anna.watches(theirs) as line:
         assert line.you["host"]
@@ -266,8 +266,7 @@ def test_what_is_kept_is_shown_and_erased(house: Server) -> None:
         left = "\n".join(database.iterdump())
     assert anna.id not in left
     assert "Geheim" not in left
-    # A cookie that is still somewhere names the same id, of which nothing is kept: as after any other
-    # erasure.
+    # A cookie that still exists names the same id, of which nothing is stored: as after any other erasure.
     assert phone.get("/api/me/tables")["tables"] == []
 
 

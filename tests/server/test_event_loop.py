@@ -28,7 +28,7 @@ from tests.server import houses
 
 LONGEST = 0.1  # seconds of computing
 SEED, LONG = 24, 350  # a game with more moves than this
-LARGE = 120_000  # bytes, just below what is refused unread
+LARGE = 120_000  # bytes, just below the limit for bodies
 GOOD = {"game": "squid", "date": "2026-11-02", "kind": "csv"}  # in addresses
 STRINGS = ["9" * 3000, "a." * 1500 + "a", "%00", "\u202e" * 500, "-1", "../" * 500, "{}[]\"'<>"]
 
@@ -69,7 +69,7 @@ def long_game() -> list[tuple[int | str, str]]:
 
 
 def test_no_request_holds_up_the_loop(tmp_path: Path) -> None:
-    gc.disable()  # what the other tests of this process have left behind is not to be searched meanwhile
+    gc.disable()  # garbage of other tests in this process must not be collected in between
     try:
         asyncio.run(fuzz(tmp_path))
     finally:
@@ -158,9 +158,7 @@ async def fuzz(folder: Path) -> None:
             path,
             _,
             _,
-        ) in (
-            requests
-        ):  # what is read or made once, at the first request for it, is no matter of what is asked
+        ) in requests:  # what is loaded once, at the first request, does not count
             if "{" not in path and len(path) < 100:
                 await http.get(path)
         ticking = asyncio.create_task(tick())

@@ -67,7 +67,7 @@ def asking(case: schemathesis.Case[Any]) -> dict[str, Any]:
 
 @pytest.mark.filterwarnings("ignore")
 def test_no_move_waits_for_any_route_asked_50_times_at_once(tmp_path: Path) -> None:
-    gc.disable()  # what the other tests of this process have left behind is not to be searched meanwhile
+    gc.disable()  # garbage of other tests in this process must not be collected in between
     try:
         held, moves = asyncio.run(asked(tmp_path))
     finally:
@@ -129,9 +129,7 @@ async def asked(folder: Path) -> tuple[dict[str, float], int]:
         await player.get("/api/me")
         document = await asyncio.to_thread(app.state.reference.document)
         every = await asyncio.to_thread(cases, document)
-        for (
-            requests
-        ) in every.values():  # what is read or made once, at the first request, is no matter of this test
+        for requests in every.values():  # what is loaded once, at the first request, does not count
             await http.request(**requests[0])
         playing, watching = asyncio.create_task(play(player)), asyncio.create_task(watch())
         for route, requests in every.items():

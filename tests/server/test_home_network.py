@@ -19,7 +19,7 @@ from ludothek.server.home_network.lan_addresses import at_home, is_this_machine
 from ludothek.server.home_network.lan_prompt import LanPrompt
 from tests.server.serving import Server
 
-# As good as another machine's view of this one: what listens at 127.0.0.1 only cannot be reached here
+# Stands for another machine: a server that listens only at 127.0.0.1 is unreachable here
 PHONE = "127.0.0.2"
 
 
@@ -159,7 +159,7 @@ def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
         "authority.key": "00",
     }
     chain, authority = first.chain.read_bytes(), first.authority.read_bytes()
-    assert certificate.load_or_create(folder, ["192.168.1.5"]).chain.read_bytes() == chain  # kept
+    assert certificate.load_or_create(folder, ["192.168.1.5"]).chain.read_bytes() == chain  # reused
     again = certificate.load_or_create(
         folder, ["192.168.1.9"]
     )  # another address: another certificate, the same authority

@@ -37,8 +37,8 @@ def test_every_operation_keeps_to_its_description(operation: str, server: Server
         phases=[Phase.generate],
     )
     def keeps(case: schemathesis.Case[Any]) -> None:
-        # What a name may be or which options a game has is no matter of a schema: good data may well be
-        # refused, in the shape described.
+        # A schema cannot express which names or options are valid: data that fits it may be refused, in the
+        # shape described.
         case.call_and_validate(
             base_url=server.address, headers=headers, timeout=WAIT, excluded_checks=[positive_data_acceptance]
         )

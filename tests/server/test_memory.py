@@ -33,7 +33,7 @@ from ludothek.server.server_house import ServerHouse
 from tests.server import houses
 
 MOST = 150_000  # bytes
-TABLES = 8  # what a question to the database holds meanwhile is not theirs, and hardly counts
+TABLES = 8  # memory of a concurrent query is not the tables', and hardly counts
 MOVES = 60  # of people; in the museum chance makes twice as many
 
 
@@ -43,7 +43,7 @@ def test_a_table_that_waits_is_small(tmp_path: Path, game: str) -> None:
         async with houses.opened(tmp_path) as house:
             for _ in range(
                 2
-            ):  # with the first comes what all tables share, and with the second what is kept of another one
+            ):  # the first loads what all tables share, and the second fills the cache for one more
                 look_at(await played(house, game)).depart()
             with counted() as held:
                 for _ in range(TABLES):

@@ -83,7 +83,7 @@ async def opened(folder: Path, **settings: object) -> AsyncIterator[ServerHouse]
         "address": "https://games.example.org",
     } | settings
     async with houses.opened(folder, **given) as house:
-        await house.calling.stop()  # it goes round by itself otherwise; here when the clock has been stepped
+        await house.calling.stop()  # the loop is stopped; the test runs its rounds after it has set the clock
         yield house
 
 
@@ -196,7 +196,7 @@ def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path:
         assert {said["tag"] for said in pushed} == {table} == {said["table"] for said in hooked}
         assert {mail["To"] for mail in box.got} == {"anna@example.org"}
         assert all(said["title"] == "Du bist dran: Fünf gewinnt mit Ben" for said in pushed)
-        assert all("Ben" in said["body"] for said in pushed[1:])  # what he has done meanwhile
+        assert all("Ben" in said["body"] for said in pushed[1:])  # his moves in between
         assert all(said["title"] == "Your turn: Five Wins with Anna" for said in hooked)
         for got in inbox.got:
             hour = datetime.fromtimestamp(got.at / 1000, ZoneInfo("Europe/Berlin")).hour

@@ -57,7 +57,7 @@ def test_what_was_said_then_is_said_still(server: Server) -> None:
 
 
 def test_its_chance_can_still_be_checked(server: Server) -> None:
-    # No table came from a device then, and seats contributed nothing.
+    # There were no imported tables then, and seats contributed nothing to the seed.
     always_here: dict[str, Any] = {"before": [], "contributions": []}
     assert back(server, "Anna").get(f"/api/tables/{THEN['finished']}/chance") == THEN["chance"] | always_here
 

@@ -21,7 +21,7 @@ from tools.runtime import UNUSED
 HAS = {name for name in sys.stdlib_module_names if not UNUSED.match(f"{name}/")} | {
     "ludothek",
     "msgspec",
-}  # of what can be imported
+}  # packages that a page can import
 
 
 @pytest.mark.parametrize("game", ["number_poker", "squid"])

@@ -286,7 +286,7 @@ def test_a_device_comes_in_at_another_process_and_is_forgotten_in_both(
     other, give_up = second.person(), time.monotonic() + WAIT
     while (
         answer := other.http.get(f"/api/tables/{table}")
-    ).status_code == 200:  # what is done elsewhere it knows of a moment later
+    ).status_code == 200:  # the process learns of the other one's change a moment later
         assert time.monotonic() < give_up
     other.refused(answer, "no_table")
 
@@ -310,7 +310,7 @@ def test_two_processes_call_somebody_once(servers: tuple[Server, Server]) -> Non
         for table in tables:
             visiting(ben, servers[0]).does(
                 table, "join"
-            )  # where Anna is: what is done elsewhere she knows of a moment later
+            )  # Anna's process learns of the other one's change a moment later
             anna.does(table, "start")
             ben.frame(table)  # the table is open in both
         return [anna, ben], tables

@@ -38,7 +38,7 @@ def test_a_path_that_the_operator_sets(db: Path, tmp_path: Path) -> None:
             http.get("/games/").headers["etag"],
             http.get("/games/", headers={"x-ingress-path": "/other"}).headers["etag"],
         ]
-        assert etags[0] == etags[1]  # what the operator has set is not changed from outside
+        assert etags[0] == etags[1]  # clients cannot change the operator's setting
 
 
 @pytest.mark.parametrize("told", ["/api/hassio_ingress/Ab-1_x", "/api/hassio_ingress/Ab-1_x/"])

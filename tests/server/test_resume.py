@@ -23,7 +23,7 @@ def test_a_lost_connection_misses_nothing(server: Server) -> None:
         with ben.watches(table, since=his.now["version"]) as again:
             assert again.log == []
             assert again.now["moves"]
-        with ben.watches(table, since=99_999) as lost:  # a version from another database: everything anew
+        with ben.watches(table, since=99_999) as lost:  # an unknown version: everything is sent
             assert lost.now["since"] == 0
             assert lost.log == seen + his.log
 

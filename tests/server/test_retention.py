@@ -73,7 +73,7 @@ def test_whoever_wants_to_be_forgotten_sees_what_is_kept_and_is_nobody_then(hous
 
     with ben.watches(shared) as line:
         assert anna.http.delete("/api/me").status_code == 200
-        assert line.closed() == 1012  # he comes back by himself, and reads it anew
+        assert line.closed() == 1012  # the page reconnects by itself, and reads it again
     frame = ben.frame(over)
     assert [seat["name"] for seat in frame["seats"]] == ["Somebody", "Ben"]
     assert frame["name"] == ""
@@ -289,7 +289,7 @@ def test_a_new_key_is_taken_up_while_people_play(tmp_path: Path) -> None:
 
 def test_a_cookie_of_a_key_that_another_process_has_taken_up_already_is_read(tmp_path: Path) -> None:
     db = tmp_path / "tables.db"
-    with Server(db, time_scale="100000") as server:  # it would look by itself after days
+    with Server(db, time_scale="100000") as server:  # it would check by itself after days
         admin("rotate-key", "--db", db)
         with closing(sqlite3.connect(db)) as kept:
             key = kept.execute("SELECT value FROM secrets WHERE name = 'cookies'").fetchone()[0]

@@ -97,14 +97,14 @@ def test_a_game_is_tried_again_from_a_moment_of_it(server: Server) -> None:
         ["person", "bot"],
     )
     assert anna.frame(new)["to_act"] != []
-    assert anna.get(f"/api/tables/{table}/record") == record  # what was played stays
+    assert anna.get(f"/api/tables/{table}/record") == record  # the original record stays
     with anna.watches(new) as line:
         line.plays_on(random.Random(1))
     again = anna.get(f"/api/tables/{new}/record")["moves"]
     assert again[:mine] == record["moves"][:mine]
     check = anna.get(
         f"/api/tables/{new}/chance"
-    )  # what was rolled before came from another seed, and is not vouched for
+    )  # earlier draws came from another seed, and are not verified
     assert check["correct"]
     assert all(draw["number"] >= mine for draw in check["draws"])
     theirs = posted(ben, table, "try", {"moves": mine})["id"]  # a person who only has the link can try too
@@ -119,7 +119,7 @@ def test_reviews_are_limited_by_address(db: str) -> None:
         anna = server.person("Anna")
         first, second = finished(anna, "clear_board", "m"), finished(anna, "clear_board", "m", 5)
         posted(anna, first, "review", {})
-        posted(anna, first, "review", {})  # what is asked for already costs nothing
+        posted(anna, first, "review", {})  # a repeated request costs nothing
         anna.refused(anna.http.post(f"/api/tables/{second}/review", json={}), "too_many")
 
 

@@ -182,7 +182,7 @@ def test_a_game_that_the_clock_ended_is_looked_at_until_then() -> None:
     assert shown.by_clock
     assert len(shown.curve) == 2
     assert [decision.seat for decision in shown.decisions] == [0]
-    assert 0 < shown.balances[1].result < 1  # as they stood when the flag fell, not what the clock made of it
+    assert 0 < shown.balances[1].result < 1  # by the position when the flag fell
 
 
 def test_whoever_is_out_of_time_has_lost_wherever_games_are_counted() -> None:

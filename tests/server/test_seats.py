@@ -154,7 +154,7 @@ def test_a_move_taken_back(server: Server) -> None:
         assert hers.now["take_back"] == 0
         his.until(
             lambda: his.now["take_back"] == 0
-        )  # the same for everybody: on one device the page has turned already
+        )  # the same for all: on one device the page has switched to the next player already
         token = {"token": hers.token(0), "version": hers.now["version"]}
         hers.does(do="take_back", seat=0, **token)
         assert hers.now["take_back"] is None
@@ -293,7 +293,7 @@ def test_a_connection_goes_on_to_the_rematch(server: Server) -> None:
             assert {frame.get("table", new) for frame in line.frames[first:]} == {new}
         assert (hers.you["viewer"], his.you["viewer"]) == (0, 1)
         hers.until(lambda: hers.here["seats"] == [True, True])
-        assert anna.frame(old)["version"] == 2  # what was done there before
+        assert anna.frame(old)["version"] == 2  # the previous actions at that table
         his.does(do="chat", phrase="hello")
         hers.until(lambda: hers.log[-1]["lines"] == ["Hallo zusammen!"])
 

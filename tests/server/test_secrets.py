@@ -139,8 +139,8 @@ def row_of(order: str) -> Moves:
     return [(0, order), (0, "hide"), (0, "1>3"), (0, "2>1"), (0, "4>1")]
 
 
-# A game; the number of moves after which people begin to watch; who watches; games that differ in what these
-# may not know
+# A game; the number of moves before the viewers connect; the viewers; scripts that differ in secrets of
+# others
 REAL: dict[str, tuple[int, list[int | str], list[Moves]]] = {
     "number_poker": (0, [1, "none"], [[(0, "1")], [(0, "4")], [(0, "-")]]),
     "squid": (0, [0, "none"], [[*deals("2 -1", hand), (0, "@0"), (0, "0"), (1, "0")] for hand in HANDS]),

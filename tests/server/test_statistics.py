@@ -157,7 +157,7 @@ def test_games_are_remembered_and_forgotten(tmp_path: Path) -> None:
 
 
 async def listed(house: ServerHouse, person: Person | None, game: str = "torris") -> list[Champion]:
-    house.champions.forget()  # what was worked out serves for a while
+    house.champions.forget()  # the result is cached for a while
     return (await house.champions.listed(person, game, "en")).champions
 
 

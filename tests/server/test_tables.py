@@ -53,7 +53,7 @@ def test_on_one_device(server: Server, seats: str) -> None:
             line.until(lambda seat=seat: line.now["viewer"] == seat)  # type: ignore[misc]
             assert line.now["curtain"] == ("drawn" if seat else "open")
             line.plays("4", seat)
-        line.until(lambda: line.now["curtain"] == "open")  # all look at what all have chosen
+        line.until(lambda: line.now["curtain"] == "open")  # the revealed choices are shown to all
         assert "Nobody wins this round." in line.log[-1]["lines"]
 
 
@@ -70,7 +70,7 @@ def test_moves_have_labels_for_those_who_want_words(server: Server) -> None:
         assert drawn.now["moves"] == [{"move": move} for move in notation]
         asked = notation[:2]
         answer = drawn.answer(drawn.send(do="label", moves=[*asked, "z9-z9"]))
-        assert answer["labels"] == {move: labels[move] for move in asked}  # and nothing for what is not legal
+        assert answer["labels"] == {move: labels[move] for move in asked}  # and none for illegal moves
         drawn.send(do="words", wanted=True)
         drawn.until(lambda: drawn.now["moves"] == reading.now["moves"])
         reading.send(do="language", language="de")
@@ -115,7 +115,7 @@ def test_a_position_is_told_in_words_to_whoever_reads_it(server: Server) -> None
         seen = len(drawn.log)
         drawn.send(do="words", wanted=True)
         drawn.until(lambda: drawn.now["lines"] == reading.now["lines"])
-        assert len(drawn.log) == seen  # nothing is told a second time
+        assert len(drawn.log) == seen  # no event is sent twice
         drawn.send(do="words", wanted=False)
         drawn.until(lambda: drawn.now["lines"] == [])
         other = anna.opens("torris", "mo")

@@ -9,7 +9,7 @@ from tests.server.serving import Line, Server
 
 SCALE = 0.05
 CALM = 0.5
-LATE = 250  # milliseconds that something may come after its time
+LATE = 250  # milliseconds by which an event may be late
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_a_vote_is_revealed_when_its_window_ends_not_before(slow: Server) -> Non
     his.does(**his.move("0"))
     assert [frame["type"] for frame in his.frames[frames:]][:1] == [
         "answer"
-    ]  # nothing told him that she had chosen
+    ]  # nothing revealed to him that she had chosen
     assert his.now["version"] == version
     his.until(lambda: his.now["version"] > version)
     assert his.now["now"] >= window["ends"]

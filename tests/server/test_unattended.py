@@ -177,7 +177,7 @@ def test_a_list_reads_no_moves_of_closed_tables_and_survives_a_broken_one(
             with monkeypatch.context() as forbidden:
                 forbidden.setattr(Sitting, "_move", None)  # replaying a move fails
                 assert len(await house.listing.glimpses(ids[:2])) == 2
-                assert len(await house.listing.glimpses(ids)) == 3  # what has not changed is not read again
+                assert len(await house.listing.glimpses(ids)) == 3  # unchanged tables are not read again
             assert house.open_tables == 0
 
     shown: list[object] = []
@@ -197,7 +197,7 @@ def test_a_table_goes_on_after_its_clock_was_wrong(tmp_path: Path) -> None:
     async def after(table: str) -> None:
         async with houses.opened(tmp_path) as house:
             live = await house.table(table)
-            await asyncio.sleep(0.3)  # what a player has to remember for, at this scale
+            await asyncio.sleep(0.3)  # a player's time to memorise, at this scale
             await houses.moves(live, ANNA, 0, "hide", "2")
 
     houses.run(after(asyncio.run(before())))
@@ -217,7 +217,7 @@ def test_a_clock_that_is_set_neither_ends_a_window_nor_holds_it_up() -> None:
             seen.append(clock.now())
     steps = [later - earlier for earlier, later in itertools.pairwise(seen)]
     assert all(950 <= step <= 1050 for step in steps)
-    for _ in range(100):  # and by and by it is right again
+    for _ in range(100):  # and after a while it is right again
         day[0], even[0] = day[0] + 3600 * second, even[0] + 3600 * second
         clock.now()
     assert clock.now() == day[0] // 1_000_000

@@ -30,7 +30,7 @@ OPEN_FOUR = """
 .ABBAA.
 ..ABB..
 """
-# A takes 2,0: what is cut off on the left goes, and B is left with two stones.
+# A takes 2,0: the part cut off on the left is removed, and B is left with two stones.
 CUT = """
 .B...B.
 BB.A.BA

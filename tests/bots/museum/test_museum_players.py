@@ -20,7 +20,7 @@ from ludothek.lab.duel import play
 from tests.rules.museum.setting import TARGET, do, placed, scene, specified
 
 LIT = 11
-GLANCE = Budget(nodes=60)  # enough to do what the guide says
+GLANCE = Budget(nodes=60)  # enough to follow the guide
 
 
 def view(table: Table) -> PlayerView:

@@ -53,7 +53,7 @@ def plain(variant: Variant, root: State) -> dict[str, float]:
         if variant.is_over(s):
             return variant.scores(s)[0]
         [seat] = variant.to_act(s)
-        best = float(seat)  # what is worst for who moves
+        best = float(seat)  # the worst value for the moving player
         for action in variant.actions(s, seat):
             value = white(variant.after(s, seat, action).pack().tobytes())
             best = max(best, value) if seat == WHITE else min(best, value)

@@ -214,7 +214,7 @@ def test_the_stone_is_laid_to_the_field_and_captured_cells_are_free_later() -> N
     table = endgame(HOOK, 0)
     assert {"6,0", "5,0", "7,0", "5,-1", "4,0"}.isdisjoint(
         targets(table, "6,1")
-    )  # beside what is captured, or on it
+    )  # beside a captured stone, or in its place
     assert {"7,3", "-1,3"}.isdisjoint(targets(table, "6,1"))  # corner to corner
     play(table, [(0, "6,1>5,1"), (1, "2,1>6,1")])
     assert "6,0" in targets(table, "5,1")

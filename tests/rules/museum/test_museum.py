@@ -66,7 +66,7 @@ def test_without_it_it_stays_out_for_the_whole_turn() -> None:
     )
     assert options(table) == {"shoe", "ida"}  # the seventh is not rolled
     do(table, "shoe", "roll", *["cap"] * 5, "act")
-    assert options(do(table, "stop")) == {"white", "blue"}  # it is asked anew in every turn
+    assert options(do(table, "stop")) == {"white", "blue"}  # it is asked again in every turn
 
 
 @pytest.mark.rule("MU-3", "MU-15")

@@ -623,7 +623,7 @@ def test_won_with_the_entry_that_brings_in_the_last_seat() -> None:
     play(table, written(1, "1.1=G", "1.2=R"))
     assert acting(table) == [0, 1]
     play(table, written(1, "1.3=B"))
-    assert acting(table) == []  # what seat 0 might still write lapses
+    assert acting(table) == []  # seat 0's remaining entries lapse
     assert table.status()["outcome"]["scores"] == [1, 1]
 
 

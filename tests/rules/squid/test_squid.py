@@ -270,7 +270,7 @@ def test_without_any_trick_in_hand_the_reactions_are_left_out() -> None:
 @pytest.mark.rule("SQ-8")
 @pytest.mark.parametrize(
     ("steps", "player"),
-    [(0, 0), (1, 1), (2, 3), (3, 3)],  # the owner is seat 0, 1, 2 (who passes) and 3
+    [(0, 0), (1, 1), (2, 3), (3, 3)],  # the owner is seat 0, 1, 2 (which passes) and 3
 )
 def test_of_several_tricks_the_first_from_the_owner_on_takes_effect(steps: int, player: int) -> None:
     table = begun("next again", "next again", "again again", "next quick")

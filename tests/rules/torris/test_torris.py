@@ -264,7 +264,7 @@ def test_a_game_goes_on_while_anybody_can_move_and_all_stones_count() -> None:
     [
         ({"a1": "b1 b1 w4", "c3": "b4 b4"}, [3, 2], [1, 0]),
         ({"a1": "w1 w1 b4", "c3": "w4", "e4": "w4 w4 w4"}, [4, 3], [1, 0]),
-        ({"a1": "w1 w1 b4", "c3": "w4", "e4": "w4 w4"}, [3, 3], [0, 1]),  # black owns what white built
+        ({"a1": "w1 w1 b4", "c3": "w4", "e4": "w4 w4"}, [3, 3], [0, 1]),  # black owns white's tower
         ({"a1": "w1 w1 w4", "c3": "b4", "e4": "b4 b4"}, [3, 3], [1, 0]),
         ({"a1": "w4 w4", "c3": "b4 b4"}, [2, 2], [0.5, 0.5]),
         ({"a1": "w4", "b1": "w4 w4", "c3": "b4 b4", "e4": "b4"}, [3, 3], [0.5, 0.5]),
