@@ -42,7 +42,7 @@ def test_the_first_hint_has_the_highest_chance_and_is_what_the_strongest_level_w
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_adviser_is_the_strongest_level_and_thinks_longer_if_anything(game_id: str) -> None:
-    """So following hints is worth what the strongest is; docs/decisions/013 has what was played."""
+    """Hints are as good as the strongest level; docs/decisions/013 has the results of games."""
     game = find(game_id)
     adviser, strongest = bot(game, ADVISER), bot(game, levels(game)[-1])
     assert type(adviser) is type(strongest)

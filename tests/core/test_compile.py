@@ -61,7 +61,7 @@ def test_a_cache_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch
 
 @rule
 def still_missing(s: Any) -> Any:
-    """Compiled nowhere else in this process: what is compiled already is not counted."""
+    """A rule used nowhere else in this process, as compiled rules are not counted again."""
     return 1 - s.laid
 
 

@@ -80,11 +80,11 @@ def watch_network(client: CDPSession) -> dict[str, int]:
 def frames(page: Page, seconds: float) -> Frames:
     """Record the frames that the browser presents, from its own traces.
 
-    Counting `requestAnimationFrame` would tell how often the script could have drawn, not what is seen:
-    pieces glide on layers of their own while it works, and to call it makes work in frames that need none. No
-    frame is missing where nothing in view was to change: where the browser says so, or where it only waited
-    for the script to put up the next position, while what glides by itself had come to rest (else it would
-    have been drawn without waiting).
+    Counting `requestAnimationFrame` would show how often the script could have drawn, not what was
+    presented: pieces glide on compositor layers while the script works, and the callback itself causes work
+    in frames that need none. No frame counts as missing if nothing visible was due to change: if the browser
+    says so, or if it only waited for the script's next position while all animations had ended (else it
+    would have presented a frame without waiting).
     """
     assert page.context.browser is not None
     page.context.browser.start_tracing(page=page, categories=REPORTS)

@@ -1,4 +1,4 @@
-"""The rules as WebAssembly in a real browser do what they do everywhere else."""
+"""Rules as WebAssembly in a real browser give the same results as on other machines."""
 
 import json
 from pathlib import Path

@@ -22,7 +22,7 @@ Notification.requestPermission = async () => "granted";"""
 
 
 class PushService(HTTPServer):
-    """Takes what is posted, as the push service of a browser's maker does, which tests cannot reach."""
+    """Accepts POST requests like a browser vendor's push service, which tests cannot reach."""
 
     def __init__(self) -> None:
         self.got: list[bytes] = []

@@ -67,7 +67,7 @@ async def receiver(clock: Callable[[], int]) -> AsyncIterator[Receiver]:
 
 
 class Browser:
-    """The other end of Web Push: it alone can read what is sealed for it."""
+    """The browser's end of Web Push: it alone can decrypt its messages."""
 
     def __init__(self) -> None:
         self.key, self.auth = ec.generate_private_key(ec.SECP256R1()), secrets.token_bytes(16)

@@ -1,7 +1,7 @@
 """No request computes for long on the event loop, whatever it contains.
 
-What is measured is the processor time of the loop's thread between two ticks of a clock in it, so that a busy
-machine changes nothing.
+The measure is the CPU time of the loop's thread between two ticks of a clock in it, which is independent of
+other load.
 """
 
 import asyncio

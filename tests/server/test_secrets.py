@@ -182,7 +182,7 @@ def test_real_frames(server: Server, game: str) -> None:
 
 
 def play(moves: Moves, hers: Line, his: Line, watching: list[Line]) -> None:
-    """Make the moves one by one, each when its time has come, and wait until all have seen it.
+    """Make the moves one by one, each at its earliest time, and wait until all viewers have got it.
 
     The player who drew a card names it.
     """

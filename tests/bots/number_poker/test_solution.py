@@ -56,7 +56,7 @@ def test_even_play_cannot_be_exploited(whole: Whole) -> None:
     ("likes", "least"), [([1, 1, 1.1, 1.21, 1.331, 0], 0.55), ([1, 1, 0.4, 0.16, 0.064, 0], 0.9)]
 )
 def test_a_habit_can(whole: Whole, likes: list[float], least: float) -> None:
-    """So the machinery finds what is to be found."""
+    """Shows that the exploiter works: it finds the weakness of a habit."""
     assert whole.best_of_first(whole.mixed(likes, 1))[0] > least
     assert whole.best_of_second(whole.mixed(likes, 0))[0] < 1 - least
 

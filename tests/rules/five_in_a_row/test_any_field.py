@@ -53,7 +53,7 @@ def shifted(field: Field, by: Cell) -> Field:
 
 
 def shape(field: Field) -> Field:
-    """The field moved to the origin: what is left of it up to translation."""
+    """Return the field moved to the origin, to compare fields up to translation."""
     return shifted(field, (-min(x for x, _ in field), -min(y for _, y in field)))
 
 

@@ -20,7 +20,7 @@ def kit(**figures: Any) -> dict[str, Any]:
 
 
 def thrown(seat: int, dice: str, faces: str, *helps: str) -> Moves:
-    """A throw, what the dice show, and what is decided about help."""
+    """Return the moves of a throw: the dice's colours and faces, and the decisions about help."""
     return [(seat, f"throw {dice}"), *fallen(faces), *((seat, choice) for choice in helps)]
 
 

@@ -69,7 +69,7 @@ def discarded(table: Table) -> list[str]:
 
 
 def give(table: Table, *hands: str) -> Table:
-    """Set the hands up directly; what is left of the tricks makes the pile."""
+    """Set the hands directly; the remaining tricks form the pile."""
     s = table.state
     s.trick_pile, s.trick_discard = table.variant.kit.tricks[:], [0] * 5
     for seat, tricks in enumerate(hands):

@@ -334,7 +334,7 @@ _KIND, _MOVE = rows.COLUMNS.index("kind"), str(Moved.__struct_config__.tag)
 _FIRST_PULSE = sa.text("INSERT INTO pulses (name, at) VALUES ('health', :at) ON CONFLICT DO NOTHING")
 _ADD_GUEST = sa.text(
     "INSERT INTO guests (person, table_id, hidden) VALUES (:person, :table, false)"
-    " ON CONFLICT (person, table_id) DO UPDATE SET hidden = false"  # whoever comes back finds it again
+    " ON CONFLICT (person, table_id) DO UPDATE SET hidden = false"  # a returning player sees the table again
 )
 
 
