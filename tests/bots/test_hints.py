@@ -87,7 +87,7 @@ def test_estimates_of_the_same_differ_by_no_more_than_they_admit(game_id: str) -
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_whoever_asks_about_a_move_has_it_looked_at(game_id: str) -> None:
+def test_the_player_who_asks_about_a_move_has_it_looked_at(game_id: str) -> None:
     for table, seat in decisions(small(game_id), 7, 3):
         moves = list(table.variant.moves(table.state, seat))
         if (

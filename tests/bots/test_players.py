@@ -77,7 +77,7 @@ def test_players_move_legally_and_the_same_seed_gives_the_same_move(game_id: str
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_whoever_advises_holds_nothing_for_better_than_what_it_does(game_id: str) -> None:
+def test_the_player_who_advises_holds_nothing_for_better_than_what_it_does(game_id: str) -> None:
     """So the first hint is what it would do itself."""
     adviser = bot(find(game_id), ADVISER)
     for table, seat in decisions(small(game_id), 8, 6):

@@ -81,7 +81,7 @@ def asking_factory(rules: RulesModule) -> Callable[..., Any]:
     return asking
 
 
-def test_whoever_watches_is_told_of_compilation_but_not_of_the_cache(
+def test_the_person_who_watches_is_told_of_compilation_but_not_of_the_cache(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(compiling, "cache_folder", lambda game: tmp_path)

@@ -134,7 +134,7 @@ LAST = {
     ("game", "motion"),
     [*((game, "reduce") for game in LAST), ("museum", "no-preference"), ("torris", "no-preference")],
 )
-def test_whoever_comes_to_a_table_sees_the_last_move(
+def test_the_person_who_comes_to_a_table_sees_the_last_move(
     browser: Browser, quiet: str, game: str, motion: Literal["reduce", "no-preference"]
 ) -> None:
     number, mark = LAST[game]
@@ -145,7 +145,7 @@ def test_whoever_comes_to_a_table_sees_the_last_move(
     context.close()
 
 
-def test_whoever_comes_back_from_the_words_sees_the_last_move(new_page: NewPage) -> None:
+def test_the_person_who_comes_back_from_the_words_sees_the_last_move(new_page: NewPage) -> None:
     page = new_page(drawn=True)
     open_table(page, "connect_four", "An einem Gerät", seats=None)
     for column in "de":

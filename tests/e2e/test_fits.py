@@ -32,7 +32,7 @@ CURTAIN = """(curtain) => {
 }"""
 
 
-def test_whoever_is_given_the_device_can_read_it(browser: Browser, quiet: str) -> None:
+def test_the_person_who_is_given_the_device_can_read_it(browser: Browser, quiet: str) -> None:
     context = browser.new_context(base_url=quiet, locale="de-DE", reduced_motion="reduce")
     context.request.get("/api/me")
     seats = [{"kind": "me", "name": name} for name in ("Annabella", "Großmutter Ottilie")]

@@ -88,7 +88,7 @@ def test_on_a_phone_a_lesson_and_what_it_is_about_are_seen_together(new_page: Ne
     assert pointing == 3
 
 
-def test_whoever_hesitates_is_helped(new_page: NewPage) -> None:
+def test_the_person_who_hesitates_is_helped(new_page: NewPage) -> None:
     page = new_page(drawn=True)
     page.clock.install()
     page.goto("/games/clear_board")

@@ -200,7 +200,7 @@ def test_the_first_load_of_the_shelf_is_light(new_page: NewPage) -> None:
     assert 10_000 < sum(loaded) < LARGEST_SHELF
 
 
-def test_whoever_wants_to_be_forgotten_is(new_page: NewPage) -> None:
+def test_the_person_who_wants_to_be_forgotten_is(new_page: NewPage) -> None:
     page = new_page()
     open_table(page, "connect_four", "Gegen Bots", names=("Annemarie",))
     page.goto("/")

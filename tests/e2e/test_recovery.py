@@ -142,7 +142,7 @@ def test_a_killed_server_in_the_middle(new_page: NewPage, fragile: Server) -> No
     assert len(moves_of(record_of(page, table))) == first + 1 + second
 
 
-def test_whoever_is_too_quick_for_the_server_is_heard_a_moment_later(
+def test_the_person_who_is_too_quick_for_the_server_is_heard_a_moment_later(
     new_page: NewPage, slow_to_listen: Server
 ) -> None:
     page = new_page(url=slow_to_listen.url)
@@ -151,7 +151,9 @@ def test_whoever_is_too_quick_for_the_server_is_heard_a_moment_later(
     expect(page.locator(BUTTONS).first).to_be_visible()
 
 
-def test_whoever_is_quicker_than_the_stones_need_not_tap_twice(new_page: NewPage, fragile: Server) -> None:
+def test_the_person_who_is_quicker_than_the_stones_need_not_tap_twice(
+    new_page: NewPage, fragile: Server
+) -> None:
     page = new_page(url=fragile.url)
     open_table(page, "shell_game", "Gegen Bots")
     play_quickly(page, moves=5)  # they are laid out, turned face down, and slid

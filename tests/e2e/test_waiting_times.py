@@ -11,7 +11,7 @@ from tests.e2e.playing import open_menu
 from tests.e2e.scenes import PHONE, look_at
 
 
-def test_whoever_has_memorised_the_stones_says_so(new_page: NewPage, quiet: str) -> None:
+def test_the_person_who_has_memorised_the_stones_says_so(new_page: NewPage, quiet: str) -> None:
     page = new_page("/", quiet, drawn=True, viewport=PHONE, has_touch=True)
     look_at(page, open_position(page.request, Position("shell_game", 2, "memorise", 1, ((0, "PLTS"),))))
     assert waits_for(page) == [1]

@@ -61,7 +61,7 @@ def test_its_players_and_its_guest_play(installed: Path) -> None:
     assert share > 55
 
 
-def test_whoever_searches_knows_that_others_know_their_own_dice(installed: Path) -> None:
+def test_the_player_who_searches_knows_that_others_know_their_own_dice(installed: Path) -> None:
     """The general search beats a bot of plain odds in 56 of 100 games, reproducibly.
 
     It won 42 while it ignored what the others know.

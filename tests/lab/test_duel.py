@@ -36,7 +36,7 @@ def test_the_same_duel_gives_the_same_games_on_one_core_and_on_two() -> None:
     assert even[0] != even[1]
 
 
-def test_whoever_breaks_off_waits_for_nobody() -> None:
+def test_the_player_who_breaks_off_waits_for_nobody() -> None:
     """The processes sleep for longer than any test may take, and more such jobs are queued."""
     others, ours = {*multiprocessing.active_children()}, set[Any]()
 

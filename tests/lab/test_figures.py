@@ -127,7 +127,7 @@ def test_strengths_are_found_again_in_the_games_that_they_make() -> None:
     assert ratings["d"].high - ratings["d"].low < 60
 
 
-def test_whoever_lost_every_game_is_rated_too_and_draws_are_worth_the_same() -> None:
+def test_the_player_who_lost_every_game_is_rated_too_and_draws_are_worth_the_same() -> None:
     [first, last] = fit_ratings([FinishOrder(("a",), ("a", "b"))] * 20)
     assert first.player == "a"
     assert 0 < first.points - last.points < 2000

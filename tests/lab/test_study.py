@@ -134,7 +134,7 @@ def test_two_who_study_the_same_at_the_same_time_are_not_in_each_others_way() ->
     assert whole(run_study(replace(FOUR, seed=7_777), 300, report=done_first)) == told[0] == alone
 
 
-def test_whoever_breaks_off_loses_nothing_and_is_told_so(
+def test_the_player_who_breaks_off_loses_nothing_and_is_told_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Tired(LocalRunner):

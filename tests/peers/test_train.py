@@ -33,7 +33,7 @@ def learnt(train: ModuleType) -> object:
     return train.train(lessons=8)
 
 
-def test_whoever_is_to_act_sees_their_own_discs_first(train: ModuleType) -> None:
+def test_the_player_who_is_to_act_sees_their_own_discs_first(train: ModuleType) -> None:
     """d, d, d, c are played: seat 0 is to act, has d1 and d3, and the other d2 and c1."""
     batch = ludothek.Batch(FOUR, 1)
     batch.reset(1)
@@ -80,7 +80,9 @@ def test_it_takes_a_win_and_stops_one(train: ModuleType, learnt: object) -> None
         assert player.choose(view, ludothek.Budget(), 1).move == wanted
 
 
-def test_a_few_lessons_are_enough_against_whoever_plays_at_random(train: ModuleType, learnt: object) -> None:
+def test_a_few_lessons_are_enough_against_the_player_who_plays_at_random(
+    train: ModuleType, learnt: object
+) -> None:
     standing = ludothek.duel("connect_four", train.Trained(learnt), "random", games=40)
     assert standing.interval()[0] > 0.5
 

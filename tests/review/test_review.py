@@ -242,7 +242,7 @@ def test_what_is_asked_first_is_of_the_whole_game() -> None:
     ("game", "by_habit", "by_chance", "games"),
     [("number_poker", "easy", "perfect", 12), ("squid", "medium", "random", 8)],
 )
-def test_whoever_chooses_by_habit_can_be_read_and_whoever_draws_lots_cannot(
+def test_the_player_who_chooses_by_habit_can_be_read_and_the_player_who_draws_lots_cannot(
     game: str, by_habit: str, by_chance: str, games: int
 ) -> None:
     more, gain, choices = [0.0, 0.0], [0.0, 0.0], 0

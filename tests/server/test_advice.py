@@ -49,7 +49,7 @@ def test_where_nobody_plays_against_others_hints_are_allowed(
     assert anna.get(f"/api/tables/{table}")["hints"] == allowed
 
 
-def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_whoever_asks(
+def test_a_hint_names_moves_their_worth_and_a_reason_in_the_language_of_the_person_who_asks(
     thoughtful: Server,
 ) -> None:
     for language, worth in (("de", "noch lösbar"), ("en", "can still be solved")):

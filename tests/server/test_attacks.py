@@ -108,7 +108,7 @@ def test_frames_from_any_version_are_not_all_kept(tmp_path: Path) -> None:
     houses.run(ask_from_everywhere())
 
 
-def test_whoever_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
+def test_the_person_who_asks_without_end_is_asked_to_wait(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.db", messages_per_second="1") as server:
         anna = server.person("Anna")
         table = anna.opens("torris", "mm")
@@ -267,7 +267,7 @@ def test_few_addresses_that_want_many_reviews_keep_nobody_else_from_one(
     houses.run(go())
 
 
-def test_whoever_makes_themselves_a_new_person_each_time_posts_no_more_and_fills_nothing(
+def test_the_person_who_makes_themselves_a_new_person_each_time_posts_no_more_and_fills_nothing(
     tmp_path: Path,
 ) -> None:
     """Web hooks and their tests could otherwise make the server send and store without end."""
@@ -434,7 +434,7 @@ def test_cookies_made_to_be_slow(server: Server) -> None:
             one.join()
 
 
-def test_whoever_has_other_cookies_too_is_known_by_ours(server: Server) -> None:
+def test_the_person_who_has_other_cookies_too_is_known_by_ours(server: Server) -> None:
     anna = server.person("Anna")
     for cookie in (f"a=1; {anna.cookie}", f"{anna.cookie};b", f'a="\\";=;{anna.cookie} ; ludothekk=1'):
         assert httpx.get(f"{server.address}/api/me", headers={"cookie": cookie}).json()["id"] == anna.id
@@ -480,7 +480,7 @@ def test_a_line_with_an_address_that_no_page_has(server: Server) -> None:
 @pytest.mark.parametrize(
     "frame", [b"\x00\x80abcd", b"\x89\x80abcd", b"\x8a\x80abcd"], ids=["empty fragments", "pings", "pongs"]
 )
-def test_whoever_says_nothing_by_the_thousand_is_hung_up_on(server: Server, frame: bytes) -> None:
+def test_the_person_who_says_nothing_by_the_thousand_is_hung_up_on(server: Server, frame: bytes) -> None:
     anna = server.person("Anna")
     with anna.watches(anna.opens("torris", "mm")) as line:
         raw = line.socket.socket
@@ -544,7 +544,7 @@ def shown(answer: httpx.Response, changing: set[str]) -> list[tuple[str, str]]:
     return sorted((name, value) for name, value in answer.headers.items() if name not in changing)
 
 
-def test_whoever_hangs_up_in_the_middle_is_no_fault_of_ours(tmp_path: Path) -> None:
+def test_the_person_who_hangs_up_in_the_middle_is_no_fault_of_ours(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.db") as server:
         anna, asked = server.person("Anna"), 0
 
@@ -629,7 +629,7 @@ def test_names_of_the_world(server: Server, name: str) -> None:
     assert server.person(name).get("/api/me")["name"] == name
 
 
-def test_a_browser_is_told_to_protect_whoever_looks(server: Server, tmp_path: Path) -> None:
+def test_a_browser_is_told_to_protect_the_person_who_looks(server: Server, tmp_path: Path) -> None:
     for path in ("/", "/api/me", "/api/nothing", "/health", "/schema", "/assets/missing.js"):
         answer = httpx.get(server.address + path)
         policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))

@@ -4,7 +4,7 @@ from ludothek.house.live.presence import Presence
 from tests.server.serving import Server
 
 
-def test_whoever_is_away_says_so_until_they_are_back(server: Server) -> None:
+def test_the_person_who_is_away_says_so_until_they_are_back(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     table = anna.opens("connect_four", "mo")
     ben.does(table, "join")
@@ -20,7 +20,9 @@ def test_whoever_is_away_says_so_until_they_are_back(server: Server) -> None:
     server.person("Mia").refused(server.people[-1].asks(table, "away", away=True), "not_seated")
 
 
-def test_whoever_moves_is_there_and_a_bot_may_stand_in_for_whoever_is_not(server: Server) -> None:
+def test_the_person_who_moves_is_there_and_a_bot_may_stand_in_for_the_person_who_is_not(
+    server: Server,
+) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     table = anna.opens("connect_four", "mo")
     ben.does(table, "join")

@@ -267,7 +267,7 @@ def test_after_it_one_practises_and_the_result_stays(server: Server) -> None:
     assert (day["streak"], day["longest"], day["date"]) == (1, 1, str(today()))
 
 
-def test_whoever_deletes_it_has_given_it_up(server: Server) -> None:
+def test_the_person_who_deletes_it_has_given_it_up(server: Server) -> None:
     anna = server.person("Anna")
     anna.http.delete(f"/api/me/tables/{takes_up(anna, 'torris')}")
     assert tries(anna)["torris"]["outcome"] == "left"

@@ -93,7 +93,7 @@ def test_the_row_ends_where_what_comes_next_depends_on_what_falls(server: Server
         assert len(line.now["falls"]) == 1  # it is rolled until it fits
 
 
-def test_a_card_drawn_into_a_hand_is_entered_by_whoever_draws_it(server: Server) -> None:
+def test_a_card_drawn_into_a_hand_is_entered_by_the_person_who_draws_it(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     table = anna.opens("squid", "mo", companion=True)
     ben.does(table, "join")
@@ -113,7 +113,9 @@ def test_a_card_drawn_into_a_hand_is_entered_by_whoever_draws_it(server: Server)
         his.does(**his.tell())
 
 
-def test_whoever_names_cards_that_they_have_not_drawn_learns_nothing_of_other_hands(server: Server) -> None:
+def test_the_person_who_names_cards_that_they_have_not_drawn_learns_nothing_of_other_hands(
+    server: Server,
+) -> None:
     anna, ben, cleo = server.person("Anna"), server.person("Ben"), server.person("Cleo")
     said = []
     for hands in (("quick quick", "quick next"), ("2 2", "-1 again")):
@@ -141,7 +143,7 @@ def test_whoever_names_cards_that_they_have_not_drawn_learns_nothing_of_other_ha
     assert said[0] == said[1]
 
 
-def test_on_one_device_whoever_draws_a_card_takes_it_to_enter_it(server: Server) -> None:
+def test_on_one_device_the_person_who_draws_a_card_takes_it_to_enter_it(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("squid", "mm", companion=True)
     with anna.watches(table) as line:

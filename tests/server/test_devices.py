@@ -125,7 +125,7 @@ def test_what_was_played_on_the_device_before_comes_along_or_stays(house: Server
     assert left not in names(tablet)
 
 
-def test_whoever_is_known_elsewhere_stays_who_they_are_there(house: Server) -> None:
+def test_the_person_who_is_known_elsewhere_stays_who_they_are_there(house: Server) -> None:
     anna, ben, bens_phone = house.person("Anna"), house.person("Ben"), house.person()
     table = ben.opens("torris", "mb")
     joins(bens_phone, link=link_of(ben)).raise_for_status()

@@ -104,7 +104,7 @@ def test_a_player_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
     sleeper, other, our_own = asyncio.run(asked())
     levels._guest_places.cache_clear()
     assert sleeper is None
-    assert other in set("abcdefg"), "whoever is asked next is answered"
+    assert other in set("abcdefg"), "the next request is answered"
     assert our_own in set("abcdefg"), "one of ours that never answers moves at random"
 
 

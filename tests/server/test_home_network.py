@@ -175,7 +175,7 @@ def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
     assert all("203.0.113" not in str(net.value) for net in constraints.permitted_subtrees or [])
 
 
-def test_https_by_that_certificate_is_trusted_by_whoever_trusts_its_authority(tmp_path: Path) -> None:
+def test_https_by_that_certificate_is_trusted_by_the_person_who_trusts_its_authority(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     own = certificate.load_or_create(kept, [PHONE])
     trusting = ssl.create_default_context(cafile=str(own.authority))

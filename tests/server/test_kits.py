@@ -64,7 +64,9 @@ def test_a_bad_kit_is_refused_by_the_name_of_its_figure(
     ("language", "why"),
     [("de", "Hier muss eine ganze Zahl von 1 bis 39 stehen, nicht 0."), ("en", "expected a whole")],
 )
-def test_the_reason_is_said_in_the_language_of_whoever_asks(server: Server, language: str, why: str) -> None:
+def test_the_reason_is_said_in_the_language_of_the_person_who_asks(
+    server: Server, language: str, why: str
+) -> None:
     anna, kit = server.person("Anna"), dict(find("safehouse").kit or {}) | {"lead": 0}
     checked = anna.http.post(f"/api/games/safehouse/kit?language={language}", json={"kit": kit})
     opened = anna.http.post(

@@ -214,7 +214,7 @@ class look_at:  # noqa: N801
         self.live.depart(self.listener)
 
 
-def test_when_nobody_is_there_all_tables_are_closed_and_whoever_comes_back_goes_on(
+def test_when_nobody_is_there_all_tables_are_closed_and_the_person_who_comes_back_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house_of_tables, "SWEEP", 0.001)

@@ -211,7 +211,7 @@ def test_a_week_of_two_people_every_call_once_and_none_to_anybody_else(tmp_path:
     houses.run(go())
 
 
-def test_whoever_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
+def test_the_person_who_does_not_move_is_reminded_then_a_bot_plays_until_they_are_back(
     tmp_path: Path, time: Stepped
 ) -> None:
     async def go() -> None:
@@ -404,7 +404,7 @@ def test_one_click_ends_it_and_what_is_kept_is_erased(tmp_path: Path, time: Step
     houses.run(go())
 
 
-def test_a_browser_belongs_to_whoever_was_last_there(tmp_path: Path) -> None:
+def test_a_browser_belongs_to_the_person_who_was_last_there(tmp_path: Path) -> None:
     async def go() -> None:
         async with receiver(now) as inbox, opened(tmp_path) as house:
             add, keys = house.calling.channels.add, Browser().keys
@@ -664,7 +664,7 @@ def serve_with_endless_patience(**settings: Any) -> None:
     serve(**settings)
 
 
-def test_a_server_stops_whoever_it_waits_for(tmp_path: Path) -> None:
+def test_a_server_stops_the_person_who_it_waits_for(tmp_path: Path) -> None:
     """With a mail server that never answers, and a request that waits for the confirmation mail."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         mails: dict[str, Any] = {

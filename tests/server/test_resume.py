@@ -28,7 +28,7 @@ def test_a_lost_connection_misses_nothing(server: Server) -> None:
             assert lost.log == seen + his.log
 
 
-def test_whoever_comes_is_told_what_was_there_before_the_last_move(server: Server) -> None:
+def test_the_person_who_comes_is_told_what_was_there_before_the_last_move(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.opens("connect_four", "mm")
     with anna.watches(table) as line:

@@ -53,7 +53,7 @@ def admin(*arguments: object) -> str:
     return f"{done.exit_code} {done.output}"
 
 
-def test_whoever_wants_to_be_forgotten_sees_what_is_kept_and_is_nobody_then(house: Server) -> None:
+def test_the_person_who_wants_to_be_forgotten_sees_what_is_kept_and_is_nobody_then(house: Server) -> None:
     anna, ben = house.person("Anna Geheim"), house.person("Ben")
     over, alone = together(anna, ben), anna.opens("torris", "mb")
     shared = anna.opens("number_poker", "moo")

@@ -65,7 +65,7 @@ def moved(seat: int, at: int, move: str = "d") -> Moved:
     return Moved(seat=seat, move=move, person="ab"[seat], at=at)
 
 
-def test_the_clock_of_whoever_is_to_move_runs_and_a_move_gives_time_back() -> None:
+def test_the_clock_of_the_person_who_is_to_move_runs_and_a_move_gives_time_back() -> None:
     assert clocks(folded()) == ([60_000, 60_000], 0)
     assert clocks(folded(moved(0, 11_000))) == ([55_000, 60_000], 1)
     assert clocks(folded(moved(0, 11_000), moved(1, 41_000))) == ([55_000, 35_000], 0)
@@ -86,7 +86,7 @@ def test_a_clock_that_was_set_back_gives_no_time() -> None:
     assert clocks(folded(moved(0, 500))) == ([65_000, 60_000], 1)
 
 
-def test_whoever_has_no_time_left_has_lost_and_moves_no_more() -> None:
+def test_the_person_who_has_no_time_left_has_lost_and_moves_no_more() -> None:
     sitting = folded(moved(0, 11_000))
     assert not is_time_up(sitting, 70_999)
     assert time_out(sitting, 70_999) is None
@@ -185,7 +185,7 @@ def test_a_game_that_the_clock_ended_is_looked_at_until_then() -> None:
     assert 0 < shown.balances[1].result < 1  # by the position when the flag fell
 
 
-def test_whoever_is_out_of_time_has_lost_wherever_games_are_counted() -> None:
+def test_the_person_who_is_out_of_time_has_lost_wherever_games_are_counted() -> None:
     sitting = folded(moved(0, 11_000), TimedOut(seat=1, at=80_000))
     assert [result_of(sitting, seat).outcome for seat in (0, 1)] == [WON, LOST]  # of challenges
     games = [played_by(person, sitting, []) for person in ("a", "b")]

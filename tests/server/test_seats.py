@@ -29,7 +29,9 @@ def test_a_seat_that_somebody_left_can_be_taken_by_others_only(server: Server) -
     assert anna.frame(table)["seats"][1]["name"] == "Carl"
 
 
-def test_whoever_left_a_seat_sees_no_other_hand_also_where_somebody_shares_a_device(server: Server) -> None:
+def test_the_person_who_left_a_seat_sees_no_other_hand_also_where_somebody_shares_a_device(
+    server: Server,
+) -> None:
     anna, ben, carl = server.person("Anna"), server.person("Ben"), server.person("Carl")
     table = anna.opens("number_poker", "mmoo")
     for person in (ben, carl):

@@ -79,7 +79,7 @@ def test_moves_have_labels_for_those_who_want_words(server: Server) -> None:
         assert reading.now["moves"][0]["label"] != labels[notation[0]]
 
 
-def test_whoever_is_not_asked_is_told_no_labels(server: Server) -> None:
+def test_the_person_who_is_not_asked_is_told_no_labels(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     table = anna.opens("torris", "mm")
     with anna.watches(table, seat=0, words="no") as hers, ben.watches(table) as watching:
@@ -98,7 +98,7 @@ def test_an_unknown_wish_is_refused_in_a_sentence(server: Server) -> None:
         line.until(lambda: line.frames[-1].get("code") == "bad_request")
 
 
-def test_a_position_is_told_in_words_to_whoever_reads_it(server: Server) -> None:
+def test_a_position_is_told_in_words_to_the_person_who_reads_it(server: Server) -> None:
     anna, ben = server.person("Anna"), server.person("Ben")
     table = anna.opens("torris", "mo")
     ben.does(table, "join")

@@ -132,7 +132,7 @@ def test_bots_keep_to_the_time(slow: Server) -> None:
         assert all(later - earlier >= 900 * SCALE for earlier, later in itertools.pairwise(moves[2:]))
 
 
-def test_nobody_waits_for_a_bots_memory_or_for_whoever_is_ready(calm: Server) -> None:
+def test_nobody_waits_for_a_bots_memory_or_for_the_person_who_is_ready(calm: Server) -> None:
     anna = calm.person("Anna")
     with anna.watches(anna.opens("shell_game", "mb", options={"memorise_seconds": 20})) as line:
         line.plays("PLTS")

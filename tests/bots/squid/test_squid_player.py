@@ -80,7 +80,7 @@ def voting(habit: bool, rounds: int) -> Table:
     return table
 
 
-def test_habits_are_read_and_whoever_has_none_is_not_misread() -> None:
+def test_habits_are_read_and_the_player_who_has_none_is_not_misread() -> None:
     """How likely seat 1 votes by habit: known after six votes, as far as six votes can show it."""
     likely = {habit: voters_seen(seen(voting(habit, 6)))[1].habit for habit in (True, False)}
     assert likely[True] > 0.9

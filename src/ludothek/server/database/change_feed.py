@@ -1,14 +1,15 @@
-"""How processes on one PostgreSQL hear of each other: NOTIFY with each commit, LISTEN in every process.
+"""Notifications between processes on one PostgreSQL: NOTIFY with each commit, LISTEN in every process.
 
-    <process> changed <table> <number> after a commit, of which that is the last entry <process> rewritten
-    <table>        when something in a table's past was erased, or all of it <process> here <table> <people>
-    when people come and go at that process <process> person <person>          when somebody has come to
-    another device, or was signed out on one <process> calls <person>           when somebody can be called
-    who is away, or cannot any more <process> who <table>              asks the others to say who is at theirs
-    <process> alive                    every few seconds; a process that is silent for longer is taken for
-    dead <process> gone                     at its end
+    <process> changed <table> <number>   after a commit; the number of its last entry
+    <process> rewritten <table>          when past entries of a table were erased, or all of it
+    <process> here <table> <people>      when people connect to or leave a table at that process
+    <process> person <person>            when a person gained a device or was signed out on one
+    <process> calls <person>             when a person's notification settings changed
+    <process> who <table>                asks the other processes who is connected to a table
+    <process> alive                      every few seconds; after a longer silence a process counts as dead
+    <process> gone                       when the process stops
 
-On SQLite there is one process, and nobody to tell.
+SQLite has one process and sends none.
 """
 
 import asyncio
@@ -30,14 +31,14 @@ log = logging.getLogger(__name__)
 
 
 class NotificationReader(Protocol):
-    """Who is told the news."""
+    """The receiver of notifications."""
 
     def heard(self, process: str, word: str, table: str, more: list[str]) -> None: ...
     def lost(self, process: str) -> None:
-        """Another process is gone."""
+        """Handle the end of another process."""
 
     def missed(self) -> None:
-        """Anything may have changed."""
+        """Handle a gap: notifications may have been lost."""
 
 
 class ChangeFeed:

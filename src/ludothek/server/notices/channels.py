@@ -48,7 +48,7 @@ class NoticePreferences:
 
 
 @dataclass(frozen=True)
-class ChannelCheck:
+class TableSeen:
     """The version of a table that a person last saw, and until when their page counts as open."""
 
     version: int = 0
@@ -227,13 +227,13 @@ class Channels:
 
     # What they have seen
 
-    async def look_of(self, person: str, table: str) -> ChannelCheck:
+    async def look_of(self, person: str, table: str) -> TableSeen:
         async with self.engine.connect() as connection:
             found = sa.select(looks).where(looks.c.person == person, looks.c.table_id == table)
             row = (await connection.execute(found)).first()
-        return ChannelCheck(row.version, row.open_until) if row else ChannelCheck()
+        return TableSeen(row.version, row.open_until) if row else TableSeen()
 
-    async def looked(self, seen: dict[tuple[str, str], ChannelCheck]) -> None:
+    async def looked(self, seen: dict[tuple[str, str], TableSeen]) -> None:
         """Store what people have seen of tables, skipping tables that no longer exist."""
         async with self.engine.begin() as connection:
             for (person, table), look in seen.items():

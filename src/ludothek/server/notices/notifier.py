@@ -25,7 +25,7 @@ from ludothek.house.table.refusals import Refused
 from ludothek.house.table.sitting import Sitting
 from ludothek.server.database.schema import channels, entries, guests, tables
 from ludothek.server.notices import web_hooks
-from ludothek.server.notices.channels import Channel, ChannelCheck, Channels
+from ludothek.server.notices.channels import Channel, Channels, TableSeen
 from ludothek.server.notices.delivery import Delivery
 from ludothek.server.notices.notice_texts import NoticeText, letter
 from ludothek.server.notices.outbox import PAUSES, REMINDER, STAND_IN, STOOD_IN, TURN, Notice, Outbox
@@ -64,7 +64,7 @@ class Notifier:
         self.outbox = Outbox(house.engine)
         self._key = key
         self._changed: set[str] = set()  # tables
-        self._left: dict[tuple[str, str], ChannelCheck] = {}  # what people had seen when they closed the page
+        self._left: dict[tuple[str, str], TableSeen] = {}  # what people had seen when they closed the page
         self._scanned = 0
         self._going: asyncio.Task[None] | None = None
         self._ends = asyncio.Event()
@@ -82,7 +82,7 @@ class Notifier:
     def left(self, live: "OpenTable", person: str) -> None:
         """Note what a person has seen who has closed their page of a table."""
         if person in self.channels.reachable:
-            self._left[person, live.sitting.facts.id] = ChannelCheck(live.sitting.version, self.clock())
+            self._left[person, live.sitting.facts.id] = TableSeen(live.sitting.version, self.clock())
 
     def plays_unwatched(self, sitting: Sitting) -> bool:
         """Return whether bots play on without viewers.
@@ -178,7 +178,7 @@ class Notifier:
         seen, self._left = self._left, {}
         for live in self.house.watched():
             for person in live.presence.people_here & self.channels.reachable:
-                seen[person, live.sitting.facts.id] = ChannelCheck(
+                seen[person, live.sitting.facts.id] = TableSeen(
                     live.sitting.version, self.clock() + PAGE_LASTS
                 )
         if seen:

@@ -180,7 +180,7 @@ def _trusted() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-class SlowHost:
+class UnresponsiveHosts:
     """Hosts that timed out, for a while refused without a request so that they do not delay others."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -198,7 +198,7 @@ class SlowHost:
             raise RetryLater("it did not answer a moment ago")
 
 
-class KnownHosts:
+class ResponsiveHosts:
     """Hosts that answered quickly the last time."""
 
     def __init__(self) -> None:
@@ -217,7 +217,7 @@ class KnownHosts:
         self._hosts.pop(host, None)
 
 
-SILENT, QUICK = SlowHost(), KnownHosts()
+SILENT, QUICK = UnresponsiveHosts(), ResponsiveHosts()
 
 
 def _usual(scheme: str) -> int:

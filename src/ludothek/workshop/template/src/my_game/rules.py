@@ -1,4 +1,4 @@
-"""My Game: take one, two or three matches from the heap, in turn; whoever takes the last one wins.
+"""My Game: take one, two or three matches from the heap, in turn; the player who takes the last one wins.
 
 Actions:  0 1 2     take one, two or three
 """
