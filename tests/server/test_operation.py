@@ -177,13 +177,15 @@ def test_the_module_serves_logs_and_stops(db: Path) -> None:
     anna = visited.person("Anna")
     with anna.watches(anna.opens("torris", "mm")) as line:
         table = line.table
+        line.does(do="chat", text="only for us")
     anna.http.close()
     process.send_signal(signal.SIGTERM)
     _, logged = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "/api/tables/{table:str}/live" not in logged
     assert "GET /api/me" in logged
-    assert not [secret for secret in (table, anna.id, anna.cookie) if secret in logged]
+    secrets = (table, anna.id, anna.cookie, anna.cookie.rpartition(".")[2], "only for us")
+    assert not [secret for secret in secrets if secret in logged]
     lines = [json.loads(line) for line in logged.splitlines()]
     assert lines
     assert all({"time", "level", "from", "message"} <= set(line) for line in lines)

@@ -151,13 +151,23 @@ def configure(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for name in ("alembic", "asyncio", "aiosqlite", "websockets"):  # --log-level debug is about our own code
+    for name in (
+        "alembic",
+        "asyncio",
+        "aiosqlite",
+        "httpcore",
+        "httpx",
+        "websockets",
+    ):  # --log-level debug is about our own code
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    logging.getLogger("uvicorn.error").addFilter(_is_not_a_visit)
+    uvicorn = logging.getLogger("uvicorn.error")
+    # At level debug uvicorn logs headers and WebSocket frames: cookies, tokens, chat.
+    uvicorn.setLevel(max(root.level, logging.INFO))
+    uvicorn.addFilter(_is_not_a_visit)
 
 
 def _is_not_a_visit(record: logging.LogRecord) -> bool:
