@@ -3,9 +3,9 @@
     env = SingleEnv("clear_board")
     envs = VectorizedEnv("clear_board", games=4096)
 
-An observation contains the visible state and the mask of legal actions. An illegal action changes nothing in
-`SingleEnv`, which reports it in `info`; `VectorizedEnv` raises an error. Finished games of `VectorizedEnv`
-restart in the same step.
+An observation contains the state as the seat may see it, and the mask of legal actions. The reward is the
+score at the end of the game, and 0 before. An illegal action changes nothing in `SingleEnv`, which reports it
+in `info`; `VectorizedEnv` raises an error. Finished games of `VectorizedEnv` restart in the same step.
 """
 
 from typing import Any
@@ -22,6 +22,7 @@ from ludothek.lab.batch import Batch
 
 
 def spaces(sitting: SteppedGame) -> Dict:
+    """Return the observation space of a game."""
     low, high = sitting.bounds()
     return Dict(
         {
@@ -32,6 +33,7 @@ def spaces(sitting: SteppedGame) -> Dict:
 
 
 def alone(game: str | Variant, options: object, kit: object) -> Variant:
+    """Return the variant for one seat; refuse a variant with several."""
     variant = variant_of(game, None if isinstance(game, Variant) else 1, options, kit)
     if variant.seats != 1:
         raise Refusal(
@@ -42,6 +44,8 @@ def alone(game: str | Variant, options: object, kit: object) -> Variant:
 
 
 class SingleEnv(gymnasium.Env):
+    """One game of a puzzle or a team game with one seat."""
+
     def __init__(
         self, game: str | Variant = "clear_board", options: object = None, kit: object = None
     ) -> None:
@@ -67,6 +71,8 @@ class SingleEnv(gymnasium.Env):
 
 
 class VectorizedEnv(VectorEnv):
+    """Many games at once, in a `Batch`."""
+
     def __init__(
         self,
         game: str | Variant = "clear_board",

@@ -1,7 +1,8 @@
 """TypeScript types of a game's view, generated from the TypedDicts in its `view.py`.
 
-`view.py` declares what it returns as a TypedDict named `View`, after the ones that it consists of. mypy
-checks the game against it; the generated TypeScript checks the board.
+`view.py` declares what its function `view` returns as a TypedDict named `View`, below the TypedDicts that its
+fields use. mypy checks the game against it; the TypeScript compiler checks the board against the generated
+types.
 """
 
 import ast
@@ -15,7 +16,7 @@ _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneTy
 
 
 def view_types(game: Game) -> str:
-    """The types of a game's view; `View` is named after the game: `TorrisView` for `torris`."""
+    """Return the types of a game's view as TypeScript; `View` of `torris` is named `TorrisView`."""
     module = inspect.getmodule(game.words.view)
     assert module is not None
     name = "".join(part.capitalize() for part in game.id.split("_")) + "View"
@@ -42,11 +43,13 @@ def _type(shape: Any, view: str, notes: dict[str, str]) -> str:
 
 
 def _sentence(note: str) -> str:
+    """Convert the comment of a field to a sentence of a TypeScript comment."""
     in_typescript = note.replace("None", "null")
     return f"{in_typescript[0].upper()}{in_typescript[1:]}."
 
 
 def _typescript(hint: Any) -> str:
+    """Return the TypeScript type of a type hint."""
     if hint in _PLAIN:
         return _PLAIN[hint]
     if is_typeddict(hint):
@@ -69,7 +72,7 @@ def _typescript(hint: Any) -> str:
 
 
 def _notes(module: ModuleType) -> dict[str, dict[str, str]]:
-    """The trailing comment of each field, by TypedDict and field."""
+    """Return the trailing comment of each field, by TypedDict and field."""
     lines, notes = inspect.getsource(module).splitlines(), dict[str, dict[str, str]]()
     for node in ast.parse("\n".join(lines)).body:
         if isinstance(node, ast.ClassDef):
