@@ -1,7 +1,8 @@
-"""How predictable a seat is in games with simultaneous choices.
+"""How predictable a choice of a seat was, in games with simultaneous choices.
 
-A players' module may define `reading(view, seat, action)`: it gets the public view before the choices, with
-the public history, and what a seat then chose, so that it knows no more than an attentive opponent.
+The player module of a game may define `reading(view, seat, action)`, which forecasts the choice of `seat` and
+compares the forecast with `action`, the actual choice. `view` is the public view before the choices, with the
+public history: the forecast uses no more than an attentive opponent knows.
 """
 
 from dataclasses import dataclass
@@ -9,11 +10,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Readability:
-    """A choice, as the habits of its seat made it likely; and what could be made of that: a chance, of what
-    the game says.
+    """Whether a choice was predictable from the habits of its seat, and what an opponent gained from that.
+
+    The gain is a probability whose meaning depends on the game: in Squid that the guard reaches the seat, in
+    Number Poker that the opponent wins.
     """
 
-    foreseen: bool  # whether it was the likeliest
-    guess: float  # how often the best guess is right of somebody without habits
-    read: float  # what an opponent who answered to the habits would have had, after what was chosen
-    unread: float  # and one who did not care
+    foreseen: bool  # whether the seat made the choice that the forecast held most likely
+    guess: float  # the probability of guessing the choice of a seat without habits
+    read: float  # the gain of an opponent who plays a best response to the forecast, given the actual choice
+    unread: float  # the gain of an opponent who plays without a forecast
