@@ -1,11 +1,11 @@
-"""Clear the Board: a complete solver, bots made of it, and puzzles.
+"""Clear the Board: a complete solver, bots that use it, and puzzles.
 
 solvable(state)      whether one stone can still be left
 solution(state)      the jumps of a solution
 hint(state)          the next jump of a solution
-fewest(state)        the fewest stones left, as far as a beam search finds
+fewest(state)        the fewest stones left, as found by a beam search (an upper bound)
 elegant(state)       a solution in few chains, and whether fewer are proved impossible
-puzzles(grade, …)    positions with few stones left and one solution, of a stated difficulty
+puzzles(grade, …)    positions with few stones left and one solution, by grade of difficulty
 daily(date)          the puzzle of the day
 """
 

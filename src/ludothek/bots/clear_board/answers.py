@@ -1,4 +1,7 @@
-"""Answers to a person's questions about a position: is it solvable, how, and why is a jump good."""
+"""Answers to questions about a position: whether and how it can be solved, and why a jump is good or bad.
+
+In all functions, `last` is the cell where the last stone must end, or None for any cell.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,12 +24,12 @@ from ludothek.core import Nothing, Phrase
 from ludothek.games.clear_board.notation import name, write
 from ludothek.games.clear_board.rules import NOWHERE, State
 
-PATIENCE = 300_000  # boards searched for a reason, about a tenth of a second
+PATIENCE = 300_000  # the most boards searched for a reason
 FOLLOWED = 64  # the beam width of `fewest`
 
 
 def solvable(state: State, last: str | None = None) -> bool:
-    """Whether one stone can still be left; on the cell `last`, if given."""
+    """Whether one stone can still be left."""
     return can_be_cleared(state.stones, last=_cell(last))
 
 
@@ -80,7 +83,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
             return Phrase("hints.spoils" if can_be_cleared(state.stones, effort) else "hints.too_late")
         if _is_only_way(view, move):
             return Phrase("hints.only_way")
-        if CORNERS >> action // 4 & 1:
+        if CORNERS >> action // 4 & 1:  # an action is 4 * cell + direction
             return Phrase("hints.leaves_corner", cell=name(action // 4))
         if later.chains == state.chains:
             return Phrase("hints.goes_on")
@@ -100,8 +103,10 @@ def _is_only_way(view: PlayerView, move: str) -> bool:
 
 
 def _cell(named: str | None) -> int | None:
+    """Return the number of a named cell."""
     return None if named is None else next(cell for cell in range(CELLS) if name(cell) == named)
 
 
 def _moves(state: State, line: Sequence[int]) -> list[str]:
+    """Return the jumps between the boards of a line, as text."""
     return [write(Nothing(), state, 0, action_between(old, new)) for old, new in pairwise(line)]

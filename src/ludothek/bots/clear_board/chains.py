@@ -1,9 +1,9 @@
-"""Solve a board in few chains.
+"""Solve a board in few chains; a chain is a series of jumps of the same stone.
 
-A breadth-first search whose levels are chains: all boards that one stone can reach by jumping on. The lower
-bound of chains counts regions (Robin Merson's argument): a corner, two neighbours on the rim, or a square of
-four inside the rim. While a region is full, no stone can land in it or jump over one of its stones from
-outside, so a chain must begin in every full region.
+A breadth-first search with one chain per level: a level has all boards that a chain can lead to. The lower
+bound of the chains still needed counts full regions (Robin Merson's argument); a region is a corner, two
+neighbours on the rim, or a square of four inside the rim. While a region is full, no stone can land in it or
+jump over one of its stones from outside, so a chain must begin in every full region.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ class FewChains(NamedTuple):
 def in_few_chains(stones: int, last: int = 0, effort: Effort | None = None) -> FewChains | None:
     """Return a solution in few chains, or None if there is no solution.
 
-    The stone on `last` (a bit) jumps on without beginning a chain.
+    The stone on `last` (a bit) made the last jump: if it jumps on, it begins no chain.
     """
     effort = effort or Effort()
     best = winning_line(stones, effort)
@@ -70,7 +70,7 @@ def in_few_chains(stones: int, last: int = 0, effort: Effort | None = None) -> F
 
 
 def chains_begun(line: list[int], last: int) -> int:
-    """Count the chains that a solution begins after a jump that landed on `last`."""
+    """Count the chains that a solution begins after a jump that landed on `last` (a bit)."""
     begun = 0
     for old, new in pairwise(line):
         begun += 1 << action_between(old, new) // 4 != last
@@ -81,7 +81,8 @@ def chains_begun(line: list[int], last: int) -> int:
 class Attempt:
     """A search for a solution that begins at most `limit` chains.
 
-    `ends` has the boards after each chain, and `complete` says whether no board was pruned.
+    `ends` has the start board and the board after each chain, and is empty if no solution was found.
+    `complete` says whether no board was pruned.
     """
 
     def __init__(self, stones: int, last: int, limit: int, effort: Effort) -> None:
@@ -113,7 +114,8 @@ class Attempt:
 class Reached(NamedTuple):
     """Boards reached by a chain, the most promising first.
 
-    `sources` has the index of each board's predecessor, and `all` counts the boards before pruning.
+    `sources` has for each board the index of the board before the chain; `all` counts the boards found,
+    including dropped ones.
     """
 
     boards: list[int]
@@ -122,9 +124,10 @@ class Reached(NamedTuple):
 
 
 def after_a_chain(boards: Sequence[int], movers: Sequence[int], limit: int) -> Reached:
-    """Return the boards after a chain of one of the movers (a bit set for each board).
+    """Return the boards after one more chain.
 
-    Boards that need more than `limit` further chains are dropped.
+    `movers` has for each board the cells (a bit set) whose stones may jump. Boards that need more than
+    `limit` further chains are dropped.
     """
     room = USUAL * len(boards)
     with borrow_machine(the_game(), CHAIN) as here:
@@ -156,7 +159,7 @@ def _way_back(levels: list[Reached]) -> list[int]:
 
 
 def _jumps_between(board: int, movers: int, end: int) -> list[int]:
-    """Return the boards after each jump of a chain from `board` to `end`; empty if there is none."""
+    """Return the boards after each jump of a chain from `board` to `end`; empty if no chain leads there."""
     if board.bit_count() <= end.bit_count():
         return []
     for action in jumps_on(board):
@@ -166,8 +169,8 @@ def _jumps_between(board: int, movers: int, end: int) -> list[int]:
     return []
 
 
-# Sort keys, from the low bits: the index of the board that the chain began with, the board, and above it the
-# cell of the jumping stone while the chain continues, afterwards the rank (the lower, the more promising).
+# Sort keys, from the low bits: the index of the board before the chain, the board, and above it the cell of
+# the jumping stone while chains are extended, afterwards the rank (the lower, the more promising).
 SOURCE_BITS = 16
 SOURCES = (1 << SOURCE_BITS) - 1
 ABOVE = SOURCE_BITS + CELLS
@@ -191,9 +194,10 @@ def factory(rules: RulesModule) -> Callable[..., Any]:
         spare: Any,
         found: Any,
     ) -> None:
-        """Write the boards that chains reach, found jump by jump, without duplicates.
+        """Write the boards that chains reach to `made`, found jump by jump, without duplicates.
 
-        If the output array is too small, report only that more room is needed.
+        found[0] is the number of boards kept, found[1] the number before boards were dropped. If `made` is
+        too small, found[0] is larger than it.
         """
         count, begin = 0, 0
         for source in range(first, last):

@@ -48,8 +48,8 @@ GRADES = {
 }
 WEEK = (1, 2, 2, 3, 3, 4, 5)  # the grade of the daily puzzle, from Monday to Sunday
 
-BRANCH = 19  # stones left after the random way; all boards after that are enumerated
-TRIES = 8  # candidates examined for each random way
+BRANCH = 19  # stones left after the random jumps; all boards that can follow are enumerated
+TRIES = 8  # candidate positions examined after each series of random jumps
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,7 @@ def puzzles(grade: int, number: int, seed: int) -> tuple[Puzzle, ...]:
 
 
 def _puzzles(grade: int, seed: int) -> Iterator[tuple[int, Puzzle]]:
+    """Yield puzzles of a grade with their boards, without end and possibly repeated."""
     stones, easiest, hardest = GRADES[grade]
     stream = [0] * 4
     seed_stream(stream, seed)
@@ -112,7 +113,7 @@ def _puzzles(grade: int, seed: int) -> Iterator[tuple[int, Puzzle]]:
 
 
 def _random_way(stream: list[int]) -> list[int]:
-    """Return the boards of a random way from the start to a solvable board with BRANCH stones."""
+    """Return the boards of random jumps from the start to a solvable board with BRANCH stones."""
     way = [START]
     while way[-1].bit_count() > BRANCH:
         later = after(array(way[-1]))
@@ -121,7 +122,7 @@ def _random_way(stream: list[int]) -> list[int]:
 
 
 def _levels(top: int) -> dict[int, Boards]:
-    """Return all boards that can follow `top`, by the number of stones left."""
+    """Return `top` and all boards that can follow it, by the number of stones left."""
     levels = {BRANCH: array(top)}
     for left in range(BRANCH - 1, 0, -1):
         levels[left] = after(levels[left + 1])
@@ -138,7 +139,7 @@ def _winning(levels: dict[int, Boards], stones: int) -> Boards:
 
 
 def _way_down(levels: dict[int, Boards], board: int) -> list[int]:
-    """Return the boards from below the branch to this one."""
+    """Return the boards of a way to this one, from the first after the board with BRANCH stones."""
     way = [board]
     while (left := way[0].bit_count()) < BRANCH - 1:
         way.insert(0, common(before(array(way[0])), levels[left + 1])[0])
@@ -150,9 +151,10 @@ def _moves(way: list[int]) -> tuple[str, ...]:
 
 
 class PuzzleAnalysis:
-    """The success probability of random jumps to the goal, and the solution if it is unique.
+    """The probability that random jumps reach the goal board, and the solution if it is unique.
 
-    Solutions that consist of the same jumps in another order count as one.
+    A solution is a sorted tuple of jumps: the same jumps in another order count as the same solution. It is
+    None if there is no solution, or more than one.
     """
 
     def __init__(self, goal: int) -> None:

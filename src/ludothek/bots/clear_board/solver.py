@@ -1,13 +1,13 @@
 """Solver: whether a board can still be cleared, and how.
 
-Backwards: all boards of up to eight stones that can be cleared are enumerated by taking back jumps from the
-last stone. The rule of three says where that one can stand: number the diagonals 0, 1, 2, 0, 1, 2 …; every
-jump changes one cell of each number, so whether two numbers have equally many stones, modulo 2, never
-changes.
+Backwards: all boards of up to eight stones that can be cleared (the endings) are enumerated by taking back
+jumps from the last stone. The rule of three says where the last stone can stand: number the diagonals 0, 1,
+2, 0, 1, 2 …; every jump changes one cell of each number, so it flips the parity of the stones of all three
+numbers, and whether two of these parities are equal never changes.
 
-Forwards: a breadth-first search from the given board, a jump per level, down to those eight stones. It starts
-as a narrow beam of the most promising boards of each level and is widened on failure. Solvable boards are
-nearly always solved by a narrow beam; a board is proved unsolvable when no board had to be pruned.
+Forwards: a breadth-first search from the given board, a jump per level, down to the endings. It begins as a
+narrow beam of the most promising boards of each level and is widened on failure. Solvable boards are nearly
+always solved by a narrow beam; a board is proved unsolvable when a search fails without pruning.
 """
 
 import time
@@ -33,9 +33,9 @@ from ludothek.compiler import Program
 from ludothek.core import rule
 from ludothek.core.game import RulesModule
 
-ENDING = 8  # stones from which clearable boards are enumerated backwards
+ENDING = 8  # the most stones of an ending
 WIDTHS = (64, 512, 4096, 32768)  # the beam widths of successive attempts
-WIDEST = 1 << 20  # of the last attempt, which backtracks to the boards outside the beam
+WIDEST = 1 << 20  # the beam width of the last attempt, which backtracks to the boards outside the beam
 
 CORNERS = 0o41_00_00_00_00_41
 RIM = 0o77_41_41_41_41_77
@@ -82,7 +82,7 @@ def winning_line(stones: int, effort: Effort | None = None, last: int | None = N
 
 
 def search(stones: int, effort: Effort | None = None, last: int | None = None) -> "Descent":
-    """Return a descent that found an ending, or that searched every way down."""
+    """Return a descent that found an ending, or that failed without pruning any board."""
     effort = effort or Effort()
     cells = tuple(cell for cell in last_cells(stones) if last in (None, cell))
     for width in WIDTHS:
@@ -93,17 +93,22 @@ def search(stones: int, effort: Effort | None = None, last: int | None = None) -
 
 
 class Descent:
-    """A beam search from a board to an ending: its levels if it found one, and whether it was complete."""
+    """A beam search from a board to an ending.
+
+    `levels` has the boards of each level, and is empty if no ending was found; `complete` says whether no
+    board was pruned.
+    """
 
     def __init__(self, stones: int, last: tuple[int, ...], width: int, patient: bool, effort: Effort) -> None:
         self.endings = endings(last)
         self.width = width
-        self.patient = patient  # whether to backtrack to boards outside the beam
+        self.patient = patient  # whether to try the boards outside the beam later, instead of pruning them
         self.effort = effort
         self.complete = True
         self.levels = self._follow(array(stones), stones.bit_count()) if last else []
 
     def _follow(self, boards: Boards, left: int) -> list[Boards]:
+        """Return the levels from these boards, with `left` stones, to an ending; empty if none is found."""
         levels = [boards]
         while left > ENDING:
             boards, left = after(boards), left - 1
@@ -146,10 +151,12 @@ def last_cells(stones: int) -> tuple[int, ...]:
 
 
 def _parities(stones: int) -> tuple[bool, ...]:
+    """Return which numbers of diagonals have the same parity of stones; jumps do not change this."""
     odd = [(stones & diagonals).bit_count() % 2 for diagonals in DIAGONALS]
     return odd[0] == odd[1], odd[1] == odd[2], odd[3] == odd[4], odd[4] == odd[5]
 
 
+# The cells of the diagonals with the numbers 0, 1, 2 in one direction, then in the other
 DIAGONALS = [
     sum(1 << cell for cell in range(CELLS) if (cell % 6 + sign * (cell // 6)) % 3 == number)
     for sign in (1, -1)
