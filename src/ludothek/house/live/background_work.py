@@ -1,4 +1,4 @@
-"""Run slow work in a thread, one job at a time, fairly by client address.
+"""Run slow work in a thread, one job at a time, round-robin by client address.
 
 Replaying many long games for one client thus delays neither the event loop nor other clients.
 """
@@ -16,12 +16,15 @@ Made = TypeVar("Made")
 
 
 class BackgroundWork:
+    """A queue of slow jobs; `FairQueue` decides which one runs next."""
+
     def __init__(self) -> None:
         self._turns = FairQueue(1)
 
     async def made(
         self, whose: str, make: Callable[Given, Made], *given: Given.args, **named: Given.kwargs
     ) -> Made:
+        """Call `make` in a thread and return its result; refuse if too many jobs of an address wait."""
         if self._turns.waiting_of(whose) >= MOST_WAITING:
             raise Refused("too_many", retry_in_ms=1000)
         async with self._turns.turn(whose):

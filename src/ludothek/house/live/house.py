@@ -1,4 +1,7 @@
-"""The open tables of a house, on any journal and any runner of bots: in a server or in a page."""
+"""The house: its open tables and services, in a server or in a page.
+
+Storage and bots are passed in as a `Journal` and a `Thinker`. A server subclasses `House` (`ServerHouse`).
+"""
 
 import asyncio
 import base64
@@ -32,7 +35,7 @@ from ludothek.house.table.sitting import Sitting
 from ludothek.house.table.table_texts import TEXTS
 
 ID_LENGTH = 32
-PEOPLE_AT_AN_ADDRESS = 10  # who open tables, or play, at the same time
+PEOPLE_AT_AN_ADDRESS = 10  # active people assumed behind one address: the factor of limits by address
 
 
 class House:
@@ -51,7 +54,7 @@ class House:
         self.measures: TableMetrics = measures or NoMetrics()
         self.listing = TableListing(self)
         self.aside = BackgroundWork()
-        self.puzzling = BackgroundWork()  # separate, since a puzzle takes seconds
+        self.puzzling = BackgroundWork()  # generates puzzles; separate, since one takes seconds
         self.reviewer = Reviewer(players, reviews or MemoryReviewStore())
         self.challenges = ChallengeService(self)
         self.my_games = PersonalGames(self)
@@ -60,23 +63,24 @@ class House:
         self.take_backs = RateLimit(settings.take_backs_per_minute, 60)
         self.entries = RateLimit(settings.entries_per_day, 86_400)
         self.hints = RateLimit(settings.hints_per_minute, 60)
-        self.prints = RateLimit(settings.tables_per_minute, 60)  # of kits that no table uses, by address
-        self.reviews = RateLimit(settings.reviews_per_hour, 3600)  # started, by address
+        self.prints = RateLimit(settings.tables_per_minute, 60)  # printed kits that no table uses, by address
+        self.reviews = RateLimit(settings.reviews_per_hour, 3600)  # started reviews, by address
         self.lines = Counter[str]()  # live connections by address
         self.requests = RateLimit(
             2 * settings.messages_per_second * PEOPLE_AT_AN_ADDRESS, 2
-        )  # by address, over all its connections
-        self._open: OrderedDict[str, OpenTable] = OrderedDict()
+        )  # messages by address, over all its connections
+        self._open: OrderedDict[str, OpenTable] = OrderedDict()  # by id, the most recently used last
         self._opening: dict[str, asyncio.Lock] = {}
 
     def end(self) -> None:
+        """Stop timers, bots and reviews."""
         for live in self._open.values():
             live.stop()
         self.reviewer.stop()
         self.players.stop()
 
     def open_among(self, ids: Iterable[str]) -> list[OpenTable]:
-        """Return those tables that are open in this process."""
+        """Return the tables with these ids that are open in this process."""
         return [self._open[table] for table in ids if table in self._open]
 
     async def table(self, table: str) -> OpenTable:
@@ -101,11 +105,12 @@ class House:
         return OpenTable(self, await folded(facts, await self.journal.read(table), self.settings.time_scale))
 
     def _keep(self, live: OpenTable) -> None:
+        """Add a table to the open tables, and start its timers and bots."""
         self._open[live.sitting.facts.id] = live
         live.schedule()
 
     def close_abandoned(self) -> int:
-        """Close abandoned tables except the most recent; return how many were closed."""
+        """Close abandoned tables except the most recently used ones; return how many were closed."""
         return sum(map(self.close, self.spare()))
 
     def close_all_abandoned(self) -> int:
@@ -113,12 +118,12 @@ class House:
         return sum(map(self.close, [table for table in self._abandoned() if not self._open[table].has_clock]))
 
     def spare(self) -> list[str]:
-        """Return the abandoned tables except the most recent `kept_open`."""
+        """Return the abandoned tables except the `kept_open` most recently used ones."""
         left = self._abandoned()
         return left[: max(0, len(left) - self.settings.kept_open)]
 
     def close(self, table: str) -> bool:
-        """Close a table unless it is in use again."""
+        """Close a table, unless it is in use again; return whether it was closed."""
         if table not in self._open or not self._open[table].is_abandoned:
             return False
         self._open.pop(table).stop()
@@ -130,6 +135,7 @@ class House:
     # New tables
 
     async def open(self, person: Person, wish: NewTable, language: str, address: str = "") -> OpenTable:
+        """Open a new table as requested."""
         self.openings.use(person.id)
         context = DecisionContext(person, now(), self.players.levels, guest=TEXTS[language]["words.guest"])
         given = wish, context, self.settings.time_scale
@@ -164,7 +170,7 @@ class House:
         return base64.urlsafe_b64encode(mark[:16]).decode().rstrip("=")
 
     async def opened(self, new: TableOpening) -> OpenTable:
-        """Store a new table and keep it open."""
+        """Store a new table in the journal and add it to the open tables."""
         sitting = new.sitting
         await self.journal.open(sitting.facts, new.entries, sitting.phase)
         if any(table_seat.level for table_seat in sitting.seats):
@@ -174,7 +180,7 @@ class House:
         return live
 
     async def forget(self, person: Person, table: str, language: str) -> None:
-        """Let a person leave a table for good; delete it when it is on no person's list."""
+        """Remove a table from a person's list, leaving the game first; delete a table that is on no list."""
         live = await self.table(table)
         if live.sitting.phase != "over" and live.sitting.seats_of(person.id):
             await live.do(person, actions.LeaveAction(id=secrets.token_hex(8)), language)
@@ -183,14 +189,14 @@ class House:
             self.drop_table(table)
 
     def drop_table(self, table: str) -> None:
-        """Drop an outdated open table; its clients reconnect and read it anew."""
+        """Drop the outdated copy of a table in memory; its clients reconnect, which reads it anew."""
         live = self._open.pop(table, None)
         if live is not None:
             for listener in live.listeners:
                 listener.close()
             live.stop()
 
-    # Others, who have the same tables open
+    # Other processes that have the same tables open
 
     def entries_announced(self, table: str, number: float = math.inf) -> None:
         """React to entries that another process wrote to a table, up to `number` if given."""
@@ -200,14 +206,14 @@ class House:
     def announce(self, live: OpenTable) -> None:
         """Tell other processes who is present; a single process does nothing."""
 
-    # People who are away, whom a server can call
+    # Hooks: a server notifies absent people
 
     def turned(self, live: OpenTable) -> None:
-        """React to a change of a table; a server notifies absent people."""
+        """React to a change of a table."""
 
     def left(self, live: OpenTable, person: str) -> None:
-        """React to a person who closed their page of a table."""
+        """React to a person who closed a live connection to a table."""
 
     def plays_unwatched(self, sitting: Sitting) -> bool:
-        """Whether bots play on without spectators."""
+        """Whether bots play on while no person is present."""
         return False

@@ -1,5 +1,6 @@
-"""A table that is open in this process: one change at a time, written before it is shown; its clock, its
-bots, and who is there.
+"""A table that is open in this process: its changes, its timers, its bots and the people present.
+
+A lock serializes the changes; the entries of a change are in the journal before any client sees them.
 """
 
 import asyncio
@@ -35,11 +36,11 @@ if TYPE_CHECKING:
     from ludothek.house.live.house import House
     from ludothek.house.live.listener import Listener
 
-OTHERS_FIRST = 3.0  # seconds for which bots are left to the process that made the last move
-ATTEMPTS = 5
+OTHERS_FIRST = 3.0  # seconds that other processes leave to the process of the last move to run the bots
+ATTEMPTS = 5  # attempts to write a change despite conflicts with other processes
 AGAIN = 1.0  # seconds before a failed read or write is retried
-LOOKED_IN = 60.0  # seconds for which bots play on after a request without a connection
-EVEN = 1.25  # times a bot's thinking limit: the answer interval in games with hidden hands
+LOOKED_IN = 60.0  # seconds for which bots play on after a request outside a live connection
+EVEN = 1.25  # the answer interval of bots with hidden hands, as a multiple of their thinking limit
 NAMED = 12  # the most spectators listed by name
 LOOKS_AGAIN = 0.2  # seconds between a waiting bot's checks for ready people
 
@@ -47,6 +48,8 @@ log = logging.getLogger(__name__)
 
 
 class OpenTable:
+    """One open table; every process that has it open runs its timers and bots."""
+
     def __init__(self, house: "House", sitting: Sitting) -> None:
         self.house = house
         self.sitting = sitting
@@ -54,13 +57,13 @@ class OpenTable:
         self.adviser = Adviser(self)
         self.presence = Presence(PATIENCE * house.settings.time_scale)
         self.last_address = ""  # the latest client address; bots think on its account
-        self.asked_at = -math.inf  # monotonic time of the last request without a connection
-        self._watched_since = 0
-        self._moved_here = True
-        self._changes = 0  # in progress
+        self.asked_at = -math.inf  # monotonic time of the last request outside a live connection
+        self._watched_since = 0  # when the first of the current viewers arrived
+        self._moved_here = True  # whether this process wrote the last entries
+        self._changes = 0  # the number of changes in progress
         self._is_catching_up = False
         self._written_elsewhere: float = 0  # the last entry number announced by another process
-        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._thinking: dict[int, asyncio.Task[None]] = {}  # running bot turns by seat
         self._getting_ready: dict[
             int, int
         ] = {}  # per seat, the number of rules that a bot still has to compile
@@ -79,32 +82,33 @@ class OpenTable:
 
     @property
     def is_idle(self) -> bool:
+        """Whether no viewer is connected, no bot is thinking and no change is in progress."""
         return not self.listeners and not self._thinking and not self.lock.locked() and not self._due
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether the table is abandoned, so that it can be closed."""
+        """Whether the table is idle and no person is present, so that it can be closed."""
         return self.is_idle and not self.is_watched
 
     @property
     def is_watched(self) -> bool:
-        """Whether a person is present for whom bots should play."""
+        """Whether a person is connected, or was here within LOOKED_IN seconds, so that bots play."""
         return bool(self.listeners) or time.monotonic() - self.asked_at < LOOKED_IN
 
     @property
     def has_clock(self) -> bool:
-        """Whether a personal clock is running."""
+        """Whether a timer is set for the running clock of a seat."""
         return self._clock_timer is not None
 
     def note_visit(self, address: str) -> None:
-        """Note a request without a live connection, and resume paused bots."""
+        """Note a request outside a live connection, and resume paused bots."""
         had_paused = not self.is_watched
         self.asked_at, self.last_address = time.monotonic(), address
         if had_paused:
             self.schedule()
 
     async def do(self, person: Person, action: actions.AnyAction, language: str) -> Done:
-        """Carry out an action and answer once it is stored; a repeated request id has no further effect."""
+        """Carry out an action and answer once it is stored; repeating a request id has no further effect."""
         measures, begun = self.house.measures, time.perf_counter()
         try:
             return await self._done(person, action, language)
@@ -153,7 +157,11 @@ class OpenTable:
         return Done(True, action.id, self.sitting.version, table=self.sitting.rematch)
 
     async def change(self, decision_of: Callable[[Sitting], Consequences | None]) -> None:
-        """Decide on the current state, write the entries, then show them; decide again after a conflict."""
+        """Decide on the current state, append the entries to the journal, then apply and send them.
+
+        After a conflict with another process, read its entries and decide again. A decision of None changes
+        nothing.
+        """
         self._changes += 1
         try:
             async with self.lock:
@@ -193,7 +201,7 @@ class OpenTable:
 
     @property
     def is_changing(self) -> bool:
-        """Whether another change is being written."""
+        """Whether a change is in progress."""
         return self._changes > 0
 
     def catch_up(self, number: float = math.inf) -> None:
@@ -221,7 +229,7 @@ class OpenTable:
                 await asyncio.sleep(AGAIN)
 
     async def _read_on(self) -> bool:
-        """Read and show entries of other processes; return whether there were any."""
+        """Read, apply and send entries of other processes; return whether there were any."""
         if new := await self.house.journal.read(self.sitting.facts.id, self.sitting.number):
             self._moved_here = False
             self._show(Consequences(new))
@@ -234,6 +242,7 @@ class OpenTable:
         return False
 
     def _show(self, decision: Consequences) -> None:
+        """Apply stored entries to the sitting, notify the listeners and schedule what follows."""
         decision.carry_out(self.sitting)
         if not self._moved_here:
             self._clamp_times()
@@ -263,12 +272,13 @@ class OpenTable:
             clocks.since = min(clocks.since, now())
 
     def window_opened(self) -> int:
-        """Return when the open window opened, or when the first viewer arrived after that."""
+        """Return when the timed window began: at the last move, or when the first current viewer came."""
         return max(self.sitting.moved_at, self._watched_since)
 
-    # Who is here
+    # Presence
 
     def arrive(self, listener: "Listener") -> None:
+        """Add a connection, resume bots, and give a person back the seats that bots played for them."""
         if not self.listeners:
             self._watched_since = now()
         self.last_address = listener.address
@@ -290,6 +300,7 @@ class OpenTable:
         self.house.announce(self)
 
     def _here(self) -> PeoplePresent:
+        """Return which seats are present, the number of spectators and some of their names."""
         people, owners = self.presence.people, {table_seat.owner for table_seat in self.sitting.seats}
         here = [table_seat.kind == "bot" or table_seat.owner in people for table_seat in self.sitting.seats]
         watchers = {
@@ -305,6 +316,7 @@ class OpenTable:
         )
 
     def tell_presence(self) -> None:
+        """Send all listeners who is present."""
         message = msgspec.json.encode(self._here())
         for listener in self.listeners:
             listener.put(message)
@@ -312,7 +324,7 @@ class OpenTable:
     # Clock and bots
 
     def schedule(self) -> None:
-        """Schedule what happens without a request: chance moves, the end of a window, bots.
+        """Schedule what happens without a request: chance moves, timers, the turns and hints of bots.
 
         Bots pause while no person is present.
         """
@@ -343,6 +355,7 @@ class OpenTable:
             self.adviser.think_ahead()
 
     def _set_window_timer(self) -> None:
+        """Schedule the end of the timed window; without viewers it stays open."""
         window = self.sitting.window()
         if self._window_timer and (
             not window or not self.listeners or self._window_timer[0] != self.sitting.turn
@@ -358,7 +371,10 @@ class OpenTable:
             self._window_timer = turn, handle
 
     def _set_clock_timer(self, clocks: SeatClocks) -> None:
-        """Schedule the end of the running clock, with or without viewers; server downtime does not count."""
+        """Schedule the time-out of the running clock, with or without viewers.
+
+        A clock that has run since before the server started is reset to now, so that downtime does not count.
+        """
         if self._clock_timer:
             self._clock_timer.cancel()
             self._clock_timer = None
@@ -410,6 +426,10 @@ class OpenTable:
             self._spawn(try_on())
 
     async def _bot_turn(self, seat: int, asked_since: int) -> None:
+        """Let a bot choose, wait until its answer is due, and play the move if it is still asked for.
+
+        Whatever happens, `schedule` then starts the turns that are due.
+        """
         sitting, settings = self.sitting, self.house.settings
         try:
             if not self._moved_here:
@@ -482,12 +502,14 @@ class OpenTable:
         )
 
     def _tell_getting_ready(self, seat: int, rules: int) -> None:
+        """Send all listeners how many rules the bot of a seat has yet to compile."""
         if self._getting_ready.get(seat, 0) != rules:
             others = {other: at for other, at in self._getting_ready.items() if other != seat}
             self._getting_ready = others | ({seat: rules} if rules else {})
             self.tell_presence()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine as a task that `stop` cancels; its errors are logged."""
         task = asyncio.ensure_future(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
