@@ -1,4 +1,4 @@
-"""The guide of a game's players: a policy cheap enough to play thousands of games within seconds."""
+"""The guide of a game's players: a compiled policy, cheap enough to play thousands of games in seconds."""
 
 from ludothek.bots.guide_bot import GuideBot
 from ludothek.bots.levels import bot, levels
@@ -10,11 +10,14 @@ from ludothek.core.game import Game
 
 
 def guide_of(game: Game) -> Guide | None:
-    """Return the guide of the game's strongest player, or None."""
+    """Return the guide of the game's strongest player, or None if that player follows none."""
     player = bot(game, levels(game)[-1])
     return player.guide if isinstance(player, GuideBot | LookaheadBot) else None
 
 
 def trial_program(game: Game) -> Program:
-    """Return the program that tries kit figures: games by the guide, or random ones without a guide."""
+    """Return the program that plays and counts games, to try out the figures of a kit.
+
+    All seats follow the guide, or act at random in a game without one.
+    """
     return tally_program(guide_of(game) or any_action)

@@ -13,7 +13,7 @@ from ludothek.bots.levels import ADVISER, bot, module_of
 from ludothek.core import Game, Phrase
 from ludothek.core.table import Table
 
-MOST = 3
+MOST = 3  # hints given at a time
 # Warn of a move that lowers the chance to win by at least this; less may be an error of the estimate
 MARGIN = 0.15
 SURE = 0.1  # the largest standard error of an estimate that a warning may rest on
@@ -76,7 +76,7 @@ def advice(view: PlayerView, about: str | None = None) -> Advice:
 
 
 def advice_at(table: Table, seat: int, about: str | None = None) -> Advice:
-    """Return the advice for a seat at a table, with its past views if the adviser needs them."""
+    """Return the advice for a seat at a table."""
     return advice(PlayerView.at(table, seat, bot(table.variant.game, ADVISER).remembers), about)
 
 
@@ -94,9 +94,9 @@ class HintFollower:
 
 
 def worth(game: Game, chance: Estimate) -> Phrase:
-    """Return a chance as a phrase: of winning, or in a game for one seat of solving the puzzle.
+    """Return a phrase for the chance to win or, in a game for one seat, to solve the puzzle.
 
-    The caller's texts define these keys.
+    The texts of its keys are those of the caller, not of the game.
     """
     value, is_proved = chance.value, chance.error == 0 and chance.value in (0, 1)
     if game.most == 1:

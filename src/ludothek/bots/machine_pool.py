@@ -1,14 +1,14 @@
-"""Lend machines to players, which run the compiled programs of their searches.
+"""A pool of machines on which bots run the compiled programs of their searches.
 
     with borrow_machine(game, SEARCH) as here:
         tree = here.zeros("i8", 4096)
         here.run(SEARCH, iterations, …, tree)
         found = here.read(tree)
 
-A search is a program like any other (`ludothek.compiler`): the players' module lists all of them as
-`PROGRAMS` and depends on neither NumPy nor Numba nor WebAssembly. The machine is chosen here: the prebuilt
-WebAssembly module of the game's players (`player_modules`), otherwise Numba. The environment variable
-LUDOTHEK_MACHINE selects another one.
+The player module of a game lists its programs (`ludothek.compiler`) as `PROGRAMS`, and depends on neither
+NumPy nor Numba nor WebAssembly. The machine is chosen here: the prebuilt WebAssembly module of the game's
+players (`player_modules`) if there is one, otherwise Numba, or the interpreter without Numba. The environment
+variable LUDOTHEK_MACHINE selects another one.
 """
 
 import atexit
@@ -34,7 +34,10 @@ atexit.register(_idle_machines.clear)
 
 @contextmanager
 def borrow_machine(game: Game, *programs: Program) -> Iterator[Machine]:
-    """Lend a machine that runs these programs; its buffers are invalid afterwards."""
+    """Lend a machine that runs these programs; its buffers are invalid afterwards.
+
+    The programs of a game's players share one machine that runs all of them.
+    """
     name = os.environ.get(MACHINE_VARIABLE)
     known = programs_of(game)
     wanted = known if set(programs) <= set(known) else programs

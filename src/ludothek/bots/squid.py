@@ -1,9 +1,10 @@
 """Bots of Squid: they value choices by playouts, mix their votes, and model how the others vote.
 
-From what a seat sees, the hidden tricks are resampled, the seats to act choose, and all seats then play by
-the guide: a vote that keeps the guard away from one's own characters, and tricks only where they help. A vote
-is a simultaneous game, so it is mixed by regret matching. A player who always votes by the same habit is
-predictable: `hard` infers from the votes of each seat which of two common habits it follows.
+A playout draws the hidden tricks at random, lets the seats to act choose, and then plays all seats by the
+guide, which votes to keep the guard away from the seat's own characters and plays tricks only where they
+help. A vote is a simultaneous game, so the search finds a mixed strategy by regret matching. A player who
+always votes by the same habit is predictable: `hard` infers from the votes of each seat which of two common
+habits it follows.
 """
 
 import math
@@ -42,12 +43,12 @@ from ludothek.games.squid.rules import (
 
 STRAY = 0.2  # the probability of a random action while searching
 CHUNK = 64  # games between two checks of the clock
-ENOUGH = 16  # games from which the chance of a choice is stated
-ACTIONS = AT + 18
+ENOUGH = 16  # the fewest games of a choice for which its chance is stated
+ACTIONS = AT + 18  # the number of actions
 LOYAL = 0.9  # the probability that a player with a habit follows it
 NO_HABIT = 0.5  # prior probability that a player has no habit
 
-Counts = list[float]
+Counts = list[float]  # by action
 
 
 class VoterModel(Struct):
@@ -80,9 +81,9 @@ def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Words
 
 @rule
 def danger(s: State, seat: int, choice: int) -> int:
-    """Count the ways in which a vote brings the guard to a character of the seat.
+    """Count the votes of the others with which this vote brings the guard to a character of the seat.
 
-    Each of the others votes 0 or 1.
+    Each of the others is assumed to vote 0 or 1.
     """
     others = voters(s) - 1
     cases = 0
@@ -131,7 +132,10 @@ def weigh_factory(rules: RulesModule) -> Callable[..., Any]:
         visits: Any,
         total: Any,
     ) -> None:
-        """Play `last - first` games and update regrets, strategy, visits and totals."""
+        """Play `last - first` games and update regrets, strategy, visits and totals.
+
+        `looker` is the seat that the bot plays; the state `root` is as that seat sees it.
+        """
         kit = kits[0]
         for _ in range(first, last):
             states[0] = root[0]
@@ -189,12 +193,13 @@ PROGRAMS = (WEIGH,)
 
 @rule
 def is_lucky(stream: Words, chance: float) -> bool:
+    """Return True with this probability."""
     return next_word(stream) < chance * (1 << 32)
 
 
 @rule
 def matched(regrets: Any, actions: Any, count: int, shares: Any, stream: Words) -> int:
-    """Write the shares of regret matching, and draw an action by them or, with chance STRAY, uniformly."""
+    """Fill in the shares of regret matching; draw an action by them or, with chance STRAY, uniformly."""
     positive = 0.0
     for k in range(count):
         shares[k] = max(0.0, regrets[actions[k]])
@@ -208,8 +213,8 @@ def matched(regrets: Any, actions: Any, count: int, shares: Any, stream: Words) 
 class SquidBot:
     """A bot that values its choices by `nodes` playouts.
 
-    It votes by habit with probability `habit`, models the habits of others if it `remembers`, and chooses at
-    random with probability `slips`.
+    It votes by the habit `careful` with probability `habit`, models the habits of others if it `remembers`,
+    and chooses at random with probability `slips`.
     """
 
     nodes: int
@@ -260,11 +265,11 @@ class SquidBot:
                     return strategy, visits, total
 
 
-# Habits: voting rules that ignore the others' votes. True is a 1.
+# Habits: voting rules that do not consider what the others will vote. True is a vote of 1.
 
 
 def careful(s: State, seat: int) -> bool:
-    """Vote to keep the guard away from one's own, by the odds; at even odds vote as `away`."""
+    """Vote for the lower probability that the guard reaches one's own character; if equal, vote as `away`."""
     more = danger(s, seat, ONE) - danger(s, seat, ZERO)
     return more < 0 or (more == 0 and away(s, seat))
 
@@ -309,7 +314,7 @@ LEVELS: Mapping[str, Bot] = {
 
 
 def reading(view: PlayerView, seat: int, action: int) -> Readability | None:
-    """Return how predictable a vote was, and the chance that a best response hits the seat."""
+    """Return how predictable a vote was; the gain is the chance that the guard reaches the seat."""
     s = view.state
     if s.stage != VOTE:
         return None
@@ -322,9 +327,9 @@ def reading(view: PlayerView, seat: int, action: int) -> Readability | None:
 
 
 def caught(s: State, seat: int, vote: int, steps: Mapping[int, float]) -> float:
-    """Return the chance that the guard reaches `seat`, which adds `steps` with these chances.
+    """Return the chance that the guard reaches `seat`, whose own vote adds `steps` with these chances.
 
-    Another seat votes `vote`, and the rest 0 or 1 with equal chance.
+    One opponent votes `vote`; the rest vote 0 or 1 with equal chance.
     """
     rest = voters(s) - 2
     found: float = sum(
@@ -356,6 +361,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
 
 
 def _reason_to_vote(s: State, seat: int, action: int, others: list[int]) -> Phrase:
+    """Compare the danger of a vote with that of all legal votes (`others`)."""
     here, least, most = (
         danger(s, seat, action),
         *(bound(danger(s, seat, other) for other in others) for bound in (min, max)),

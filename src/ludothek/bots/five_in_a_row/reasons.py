@@ -14,6 +14,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
     if after.winner == seat:
         return Phrase("hints.five" if after.ended == FIVE else "hints.too_few")
     lines, cell = tables(), action & RING
+    # The stones in the best window through the cell: with this stone, and with one of the other seat instead
     mine, theirs = (made_at(after, lines, who, cell) for who in (seat, 1 - seat))
     threats = fives(after, seat)
     captured = before.field & ~after.field
@@ -22,7 +23,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
         return Phrase("hints.blocks_five")
     if threats > 1:
         return Phrase("hints.two_threats")
-    if 2 * taken > size(captured):
+    if 2 * taken > size(captured):  # more of the other seat's stones than of one's own
         return Phrase("hints.captures", n=taken)
     if threats and mine == ENOUGH - 1:
         return Phrase("hints.four")
@@ -36,5 +37,5 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
 
 
 def fives(s: State, seat: int) -> int:
-    """Count the cells on which the seat would complete a five."""
+    """Count the empty cells on which a stone of the seat would complete a five."""
     return sum(made_at(s, tables(), seat, cell) == ENOUGH for cell in s.rim[: s.rims])

@@ -1,14 +1,15 @@
 """Alpha-beta search that follows threats to their end.
 
-A value is for the seat to move: the worth of its lines and stones, or WIN less the plies to a proved win.
+A value is for the seat to move: the worth of its lines and stones, or WIN less the plies to a proved win. A
+window is five cells in a row; a five is a window full of one seat's stones.
 
 - A seat that can complete a five does so. In the laying phase a seat must block the other's five; such a
   reply costs no depth.
 - Below the last ply only threats are searched (fours and captures), as long as they help the seat to move.
   The search therefore sees wins by threats from afar.
-- Moves are ordered by heuristic gain, and only the first few are searched; the others follow only if
-  all of these lose. A win that is found is therefore a win against every defence.
-- A transposition table is indexed by the rules' fingerprint, which leaves out repetition counts.
+- Moves are ordered by heuristic gain, and only the first few are searched; the others follow only if all of
+  these lose. A win that is found is therefore a win against every defence.
+- The keys of the transposition table are the rules' fingerprints of positions, without repetition counts.
 
 The tree is walked with an explicit stack of plies, each with its own state: compiled code cannot recurse.
 """
@@ -39,19 +40,19 @@ from ludothek.games.five_in_a_row.rules import (
     size,
 )
 
-PLIES = 48
+PLIES = 48  # the most plies on a path
 WIN = 1_000_000
 PROVED = WIN - PLIES  # higher values are proved wins
 INFINITE = 2 * WIN
 BROAD, BROAD_ENDGAME = 16, 24  # moves searched if one of them does not lose
 THREATS, THREATS_ENDGAME = 8, 2  # plies that threats are followed below the last ply
-BROAD_THREATS = 8
+BROAD_THREATS = 8  # the same as BROAD, below the last ply in the endgame
 STONE = 40  # the value of a stone in the endgame
-FACED = 10 * STONE  # the penalty there for an unresolved threat of a five
+FACED = 10 * STONE  # the penalty in the endgame for an unanswered threat of a five
 BLOCK = 1 << 20  # the ordering bonus of blocking moves
 TEMPO = 20  # the value of being the seat to move
 
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2  # what a stored value says about the true one
 
 
 class Ply(Struct):
@@ -62,19 +63,19 @@ class Ply(Struct):
     low = int32()  # alpha
     high = int32()  # beta
     floor = int32()  # the initial `low`
-    best = int32()
+    best = int32()  # the best value so far
     choice = int32()  # the best action so far
-    trying = int32()
+    trying = int32()  # the action whose value is being searched
     waiting = int32()  # the number of actions not tried yet
-    tried = int32()
+    tried = int32()  # the number of actions tried
     broad = int32()  # the number of actions to try, unless all of them lose
-    key = int64()  # the table key; 0: do not store
-    actions = int32(GAME.legal)  # waiting actions first
-    orders = int32(GAME.legal)
+    key = int64()  # the key in the transposition table; 0: do not store
+    actions = int32(GAME.legal)  # the first `waiting` are not tried yet
+    orders = int32(GAME.legal)  # their priorities; the highest is tried first
 
 
 class TranspositionEntry(Struct):
-    """A table entry: a position's value or bound at a depth, and its best action."""
+    """An entry of the transposition table: a position's value or bound at a depth, and its best action."""
 
     key = int64()
     value = int32()
@@ -84,10 +85,10 @@ class TranspositionEntry(Struct):
 
 
 class Rim(Struct):
-    """The lines of the empty cells on the rim, in its order: where a stone can be put."""
+    """What a stone on each cell of the rim is worth, in the order of `State.rim`."""
 
     gains = int32(RIM)  # the gain of a stone of the seat to move
-    mades = int8(RIM)  # the most stones in a window it makes
+    mades = int8(RIM)  # the most stones of one seat in a window with that stone
     dangers = int8(RIM)  # the same for a stone of the other seat
 
 
@@ -96,7 +97,7 @@ class SearchBuffers(NamedTuple):
 
     states: Any  # by ply
     plies: Any
-    table: Any
+    table: Any  # the transposition table
     trial: Any  # a state to try moves on
     rim: Rim
 
@@ -122,11 +123,11 @@ def look_factory(rules: RulesModule) -> Callable[..., None]:
         values: Any,
         answer: Any,
     ) -> None:
-        """Search the root to `depth` over these actions, in order; write the actions and their values.
+        """Search the root to `depth` over `actions`, in order; write to `found` and `values`.
 
         As many of the best values as `top` has room for are exact; others may be too high. answer[0] is the
         number of actions searched, at least one; answer[1] is the number of nodes, more than the quota
-        (`last`) if unfinished.
+        (`last`) if the search was not finished.
         """
         kit = kits[0]
         buffers = SearchBuffers(states, plies, table, trials, rims[0])
@@ -176,6 +177,8 @@ LOOK_AHEAD = Program(
 
 
 def lines_factory(rules: RulesModule) -> Callable[..., None]:
+    """Build the program that fills the lookup tables of lines."""
+
     def read_lines(first: int, last: int, lines: Any) -> None:
         for k in range(first, last):
             fill_lines(lines[k])
@@ -188,6 +191,7 @@ READ_LINES = Program("read_lines", lines_factory, (Lines,))
 
 @rule
 def open_ply(p: Ply, depth: int, low: int, high: int) -> None:
+    """Reset a ply, without actions, for a search with this depth and window of alpha and beta."""
     p.depth = depth
     p.low = p.floor = low
     p.high = high
@@ -206,7 +210,7 @@ def is_settled(p: Ply) -> bool:
 
 @rule
 def descend(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
-    """Make the best of the waiting actions and enter the next ply."""
+    """Take the waiting action with the highest priority, make it on the next ply and enter that ply."""
     here = buffers.plies[ply]
     actions = here.actions
     orders = here.orders
@@ -232,7 +236,7 @@ def descend(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) ->
 
 @rule
 def learn(buffers: Any, ply: int) -> int:
-    """Back up the value of the ply below and return it."""
+    """Back up the value of the next ply to this one; return it as a value of this ply's seat to move."""
     here = buffers.plies[ply]
     value: int = buffers.plies[ply + 1].best
     if buffers.states[ply + 1].turn != buffers.states[ply].turn:
@@ -247,7 +251,7 @@ def learn(buffers: Any, ply: int) -> int:
 
 @rule
 def pushed(top: Any, value: int) -> int:
-    """Insert a value into the descending list of best values; return the lowest of them."""
+    """Insert a value into the descending list of best values, which drops its last; return the new last."""
     k = len(top) - 1
     if value > top[k]:
         while k > 0 and top[k - 1] < value:
@@ -260,7 +264,7 @@ def pushed(top: Any, value: int) -> int:
 
 @rule
 def enter(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
-    """Find the value of a position, or list the actions to search."""
+    """Settle a ply whose value is known, by an ending or the table; otherwise list the actions to search."""
     s = buffers.states[ply]
     p = buffers.plies[ply]
     if s.ended:
@@ -294,6 +298,7 @@ def enter(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> N
 
 @rule
 def enter_laying(buffers: Any, lines: Lines, ply: int, threats: int) -> None:
+    """Enter a ply of the laying phase: a win, forced blocks, threats (below the last ply) or all cells."""
     s = buffers.states[ply]
     p = buffers.plies[ply]
     n = 0
@@ -315,7 +320,7 @@ def enter_laying(buffers: Any, lines: Lines, ply: int, threats: int) -> None:
         p.orders[n] = order
         n += 1
     if p.cost == 0 and n > 1:
-        p.best = ply + 2 - WIN  # only one can be blocked
+        p.best = ply + 2 - WIN  # several cells need a block, and one stone blocks one: a proved loss
         p.key = 0
         return
     p.broad = BROAD
@@ -326,6 +331,7 @@ def enter_laying(buffers: Any, lines: Lines, ply: int, threats: int) -> None:
 
 @rule
 def enter_endgame(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: int) -> None:
+    """Enter a ply of the endgame: a win, threats and captures (below the last ply) or all moves."""
     s = buffers.states[ply]
     p = buffers.plies[ply]
     actions = p.actions
@@ -378,7 +384,7 @@ def enter_endgame(kit: Nothing, buffers: Any, lines: Lines, ply: int, threats: i
 
 @rule
 def read_rim(buffers: Any, lines: Lines, s: State) -> int:
-    """Read the lines through every cell of the rim; count the cells where the other seat completes a five."""
+    """Fill in the worth of all cells of the rim; count those where the other seat would complete a five."""
     blocks = 0
     for r in range(s.rims):
         gain = 0
@@ -406,7 +412,7 @@ def win(p: Ply, ply: int, action: int) -> None:
 
 @rule
 def stand(p: Ply, s: State, lines: Lines, threats: int) -> None:
-    """Stand pat: use the static value as a lower bound, and drop threats beyond their depth."""
+    """Stand pat: use the static value as a lower bound, and follow no threats beyond `threats` plies."""
     p.best = standing(s, lines)
     p.low = max(p.low, p.best)
     if p.depth <= -threats:

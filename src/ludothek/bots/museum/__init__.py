@@ -1,4 +1,4 @@
-"""Bots of Museum by Night: they follow the guide and slip by level; `hard` also looks ahead."""
+"""Bots of Museum by Night: they follow the guide with random slips by level; `hard` also looks ahead."""
 
 from collections.abc import Mapping
 
@@ -16,6 +16,7 @@ PROGRAMS = lookahead_programs(guide, all_actions)
 # time, so the number of seats makes no difference.
 WANTED = {("hard", 2): (0.7, 0.8), ("easy", 2): (0.45, 0.55), ("random", 2): (0.0, 0.05)}
 
+# From the guide's win rate to that of `hard`; not the chance of the rules
 CHANCE = Correction(0.12, 0.9)
 LEVELS: Mapping[str, Bot] = {
     "easy": GuideBot(guide, all_actions, slips=0.1),

@@ -39,6 +39,7 @@ from ludothek.games.museum.view import strip_word
 
 
 def reasons(view: PlayerView, move: str) -> Phrase | None:
+    """Return the strongest reason for a move, or None."""
     kit: Any = view.variant.kit
     before, action = view.state, view.moves()[move]
     after = view.variant.after(before, view.seat, action)
@@ -76,6 +77,7 @@ def _answer(kit: Kit, before: State, after: State, action: int) -> Phrase | None
 
 
 def _step(kit: Kit, before: State, after: State, child: int) -> Phrase | None:
+    """Return the reason for a step of this child: it arrives, gets away from the guard, or was the last."""
     name = CHILDREN[child].capitalize()
     if after.children[child] == target(kit):
         return Phrase("hints.white" if not before.has_white else "hints.arrives", name=name)
@@ -100,7 +102,7 @@ def _strip(kit: Kit, before: State, after: State) -> Phrase | None:
 
 
 def _caught_next(kit: Kit, s: State) -> set[int]:
-    """Return the children the guard catches this turn if nothing else changes."""
+    """Return the children that the guard will catch when he moves this turn, if nothing else changes."""
     later: Any = s.copy()
     if s.strip <= CAP < END and s.guard != AWAY:
         move_guard(kit, later, kit.numbers[CAP][s.placed[CAP]])

@@ -6,6 +6,7 @@ from ludothek.games.number_poker.rules import EMPTY_HAND, STEAL, State, has_ston
 
 
 def reasons(view: PlayerView, move: str) -> Phrase | None:
+    """Return the reason for a choice, or None."""
     s, seat, action = view.state, view.seat, view.moves()[move]
     if s.thief:
         return _theft(view, action)
@@ -19,6 +20,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
 
 
 def _theft(view: PlayerView, action: int) -> Phrase | None:
+    """Return the reason for a theft: no other seat wins in this round, or the stone is the highest."""
     before = view.state
     after: State = view.variant.after(before, view.seat, action)
     others = [other for other in range(before.seats) if other != view.seat]

@@ -1,4 +1,7 @@
-"""Policy for Safehouse: what to write, which dice to throw and when to use help, with its candidates."""
+"""Policy for Safehouse: what to write, which dice to throw and when to use help.
+
+`candidates` lists the alternatives that a lookahead bot compares with the policy's own action.
+"""
 
 from typing import Any
 
@@ -24,6 +27,7 @@ from ludothek.games.safehouse.rules import (
 
 @rule
 def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Any) -> int:
+    """Return the index of the action that a seat takes in playouts."""
     if count == 1:
         return 0
     if s.stage == WRITING:
@@ -33,6 +37,7 @@ def guide(kit: Kit, s: State, seat: int, actions: Any, count: int, stream: Any) 
 
 @rule
 def candidates(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any) -> int:
+    """Write the indices of the candidates in `actions` to `out`; return their number."""
     if s.stage == WRITING:
         return other_entries(kit, s, seat, actions, count, out)
     if s.stage == HELP:
@@ -42,7 +47,7 @@ def candidates(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any
 
 @rule
 def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: Any) -> int:
-    """List DONE and the entry of each colour that is best alone."""
+    """List DONE and, for each colour, the entry that is best if it is the only one."""
     sheet = sheet_before_writing(kit, s, seat, wholes(2, PLACES), floats(2, ROWS))
     kept, alone, number_kept = wholes(COLOURS, KEPT), floats(COLOURS, KEPT), wholes(COLOURS)
     keep_best(kit, s, sheet, actions, count, kept, alone, number_kept)
@@ -57,7 +62,7 @@ def other_entries(kit: Kit, s: State, seat: int, actions: Any, count: int, out: 
 
 @rule
 def other_helps(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
-    """List keeping, calming, and throwing again all dice, those with a pursuer, or the best set."""
+    """List KEEP, CALM, and throwing again all thrown dice, those with a pursuer, or the best set."""
     runs = running(s)
     best, _ = best_again(kit, s)
     n = 0
@@ -71,11 +76,11 @@ def other_helps(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
 
 @rule
 def other_throws(kit: Kit, s: State, actions: Any, count: int, out: Any) -> int:
-    """List recalling, the best set of dice, and that set without one colour or without jokers."""
+    """List RECALL, the best set of dice, and that set without one colour or without the jokers."""
     best = what_to_throw(kit, s)
     n = 0
     for k in range(count):
-        colours = 0
+        colours = 0  # left out of the best set; any other difference counts as two
         for colour in range(COLOURS + 1):
             both = 3 << 2 * colour
             if actions[k] & both != best & both:

@@ -24,6 +24,7 @@ from ludothek.games.safehouse.rules import (
 
 
 def reasons(view: PlayerView, move: str) -> Phrase | None:
+    """Return the reason for a move, or None."""
     kit: Any = view.variant.kit
     before, action = view.state, view.moves()[move]
     after = view.variant.after(before, view.seat, action)
@@ -50,6 +51,7 @@ def reasons(view: PlayerView, move: str) -> Phrase | None:
 
 
 def _entry(kit: Kit, before: State, after: State, seat: int, row: int) -> Phrase:
+    """Return the reason for an entry in this row: what it begins, fills or completes."""
     steps, missing = after.position[seat] - before.position[seat], after.missing[seat][row]
     if after.position[seat] == kit.safehouse > before.position[seat]:
         return Phrase("hints.arrives", row=row + 1)

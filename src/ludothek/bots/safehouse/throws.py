@@ -1,9 +1,11 @@
 """Choose which dice to throw and when to recall them.
 
-The value of a set of dice is what its colours are expected to save all seats, with jokers added where they
-save most. A throw costs a step, plus one for every pursuer. In the long run dice are recalled and thrown once
-or twice; the best saving per step over such a cycle is the reference rate. The dice at hand are thrown while
-they save more per step than that rate.
+Savings and costs are in steps of the pursuer. The saving of a set of dice is what its colours are expected
+to save all seats, with jokers added where they save most. A throw costs a step, plus one for every die that
+shows a pursuer. In the long run, the dice are recalled after one or two throws; the best saving per step over
+such a cycle is the reference rate. The dice at hand are thrown while they save more per step than that rate.
+
+A set counts the dice of each colour and the jokers, as a number to base 3 with one digit for each.
 """
 
 from typing import Any
@@ -15,19 +17,17 @@ from ludothek.core import ConstantTable, floats, rule, wholes
 from ludothek.games.safehouse.rules import COLOURS, PLACES, PURSUER, ROWS, Kit, State, most_open, rearmost
 from ludothek.games.safehouse.rules import RECALL as RECALLED
 
-SETS = 3 ** (
-    COLOURS + 1
-)  # a set is a number to base 3 whose digits count the dice of each colour, and the jokers
-ALL = SETS - 1
+SETS = 3 ** (COLOURS + 1)  # the number of sets
+ALL = SETS - 1  # the set of all dice
 PACKED = ConstantTable(
     (sum(number // 3**digit % 3 << 3 * digit for digit in range(COLOURS + 1)) for number in range(SETS)), "i4"
-)  # 3 bits each
+)  # the digits of each set, in 3 bits each
 SPARE = sum(
     4 << 3 * digit for digit in range(COLOURS + 1)
 )  # the highest bit of each digit, which is always 0
-COLOURED = (1 << 3 * COLOURS) - 1
+COLOURED = (1 << 3 * COLOURS) - 1  # the digits of the colours
 TOPS = TOP + 1
-AT_A_RECALL = 0.5  # the assumed share of coloured dice that are gone
+AT_A_RECALL = 0.5  # the share of coloured dice assumed to be thrown already when dice are recalled
 
 
 @rule
@@ -38,9 +38,9 @@ def digit_of(number: int, digit: int) -> int:
 
 @rule
 def is_within(these: int, those: int) -> bool:
-    """Whether a throw is possible from a set: no more dice of any kind, and at least one coloured die.
+    """Whether the set `these` can be thrown from the dice `those`: a part of them, with a coloured die.
 
-    A digit that is too large borrows its spare bit.
+    Subtracting too large a digit borrows from the spare bit of that digit, which is then 0.
     """
     wanted, there = int(PACKED[these]), int(PACKED[those])
     return (there | SPARE) - wanted & SPARE == SPARE and wanted & COLOURED != 0
@@ -55,12 +55,12 @@ def what_to_throw(kit: Kit, s: State) -> int:
     fill_steps(kit, steps)
     opened = most_open(kit, s)
     rate = best_rate(saved, steps, RECALL + RECALL_OPEN * opened)
-    if s.lid == 0:
+    if s.lid == 0:  # nothing to recall
         return dice_of(s.at_hand, best_throw(saved, steps, ALL, rate)[0])
-    if s.at_hand & ((1 << 2 * COLOURS) - 1) == 0:
+    if s.at_hand & ((1 << 2 * COLOURS) - 1) == 0:  # no coloured die left
         return RECALLED
     throw, net = best_throw(saved, steps, set_of(s.at_hand), rate)
-    if net < 0 and s.pursuer + opened < rearmost(s):
+    if net < 0 and s.pursuer + opened < rearmost(s):  # a recall costs a step for each open row (SH-5)
         return RECALLED
     return dice_of(s.at_hand, throw)
 
@@ -69,7 +69,7 @@ def what_to_throw(kit: Kit, s: State) -> int:
 def best_rate(saved: Any, steps: Any, recall: float) -> float:
     """Return the highest saving per step over a cycle from recall to recall, with one or two throws.
 
-    Dinkelbach's algorithm: at the optimal rate the best net saving is zero.
+    This is Dinkelbach's algorithm: at the optimal rate the best net saving is zero.
     """
     rate = 0.0
     for _ in range(4):
@@ -81,9 +81,9 @@ def best_rate(saved: Any, steps: Any, recall: float) -> float:
 
 @rule
 def best_throw(saved: Any, steps: Any, dice: int, rate: float) -> tuple[int, float]:
-    """Return the best throw from a set of dice, and its saving net of its steps at this rate.
+    """Return the best throw from a set of dice, and its net saving: the saving less the steps at this rate.
 
-    The net saving includes that of a second throw, if it pays.
+    It includes the net saving of the best second throw with the remaining dice, if that is positive.
     """
     then = floats(SETS)  # the net saving of the best second throw from each set, at least 0
     for number in range(1, SETS):
@@ -105,7 +105,7 @@ def best_throw(saved: Any, steps: Any, dice: int, rate: float) -> tuple[int, flo
 
 @rule
 def best_second(saved: Any, steps: Any, dice: int, rate: float) -> int:
-    """Return the best second throw from a set of dice; 0 if none pays."""
+    """Return the best second throw from a set of dice; 0 if none has a positive net saving."""
     chosen, most = 0, 0.0
     for number in range(1, SETS):
         if is_within(number, dice):
@@ -117,7 +117,7 @@ def best_second(saved: Any, steps: Any, dice: int, rate: float) -> int:
 
 @rule
 def fill_steps(kit: Kit, steps: Any) -> None:
-    """Fill in the expected steps of a throw of each set: one, plus one for every pursuer."""
+    """Fill in the expected steps of a throw of each set: one, plus the expected number of pursuers."""
     die, joker = pursuer_odds(kit, 0), pursuer_odds(kit, 1)
     for number in range(1, SETS):
         coloured = 0
@@ -147,7 +147,7 @@ def set_of(hand: int) -> int:
 
 @rule
 def dice_of(hand: int, number: int) -> int:
-    """Choose dice from a hand (a bit set) for a set."""
+    """Return dice of a hand (both bit sets) that make up a set."""
     dice = 0
     for digit in range(COLOURS + 1):
         both = hand & 3 << 2 * digit
@@ -156,12 +156,12 @@ def dice_of(hand: int, number: int) -> int:
     return dice
 
 
-# What dice save
+# Expected savings of sets of dice
 
 
 @rule
 def fill_gains(kit: Kit, s: State, gains: Any) -> None:
-    """Fill in gains[seat][colour][number]: the most that such a number saves the team by one entry."""
+    """Fill in gains[seat][colour][number]: the most that writing this number of a colour saves the team."""
     share, numbers, costs = floats(SEATS), wholes(2, PLACES), floats(2, ROWS)
     needed, spared = floats(ROWS), floats(ROWS)
     fill_shares(kit, s, share)
