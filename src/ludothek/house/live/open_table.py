@@ -373,7 +373,7 @@ class OpenTable:
     def _set_clock_timer(self, clocks: SeatClocks) -> None:
         """Schedule the time-out of the running clock, with or without viewers.
 
-        A clock that has run since before the server started is reset to now, so that downtime does not count.
+        The time before this process started does not count: the player could not move while it was down.
         """
         if self._clock_timer:
             self._clock_timer.cancel()
