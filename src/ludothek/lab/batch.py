@@ -6,9 +6,10 @@
         batch.step(choose(batch.observations(), batch.masks))
         learn(batch.rewards, batch.ended)
 
-In every game a seat is to act at all times: chance acts by itself, from the game's own random stream, and a
-finished game starts again at once. Seats that choose simultaneously are asked one after the other, the lowest
-seat first; none sees what another has chosen, because an observation is the state after `hide`.
+While stepping, a seat is to act in every game at all times: chance acts by itself, from the game's own random
+stream, and a finished game starts again at once. Seats that choose simultaneously are asked one after the
+other, the lowest seat first; none sees what another has chosen, because an observation is the state after
+`hide`.
 """
 
 from collections.abc import Sequence
@@ -75,7 +76,7 @@ class Batch:
     def play(self, seeds: int | Numbers, most: int = NO_LIMIT) -> int:
         """Play every game to its end, or up to `most` decisions, at random or by the guide.
 
-        Returns the number of decisions in all games.
+        Return the number of decisions in all games.
         """
         taken = self._buffer("taken", "i8")
         self._is_started = False
@@ -89,7 +90,7 @@ class Batch:
         return self.machine.array(scores).reshape(self.games, self.variant.seats)
 
     def reset(self, seeds: int | Numbers) -> None:
-        """Start every game again. From a single seed, each game gets the seed plus its number."""
+        """Start every game again, with its own seed or, from a single seed, the seed plus its number."""
         seed = self._seed(seeds)
         self._is_started = True
         self.machine.write(self._choices, np.full(self.games, BEGIN, np.int32))
@@ -98,12 +99,12 @@ class Batch:
     def step(self, actions: Numbers) -> None:
         """Take one action in each game, for the seat that is to act there.
 
-        If any action is illegal, no game changes.
+        If any action is illegal, raise an error and change no game; on a GPU, see `check`.
         """
         self._check_started()
         if len(actions) != self.games:
             raise Refusal(f"a step takes one action for each of the {self.games} games, not {len(actions)}")
-        if self.machine.waits:
+        if self.machine.waits:  # otherwise the check would wait for the GPU
             self._check(np.asarray(actions))
         self.machine.write(self._choices, actions)
         self._step()
@@ -142,7 +143,7 @@ class Batch:
     def observations(self, seat: int | None = None) -> Any:
         """Return the views as numbers: (games, width), in the order of the state's fields.
 
-        A bit set (int64, uint32) gives one number for each bit.
+        A field of type int64 or uint32 is a bit set and becomes one number for each bit.
         """
         seat, flat = self._viewer(seat), self._buffer("flat", "f4", self.games * self.width)
         looked_at = self._buffers["kit"], self._buffers["states"], self._movers, flat, seat
@@ -163,6 +164,7 @@ class Batch:
             raise self._fault_error(game, int(faults[game]))
 
     def _viewer(self, seat: int | None) -> int:
+        """Return the viewer for the compiled programs: a valid seat, or MOVER for None."""
         self._check_started()
         if seat is not None and not 0 <= seat < self.variant.seats:
             raise Refusal(f"there is no seat {seat!r}; the seats are 0 to {self.variant.seats - 1}")
@@ -237,6 +239,7 @@ class Batch:
             raise Refusal("the games have not begun: call reset(seeds) first")
 
     def _check(self, actions: NDArray[Any]) -> None:
+        """Raise an error for an action that is illegal in its game."""
         if actions.shape != (self.games,) or actions.dtype.kind not in "iu":
             raise Refusal("actions are whole numbers, one for each game")
         if actions.min() < 0 or actions.max() >= self.actions:
@@ -249,6 +252,7 @@ class Batch:
 
     @property
     def _rows(self) -> Any:
+        """The index of each game's first mask entry."""
         if "rows" not in self._buffers:
             self._buffers["rows"] = np.arange(self.games) * self.actions
         return self._buffers["rows"]
@@ -262,6 +266,7 @@ class Batch:
         return IllegalMove(f"game {game}: seat {movers[game]} cannot do {action}; legal: {legal}")
 
     def _fault_error(self, game: int, fault: int) -> Refusal:
+        """Return the error for a fault code that a program wrote."""
         if fault == ILLEGAL:
             return self._illegal_move(game, int(self.machine.host(self._choices)[game]))
         declared, seat = self.variant.game.declared, int(self.machine.host(self._movers)[game])

@@ -1,7 +1,7 @@
-"""Calibrate team games: how often each level wins, and whether the chances stated by the strongest come true.
+"""Calibrate team games: how often each level wins, and whether the strongest level states true chances.
 
-The games are those of duels: seeded by their numbers, the same on any number of cores. Results are kept in a
-file, so that a long measurement can be interrupted and continued.
+Games are seeded by their numbers, as in duels, and so are the same on any number of cores. Results are stored
+in a file after each team (a level with a number of seats), so that a measurement can be continued later.
 """
 
 import json
@@ -20,20 +20,20 @@ from ludothek.core.registry import find, installed_games
 from ludothek.lab.chart import Chart, ChartSeries, Point, TargetBand
 from ludothek.lab.duel import Duel, play_alone, wilson, workers
 
-BINS = 10
+BINS = 10  # of stated chances, from 0 to 1
 
 
 @dataclass
 class CalibrationBin:
-    """The moves at which about the same chance was stated.
+    """The moves at which about the same chance to win was stated.
 
-    Moves of one game are won or lost together, so that intervals count games.
+    The moves of one game are not independent, so that confidence intervals count games.
     """
 
-    games: int = 0
+    games: int = 0  # games with such a move
     moves: int = 0
     wins: int = 0  # moves of games that were won
-    stated: float = 0.0  # added up over the moves
+    stated: float = 0.0  # the sum of the stated chances
 
     def add(self, stated: list[float], won: bool) -> None:
         self.games += 1
@@ -51,10 +51,12 @@ class CalibrationBin:
 
     @property
     def mean(self) -> float:
+        """The mean chance that was stated."""
         return self.stated / self.moves
 
     @property
     def share(self) -> float:
+        """The share of the moves whose game was won."""
         return self.wins / self.moves
 
     def point(self) -> Point:
@@ -63,14 +65,12 @@ class CalibrationBin:
 
 @dataclass
 class CalibrationGame:
-    """One game: whether it was won, the chance stated at each move before and after correction, and the share
-    of sheets on which each row was completed.
-    """
+    """One game: its result, and the chance to win that was stated at each move."""
 
     won: bool
-    before: list[float] = field(default_factory=list)
-    after: list[float] = field(default_factory=list)
-    rows: list[float] = field(default_factory=list)
+    before: list[float] = field(default_factory=list)  # the stated chances before their correction
+    after: list[float] = field(default_factory=list)  # the stated chances
+    rows: list[float] = field(default_factory=list)  # per row: the share of sheets on which it is complete
 
 
 @dataclass
@@ -85,7 +85,7 @@ class TeamCalibration:
     after: list[CalibrationBin] = field(default_factory=lambda: [CalibrationBin() for _ in range(BINS)])
     rows: list[float] = field(
         default_factory=list
-    )  # won games, weighted by the sheets that complete each row
+    )  # per row: the sum of `CalibrationGame.rows` over the games won
 
     def add(self, played: CalibrationGame) -> None:
         self.games += 1
@@ -104,7 +104,7 @@ class TeamCalibration:
 
 
 def target_shares(game: Game) -> dict[tuple[str, int], tuple[float, float]]:
-    """Return the target shares of games won by level and seats, as the game's players declare in `WANTED`."""
+    """Return the target range of the win rate by level and seats: `WANTED` of the game's player module."""
     return dict(getattr(module_of(game), "WANTED", {}))
 
 
@@ -113,6 +113,7 @@ def bin_of(chance: float) -> int:
 
 
 def play_game(game: str, seats: int, level: str, number: int) -> CalibrationGame:
+    """Play a game with one level on all seats; only lookahead bots state chances."""
     duel, player, played = Duel(game, seats, level, level), bot(find(game), level), CalibrationGame(won=False)
 
     def note(choice: Choice) -> None:
@@ -138,6 +139,7 @@ def _rows(state: Any, seats: int) -> list[float]:
 
 
 def games(game: str, seats: int, level: str, count: int, jobs: int) -> Iterator[CalibrationGame]:
+    """Yield `count` games in order, played in `jobs` worker processes."""
     play_game(game, seats, level, 0)  # compile once, before the workers start
     with workers(jobs) as pool:
         yield from pool.map(partial(play_game, game, seats, level), range(count))
@@ -167,6 +169,7 @@ class CalibrationFile:
         return [team for team in wanted if (team.level, team.seats) not in enough]
 
     def keep(self, team: TeamCalibration) -> None:
+        """Add or replace the results of a team, and write the file and the charts."""
         self.teams = [
             other for other in self.teams if (other.level, other.seats) != (team.level, team.seats)
         ] + [team]
@@ -178,15 +181,16 @@ class CalibrationFile:
         self.path.with_name(f"{self.game}-chances.svg").write_text(self.chances().svg(), "utf-8")
 
     def strongest(self) -> list[TeamCalibration]:
+        """Return the results of the strongest level, by seats."""
         level = levels(find(self.game))[-1]
         return [team for team in self.teams if team.level == level]
 
     def fit(self) -> tuple[float, float]:
-        """Fit the shift and slope that correct the chances stated at first."""
+        """Fit the shift and slope of the `Correction` for the chances of the strongest level."""
         return fit([bins for team in self.strongest() for bins in team.before])
 
     def shares(self) -> Chart:
-        """Draw the share of games that each level wins by seats, and the target bands."""
+        """Draw the win rate of each level by seats, and the target ranges."""
         names = levels(find(self.game))
         seats = self.seats
         series = [
@@ -218,7 +222,7 @@ class CalibrationFile:
         )
 
     def chances(self) -> Chart:
-        """Draw the chances stated by the strongest player against the share of games won."""
+        """Draw the win rate against the chances that the strongest level stated."""
         series = []
         for name, kept in (("as stated", "before"), ("corrected", "after")):
             bins = [
@@ -261,5 +265,6 @@ def fit(bins: list[CalibrationBin]) -> tuple[float, float]:
 
 
 def _team(kept: dict[str, Any]) -> TeamCalibration:
+    """Return the results of a team from their JSON form."""
     bins = {name: [CalibrationBin(**one) for one in kept[name]] for name in ("before", "after")}
     return TeamCalibration(**(kept | bins))

@@ -1,4 +1,4 @@
-"""Export findings: JSON with every figure, and Parquet with a row for each game."""
+"""Export the findings of a study as JSON, and its games as Parquet with a row for each."""
 
 import json
 import math
@@ -14,16 +14,16 @@ from ludothek.core import Refusal
 from ludothek.lab.findings import Findings
 from ludothek.lab.study import Study, StudyGames
 
-DRAMATIC = 40  # games whose drama the command measures by default
+DRAMATIC = 40  # games whose drama `ludothek lab simulate` measures by default
 
 
 def as_document(study: Study, found: Findings) -> dict[str, Any]:
-    """Return a study, its command line and its findings as JSON data."""
+    """Return a study, its command line and its findings as plain data."""
     return {"study": {**asdict(study), "command": command_line(study, found)}, "findings": asdict(found)}
 
 
 def _without_infinity(value: Any) -> Any:
-    """Replace infinities by None: JSON has none, and the interval of a single game is infinite."""
+    """Replace infinities by None, since JSON has none; the interval of a single game is infinite."""
     if isinstance(value, dict):
         return {key: _without_infinity(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -52,7 +52,7 @@ def write_json(path: Path, figures: Any) -> None:
 
 
 def write_parquet(path: Path, played: StudyGames) -> None:
-    """Write a row for each game: game, is_over, decisions, chances, options, widest, single, score_0, …"""
+    """Write a row for each game: its number, the fields of `Tally`, and score_0, score_1, …"""
     import pyarrow
     import pyarrow.parquet
 
@@ -67,14 +67,14 @@ def write_parquet(path: Path, played: StudyGames) -> None:
 
 
 def check_parquet(path: Path | None) -> None:
-    """Refuse a Parquet file that could not be written, or if pyarrow is missing."""
+    """Refuse a Parquet file if it cannot be written or pyarrow is not installed; None is accepted."""
     if path is not None and not find_spec("pyarrow"):
         raise Refusal("Parquet needs pyarrow; install it with: pip install 'ludothek[notebook]'")
     check_writable(path)
 
 
 def check_writable(path: Path | None) -> None:
-    """Refuse a file that could not be written, before the work for it begins."""
+    """Refuse a file that cannot be written, before the work for it begins; None is accepted."""
     if path is None:
         return
     is_new = not path.exists()
@@ -94,6 +94,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 @contextmanager
 def _refusing_os_errors(path: Path) -> Iterator[None]:
+    """Turn an OSError into a refusal that names the path."""
     try:
         yield
     except OSError as error:

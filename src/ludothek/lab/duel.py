@@ -1,11 +1,12 @@
 """Duels: compare two players over many games.
 
 Where seats compete, both players share a table: the first has one seat, which rotates from game to game, the
-second has all others. A game is decided between the first player and its left neighbour: by the score, or, if
-both score the same (for instance because a third seat has won), by points. So equal players win half of the
-decided games with any number of seats. A team game or a puzzle is played by each player alone, with the same
-dice and cards, and compared likewise; these solo games are reused by all duels of a level. Each game is
-seeded by its number: the same duel gives the same games on any number of cores.
+second has all others. A game is decided between the first player's seat and its left neighbour: by the score,
+or, if both score the same (for instance because a third seat has won), by points. So players of equal
+strength each win half of the decided games, with any number of seats. A team game or a puzzle is played once
+by each player on all seats, with the same random seed, and compared likewise; these solo games can be reused
+by other duels of a level. Each game is seeded by its number: the same duel gives the same games on any number
+of cores.
 """
 
 import hashlib
@@ -80,9 +81,9 @@ class DuelResult:
     games: int = 0
     wins: int = 0
     losses: int = 0
-    first: float = 0.0
-    second: float = 0.0
-    points: float = 0.0
+    first: float = 0.0  # the sum of the first player's scores
+    second: float = 0.0  # the sum of the second player's scores
+    points: float = 0.0  # the sum of the first player's leads in points
 
     def add(self, result: DuelGame) -> None:
         first, second = result.first, result.second
@@ -196,7 +197,7 @@ def endings(variant: Variant, state: Any) -> list[Ending]:
 
 
 def solo_game(duel: Duel, level: str | Bot, number: int) -> Ending:
-    """Play one game with the same player on all seats."""
+    """Play one game with the same player on all seats, and return how it ended for seat 0."""
     variant, state = duel.variant(), play_alone(duel, level, number)
     return Ending(variant.scores(state)[0], _points(variant, state)[0])
 
@@ -204,6 +205,7 @@ def solo_game(duel: Duel, level: str | Bot, number: int) -> Ending:
 def play_alone(
     duel: Duel, level: str | Bot, number: int, watch: Callable[[Choice], None] = lambda _: None
 ) -> Any:
+    """Play one game with the same player on all seats, and return its final state."""
     return play(duel.variant(), [level] * duel.seats, duel.game_seed(number), watch).state
 
 
@@ -235,15 +237,17 @@ class DuelProcess(SpawnProcess):
 
 
 class DuelContext(SpawnContext):
+    """The multiprocessing context of the worker pool: it spawns `DuelProcess`es."""
+
     Process = DuelProcess
 
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor]:
-    """Open a pool of worker processes; for one job, a thread, since players defined at a prompt exist only
-    here.
+    """Open a pool of worker processes; for one job, a thread of this process.
 
-    On an error or Ctrl-C, the processes are terminated at once and their pending games dropped.
+    Players defined at a Python prompt cannot be imported by a worker process, but run in the thread. On an
+    error or Ctrl-C, the processes are terminated at once and their pending games dropped.
     """
     pool: Any = ThreadPoolExecutor(1) if jobs == 1 else ProcessPoolExecutor(jobs, DuelContext())
     try:
@@ -263,6 +267,7 @@ def workers(jobs: int) -> Iterator[Executor]:
 
 
 def _solo_games(duel: Duel, games: int, pool: Executor, known: Endings) -> Iterator[DuelGame]:
+    """Yield the results of games that each player plays alone, and add them to `known`."""
     wanted = [
         (level, number) for number in range(games) for level in dict.fromkeys((duel.first, duel.second))
     ]
@@ -282,6 +287,7 @@ def at_table(game: str, seats: int) -> str:
 
 
 def seed_of(text: str) -> int:
+    """Derive a 56-bit seed from a text."""
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
 
 

@@ -1,6 +1,6 @@
-"""Measure how often a team wins that follows its guide, in compiled play with any kit.
+"""Measure the win rate of a team whose seats all follow the guide, in compiled play with any kit.
 
-It is fast enough to try figures of a kit before the real players are calibrated (`lab.calibrate`).
+This is fast enough to try out figures of a kit before the bots are calibrated (`lab.calibrate`).
 """
 
 from ludothek.bots import guides
@@ -11,7 +11,7 @@ from ludothek.lab.batch import Batch
 
 
 def guide_of(game: Game) -> Guide:
-    """Return the guide of the game's strongest player."""
+    """Return the guide of the game's strongest player; refuse a game without one."""
     guide = guides.guide_of(game)
     if guide is None:
         known = ", ".join(other.id for other in installed_games() if guides.guide_of(other))
