@@ -1,4 +1,4 @@
-"""Security headers of every response: Content-Security-Policy, frames, permissions, HSTS."""
+"""ASGI middleware: security headers of every HTTP response, and the measuring and logging of requests."""
 
 import logging
 import time
@@ -36,7 +36,7 @@ DENIED_FEATURES = (
 
 
 class SecurityHeaders:
-    """ASGI middleware that adds the headers to every response, and measures and logs requests."""
+    """Adds security headers to HTTP responses; measures and logs requests, and counts WebSockets."""
 
     def __init__(self, app: ASGIApp, settings: Settings, measures: Metrics) -> None:
         self.app = app
@@ -80,7 +80,7 @@ class SecurityHeaders:
         took = time.monotonic() - started
         self.measures.requests.observe(took)
         self.measures.failures.inc(status >= 500)
-        if log.isEnabledFor(logging.DEBUG):  # the template of the path: no ids of tables or people
+        if log.isEnabledFor(logging.DEBUG):  # log the path's template, without ids of tables or people
             log.debug(
                 "%s %s",
                 scope.get("method"),

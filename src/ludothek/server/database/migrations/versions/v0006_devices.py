@@ -1,4 +1,7 @@
-"""Add people who are known on more than one device."""
+"""Add tables for people with several devices: people, devices, one-time passes and passkeys.
+
+`database/schema.py` explains the columns. There is no revision 0005.
+"""
 
 import sqlalchemy as sa
 from alembic import op
