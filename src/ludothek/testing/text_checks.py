@@ -1,4 +1,8 @@
-"""Checks of views and texts, in every language."""
+"""Checks of views and texts, in every language.
+
+A check is a function whose name is the sentence that `ludothek check` prints; it raises a `Flaw` if the
+sentence is not true of the game.
+"""
 
 import json
 import random
@@ -15,12 +19,12 @@ from ludothek.testing.random_walks import error_text
 
 TITLES = ("title", "tagline", "kind", "rules")
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay", "Gil", "Hans")
-SPOKEN = 80  # moves of a game whose texts are checked
+SPOKEN = 80  # moves of a game after which descriptions, questions and labels are checked
 LABELLED = 50  # labels checked in a position
 
 
 def the_texts_are_complete(game: Game) -> None:
-    """Check that both languages have the same keys with the same gaps, and every text that the game needs."""
+    """Check that both languages have the same keys with the same gaps, and all texts that the game needs."""
     try:
         german, english = (game.texts[language] for language in ("de", "en"))
     except Exception as error:
@@ -47,6 +51,7 @@ def the_texts_are_complete(game: Game) -> None:
 
 
 def _wanted(game: Game) -> Iterable[str]:
+    """Yield the keys of the texts that every game needs, and those for its options and kit."""
     yield from TITLES
     for group, options in (("options", game.options), ("pace", getattr(game.module("pace"), "SETTINGS", ()))):
         for option in options:
@@ -62,6 +67,7 @@ def _wanted(game: Game) -> Iterable[str]:
 
 
 def _gaps(texts: Texts, key: str) -> set[str]:
+    """Return the names of the gaps of a text."""
     try:
         return gaps_of(texts[key])
     except ValueError as error:
@@ -71,6 +77,7 @@ def _gaps(texts: Texts, key: str) -> set[str]:
 
 
 def the_figures_are_positions_of_the_game(game: Game) -> None:
+    """Check that the positions of figures.toml, which illustrate the rules, can be played and viewed."""
     try:
         for figure in figures(game).values():
             figure.table.variant.view(
@@ -81,6 +88,7 @@ def the_figures_are_positions_of_the_game(game: Game) -> None:
 
 
 def everything_is_said_in_every_language(variant: Variant) -> None:
+    """Check that the phrases of random games have texts, with all gaps filled, in every language."""
     for seed in range(2):
         table = Table(variant)
         check_phrases(variant, table, "describe, ask or label", _spoken(variant, table))
@@ -96,6 +104,7 @@ def everything_is_said_in_every_language(variant: Variant) -> None:
 
 
 def check_phrases(variant: Variant, table: Table, who: str, phrases: Iterable[Phrase]) -> None:
+    """Check phrases in every language; `who` names the functions of the game that returned them."""
     for phrase in phrases:
         if not isinstance(phrase, Phrase):
             raise Flaw(
@@ -107,7 +116,10 @@ def check_phrases(variant: Variant, table: Table, who: str, phrases: Iterable[Ph
 
 
 def say(game: Game, language: str, phrase: Phrase, where: str) -> str:
-    """Format a phrase, or raise a `Flaw` that says what its text lacks."""
+    """Format a phrase, or raise a `Flaw` that says what its text lacks.
+
+    `where` ends the message: who says the phrase, and after which moves.
+    """
     texts = game.texts[language]
     keys = [key for key in (phrase.key, f"{phrase.key}.one", f"{phrase.key}.other") if key in texts.templates]
     if not keys:
@@ -131,6 +143,7 @@ def say(game: Game, language: str, phrase: Phrase, where: str) -> str:
 
 
 def _spoken(variant: Variant, table: Table) -> Iterable[Phrase]:
+    """Yield the description of a position for each viewer, its questions and the first labels of moves."""
     state = table.state
     try:
         for viewer in viewers(variant):
@@ -146,6 +159,7 @@ def _spoken(variant: Variant, table: Table) -> Iterable[Phrase]:
 
 
 def what_is_shown_is_plain_data(variant: Variant) -> None:
+    """Check that views can be encoded as JSON, for all viewers."""
     for table in positions(variant, 8):
         for viewer in viewers(variant):
             try:
@@ -158,6 +172,7 @@ def what_is_shown_is_plain_data(variant: Variant) -> None:
 
 
 def how_it_ended_is_told(variant: Variant) -> None:
+    """Check that a finished game gives its outcome as plain data, and the reason as a phrase."""
     table = at_random(Table(variant), random.Random(3))
     try:
         outcome = variant.outcome(table.state)
@@ -180,6 +195,7 @@ def how_it_ended_is_told(variant: Variant) -> None:
 
 
 def labels_of_different_moves_differ(variant: Variant) -> None:
+    """Check that no two legal moves of a seat have the same label in a language."""
     for table in positions(variant, 5):
         for seat in variant.to_act(table.state):
             if seat >= variant.seats:
@@ -197,8 +213,10 @@ def labels_of_different_moves_differ(variant: Variant) -> None:
 
 
 def a_question_stays_while_others_move(variant: Variant) -> None:
-    """Check that a pending question keeps its words while others move, so that no button
-    changes on screen.
+    """Check that a pending question and its labels keep their words while others move.
+
+    Otherwise buttons would change under the person's finger. A question with other legal moves is another
+    question.
     """
     table = Table(variant)
     asked = _asked(table)
@@ -219,13 +237,14 @@ def a_question_stays_while_others_move(variant: Variant) -> None:
 
 
 def _asked(table: Table) -> dict[int, tuple[Phrase, dict[str, Phrase]]]:
+    """Return the question to each seat that must act, and the labels of its moves."""
     variant, state = table.variant, table.state
     people = [seat for seat in variant.to_act(state) if seat != CHANCE]
     return {seat: (variant.ask(state, seat), variant.labels(state, seat)) for seat in people}
 
 
 def every_move_of_a_person_has_an_event(variant: Variant) -> None:
-    """Check that each move of a person has a visible event; chance may have none until a roll is complete."""
+    """Check that each move of a seat has an event that some viewer sees; moves of chance may have none."""
     table = at_random(Table(variant), random.Random(6))
     for number, ((seat, move), events) in enumerate(zip(table.moves, table.events, strict=True)):
         if seat != CHANCE and not any(
