@@ -34,8 +34,10 @@ from ludothek.games.clear_board.rules import START, State
 
 
 class Grade(NamedTuple):
+    """The number of stones and the range of difficulties of a grade's puzzles."""
+
     stones: int
-    easiest: int  # the least and the greatest difficulty
+    easiest: int
     hardest: int
 
 
@@ -162,6 +164,7 @@ class PuzzleAnalysis:
         self.known: dict[int, tuple[float, tuple[int, ...] | None]] = {}
 
     def of(self, board: int) -> tuple[float, tuple[int, ...] | None]:
+        """Return the probability and the unique solution from a board, cached."""
         if board not in self.known:
             self.known[board] = self._examined(board)
         return self.known[board]

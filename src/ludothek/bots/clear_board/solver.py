@@ -49,7 +49,7 @@ class GaveUp(Exception):
 
 
 class Effort:
-    """A limit on the boards to search and on the time."""
+    """A limit on the number of boards to search and on the time; None: no limit."""
 
     def __init__(self, boards: int | None = None, seconds: float | None = None) -> None:
         self.boards = boards
@@ -63,6 +63,7 @@ class Effort:
         return other
 
     def spend(self, boards: int) -> None:
+        """Count searched boards; raise `GaveUp` if they, or the time, exceed the limit."""
         self.seen += boards
         if (self.boards is not None and self.seen > self.boards) or (
             self.deadline is not None and time.monotonic() > self.deadline

@@ -39,6 +39,8 @@ PEOPLE_AT_AN_ADDRESS = 10  # active people assumed behind one address: the facto
 
 
 class House:
+    """All open tables of one process, with the journal, the bots, the services and the rate limits."""
+
     def __init__(
         self,
         settings: Settings,

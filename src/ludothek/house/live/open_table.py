@@ -292,6 +292,7 @@ class OpenTable:
             )
 
     def depart(self, listener: "Listener") -> None:
+        """Remove a connection; its person counts as present for a while longer (`PATIENCE`)."""
         self.presence.depart(listener)
         self.house.left(self, listener.person.id)
         if not self.listeners:
@@ -390,10 +391,12 @@ class OpenTable:
         self._clock_timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._time_out, turn)
 
     def _time_out(self, turn: int) -> None:
+        """End the game if the running clock has reached zero."""
         self._clock_timer = None
         self._change_until_written(turn, lambda sitting: consequences.time_out(sitting, now()))
 
     def _close_window(self, turn: int) -> None:
+        """End the timed window of this turn, unless it has ended already."""
         self._window_timer = None
         self._change_until_written(
             turn,
@@ -521,6 +524,7 @@ class OpenTable:
             log.exception("a table's clock failed", extra={"table": self.sitting.facts.id})
 
     def stop(self) -> None:
+        """Cancel all tasks and timers of the table."""
         self.adviser.stop()
         for task in [*self._thinking.values(), *self._tasks]:
             task.cancel()
