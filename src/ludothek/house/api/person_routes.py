@@ -6,7 +6,7 @@ from ludothek.house.api.routes import Call, RouteTable
 routes = RouteTable()
 
 
-@routes.declare("GET", "/api/me", summary="Who I am; makes a person of whoever has no cookie yet")
+@routes.declare("GET", "/api/me", summary="Who I am; creates a person for a client without a cookie")
 async def me(call: Call) -> Me:
     return await call.introduce()
 
